@@ -1,0 +1,9 @@
+"""duckrow runs Puppet manifests and CFEngine policies, and can say why in which order.
+
+The public names live in their rooms; the ones most programs start from:
+
+    from duckrow.puppet.syntax import parse
+    from duckrow.puppet.validation import validate
+"""
+
+__version__ = "0.1.0"
