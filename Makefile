@@ -1,0 +1,55 @@
+# Every target sets up its own virtual environment in .venv first, and again when pyproject.toml
+# changes. PYTHON names the interpreter to build it from.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+FUZZ_COUNT ?= 200000
+
+.PHONY: help demo test lint bench conformance fuzz clean
+
+help:
+	@echo "make demo         what duckrow can do, on the bundled examples"
+	@echo "make test         ruff, mypy and pytest"
+	@echo "make lint         ruff and mypy only"
+	@echo "make bench        every benchmark, beside the reference where it is installed"
+	@echo "make conformance  compare with the installed reference implementation"
+	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
+	@echo "make clean        remove what the other targets made"
+
+$(READY): pyproject.toml bin/duckrow
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "duckrow needs Python 3.11 or later: apt-get install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "duckrow needs Python 3.11 or later; $(PYTHON) is older (set PYTHON=...)" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "$(PYTHON) cannot make virtual environments: apt-get install python3-venv" >&2; exit 1; }
+	@echo "setting up $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/python -m pytest -q
+
+bench: $(READY)
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+conformance: $(READY)
+	$(BIN)/python -m pytest -q tests/conformance --reference
+
+fuzz: $(READY)
+	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
