@@ -1,0 +1,208 @@
+"""Imports point downwards only, and the two languages never meet.
+
+The table says which rooms a room may import besides itself, `source` and the standard library.
+Every import statement counts: at the top of a file, in a function, or for type checking only.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
+
+# The floors of the whole house, each with what it may stand on.
+GROUND = {"source", "graph", "data"}
+MACHINE = GROUND | {"machine"}
+HOST = MACHINE | {"facts", "state"}
+LANGUAGES = HOST | {"puppet", "cfengine"}
+
+PUPPET_ROOMS = (
+    "syntax validation types catalog world hiera resources runtime compiler functions templates "
+    "loaders providers"
+).split()
+
+
+def _puppet(*rooms: str) -> set[str]:
+    return {f"puppet.{room}" for room in rooms}
+
+
+def _cfengine(*rooms: str) -> set[str]:
+    return {f"cfengine.{room}" for room in rooms}
+
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "": set(),
+    "__main__": {"cli"},
+    "cli": LANGUAGES | {"explain"},
+    "server": LANGUAGES | {"explain"},
+    "explain": LANGUAGES,
+    "facts": MACHINE,
+    "state": MACHINE,
+    "machine": GROUND,
+    "source": set(),
+    "graph": set(),
+    "data": set(),
+    "puppet": set(),
+    "puppet.syntax": set(),
+    "puppet.validation": _puppet("syntax"),
+    "puppet.types": _puppet("syntax"),
+    "puppet.catalog": _puppet("types") | {"graph"},
+    "puppet.world": _puppet("types"),
+    "puppet.hiera": _puppet("types") | {"data"},
+    "puppet.resources": _puppet("catalog", "types"),
+    "puppet.runtime": _puppet("types", "catalog", "world"),
+    "puppet.compiler": _puppet("syntax", "types", "runtime"),
+    "puppet.functions": _puppet("runtime", "types") | {"data"},
+    "puppet.templates": _puppet("syntax", "compiler", "runtime"),
+    "puppet.loaders": _puppet("syntax", "validation", "compiler", "functions"),
+    "puppet.providers": _puppet("resources") | {"machine"},
+    "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
+    "puppet.apply": _puppet("catalog", "resources", "providers") | {"graph", "machine"},
+    "cfengine": set(),
+    "cfengine.syntax": set(),
+    "cfengine.policy": _cfengine("syntax"),
+    "cfengine.evaluation": _cfengine("policy") | {"facts"},
+    "cfengine.functions": _cfengine("evaluation") | {"machine", "data"},
+    "cfengine.promises": _cfengine("evaluation", "policy") | {"machine", "graph"},
+    "cfengine.run": {"cfengine"} | HOST,
+}
+
+
+def room_of(module: str) -> str:
+    """Give the room of a module such as puppet.syntax.lexer: its first one or two names."""
+    names = module.split(".")
+    return ".".join(names[:2]) if names[0] in ("puppet", "cfengine") else names[0]
+
+
+def is_allowed(importer: str, imported: str) -> bool:
+    """Tell whether a room may import another; a whole language stands for all its rooms."""
+    if imported in (importer, "source", ""):
+        return True
+    return any(imported == room or imported.startswith(room + ".") for room in MAY_IMPORT[importer])
+
+
+def imports_of(tree: ast.AST, module: str, *, is_package: bool) -> list[tuple[int, str]]:
+    """List the project's modules that a file imports, with lines, relative to the project."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = (node.module or "").split(".") if node.module else []
+            if node.level:
+                base = ["duckrow", *package[: len(package) - node.level + 1], *base]
+            # The imported name may itself be a module: `from duckrow.puppet import syntax`.
+            found += [(node.lineno, ".".join([*base, alias.name])) for alias in node.names]
+    ours = ((line, name) for line, name in found if name.split(".")[0] == "duckrow")
+    return [(line, name.partition(".")[2]) for line, name in ours]
+
+
+def violations(root: Path) -> list[str]:
+    """List every import below `root` that points the wrong way."""
+    bad: list[str] = []
+    for path in sorted(root.rglob("*.py")):
+        names = list(path.relative_to(root).with_suffix("").parts)
+        is_package = names[-1] == "__init__"
+        module = ".".join(names[:-1] if is_package else names)
+        room = room_of(module)
+        if room not in MAY_IMPORT:
+            bad.append(f"{path.relative_to(root)}: {room} is no room that the table knows")
+            continue
+        for line, target in imports_of(ast.parse(path.read_text()), module, is_package=is_package):
+            other = _room_of_target(root, target)
+            if not is_allowed(room, other):
+                bad.append(f"{path.relative_to(root)}:{line}: {room} imports {target}")
+    return bad
+
+
+def _room_of_target(root: Path, target: str) -> str:
+    """Give the room of what an import names; a name in the top package belongs to no room."""
+    first = target.split(".")[0]
+    is_module = (root / first).is_dir() or (root / f"{first}.py").is_file()
+    return room_of(target) if is_module else ""
+
+
+def test_imports_point_downwards() -> None:
+    assert violations(SOURCES) == []
+
+
+def test_the_check_reads_the_project() -> None:
+    assert sum(1 for _ in SOURCES.rglob("*.py")) > 10
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("source/text.py", "from duckrow.puppet.syntax import parse\n"),
+        ("source/text.py", "import duckrow.cli.main\n"),
+        ("puppet/syntax/lexer.py", "from duckrow.puppet.validation.names import rule\n"),
+        ("puppet/syntax/lexer.py", "from duckrow.puppet import validation\n"),
+        ("puppet/syntax/lexer.py", "from ..validation import validate\n"),
+        ("puppet/syntax/__init__.py", "from ..validation import validate\n"),
+        ("puppet/syntax/lexer.py", "def f():\n    from duckrow.cli import main\n"),
+        ("puppet/syntax/lexer.py", "if TYPE_CHECKING:\n    from duckrow.cli.main import main\n"),
+        ("puppet/syntax/lexer.py", "from duckrow.cfengine.syntax import parse\n"),
+        ("cfengine/promises/files.py", "from duckrow.puppet.types import Type\n"),
+        ("puppet/environment.py", "from duckrow.puppet.apply import walk\n"),
+        ("machine/local.py", "import duckrow.facts\n"),
+    ],
+)
+def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str) -> None:
+    for folder in ("cli", "cfengine", "facts", "puppet"):
+        (tmp_path / folder).mkdir()
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    found = violations(tmp_path)
+    assert len(found) == 1
+    assert found[0].startswith(f"{file}:")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (
+            "cli/dump.py",
+            "from duckrow import __version__\nfrom duckrow.puppet.syntax import parse\n",
+        ),
+        ("puppet/validation/names.py", "from duckrow.puppet.syntax.nodes import Node\n"),
+        (
+            "puppet/validation/names.py",
+            "from .places import rule\nfrom duckrow.source import text\n",
+        ),
+        ("puppet/environment.py", "from duckrow.puppet.catalog import Catalog\n"),
+        ("cfengine/run.py", "from duckrow.cfengine.promises import files\n"),
+        ("graph/order.py", "import heapq\n"),
+    ],
+)
+def test_a_right_import_passes(tmp_path: Path, file: str, text: str) -> None:
+    for folder in ("cfengine", "puppet", "source"):
+        (tmp_path / folder).mkdir()
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    assert violations(tmp_path) == []
+
+
+def test_an_unknown_room_is_found(tmp_path: Path) -> None:
+    (tmp_path / "utils").mkdir()
+    (tmp_path / "utils" / "misc.py").write_text("")
+    assert violations(tmp_path) == ["utils/misc.py: utils is no room that the table knows"]
+
+
+def test_the_table_itself_has_no_cycle() -> None:
+    above: set[str] = set()
+    waiting = {room: {r for r in MAY_IMPORT if _reaches(room, r)} for room in MAY_IMPORT}
+    while waiting:
+        free = {room for room, below in waiting.items() if below <= above}
+        assert free, f"rooms that import each other: {sorted(waiting)}"
+        above |= free
+        waiting = {room: below for room, below in waiting.items() if room not in free}
+
+
+def _reaches(room: str, other: str) -> bool:
+    return other not in (room, "source", "") and is_allowed(room, other)
