@@ -1,0 +1,7 @@
+"""Puppet source to tree and back: lexer, parser, nodes, and the notations a tree is written in."""
+
+from duckrow.puppet.syntax.encoding import decode, read_source
+from duckrow.puppet.syntax.parser import parse, parse_source
+from duckrow.puppet.syntax.trivia import tokens
+
+__all__ = ["decode", "parse", "parse_source", "read_source", "tokens"]

@@ -1,0 +1,67 @@
+"""Backslashes in strings.
+
+Each kind of string has its own set of escapes: two for single quotes, many for double quotes, and
+for a heredoc whatever its tag asks for. An escape that a double-quoted string does not know stays
+as it is and earns a warning; elsewhere it stays silently.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LINE_BREAKS = frozenset(("\n", "\r\n"))
+DOUBLE_QUOTED = frozenset("\\$'\"rntsu") | LINE_BREAKS
+
+_SINGLE = re.compile(r"\\([\\'])")
+_ESCAPE = re.compile(r"\\([^\r\n]|\r?\n)")
+# A \u counts only when the backslash itself is not escaped.
+_UNICODE = re.compile(
+    r"((?:[^\\]|^)(?:\\\\)*)\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})", re.MULTILINE
+)
+_SIMPLE = {"r": "\r", "n": "\n", "t": "\t", "s": " ", "\n": "", "\r\n": "", "u": "\\u"}
+_LARGEST = 0x10FFFF
+_SURROGATES = range(0xD800, 0xE000)
+
+
+class BadUnicodeEscape(ValueError):
+    """A \\u escape that names no character."""
+
+
+def unescape_single(text: str) -> str:
+    """Read the two escapes of a single-quoted string."""
+    return _SINGLE.sub(r"\1", text)
+
+
+def unescape(
+    text: str, escapes: frozenset[str], complain: Callable[[str, str], None] | None = None
+) -> str:
+    """Read escapes; `complain` hears the code of each problem and the character it is about."""
+    if "u" in escapes:
+        # Neighbours share the character between them, so one pass may leave some for the next.
+        while "\\u" in text:
+            text, count = _UNICODE.subn(_character, text)
+            if not count:
+                break
+
+    def replace(match: re.Match[str]) -> str:
+        char: str = match[1]
+        if char in escapes:
+            if char == "u" and complain is not None:
+                complain("illegal-unicode-escape", char)
+            return _SIMPLE.get(char, char)
+        if complain is not None:
+            complain("unrecognized-escape", char)
+        return match[0]
+
+    return _ESCAPE.sub(replace, text)
+
+
+def _character(match: re.Match[str]) -> str:
+    code = int(match[2] or match[3], 16)
+    if code > _LARGEST or code in _SURROGATES:
+        raise BadUnicodeEscape(match[0])
+    return match[1] + chr(code)

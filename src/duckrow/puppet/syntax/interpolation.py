@@ -1,0 +1,144 @@
+"""Strings with expressions inside.
+
+A double-quoted string or a heredoc is read into tokens of its own: DQPRE, the tokens of the first
+expression, DQMID, the next expression, ..., DQPOST. A text without expressions is a single STRING.
+
+Inside `${ }` a name, number or keyword that stands alone, or before `[` or `.`, is a variable.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.syntax.escapes import DOUBLE_QUOTED, BadUnicodeEscape, unescape
+from duckrow.puppet.syntax.tokens import KEYWORDS, Tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.lexer import Lexer
+
+_VARIABLE = re.compile(r"(?:::)?(?:\w+::)*\w+", re.ASCII)
+_BECOMES_VARIABLE = frozenset(("NUMBER", "NAME", "WORD", "BOOLEAN", *KEYWORDS))
+
+
+class Style:
+    """How a kind of string ends a piece of text, and which escapes it reads."""
+
+    __slots__ = ("ends_at", "escapes", "is_quoted")
+
+    def __init__(self, ends_at: str, escapes: frozenset[str], is_quoted: bool) -> None:
+        self.ends_at = re.compile(ends_at, re.DOTALL)
+        self.escapes = escapes
+        self.is_quoted = is_quoted
+
+
+DOUBLE = Style(r'[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)', DOUBLE_QUOTED, is_quoted=True)
+
+
+def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
+    """Make the style of a heredoc from what its tag asks for."""
+    if not interpolates:
+        ends_at = r".*(\Z)"
+    elif "$" in escapes:
+        ends_at = r"[^\\$]*+(?:\\(?:.|\Z)[^\\$]*+)*+(\$\{?|\Z)"
+    else:
+        ends_at = r"[^$]*+(\$\{?|\Z)"
+    return Style(ends_at, escapes, is_quoted=False)
+
+
+def read_interpolation(lexer: Lexer, style: Style, after: str) -> tuple[Tokens, str]:
+    """Read to the end of a string; the lexer stands after its opening quote.
+
+    The second result is the kind of the token that the reference would take to have come last.
+    """
+    tokens = Tokens(lexer.tokens.inner)
+    first = True
+    while True:
+        start = lexer.pos
+        text, terminator = _read_text(lexer, style)
+        end = lexer.pos - len(terminator)
+        if terminator in ('"', ""):
+            kind = "STRING" if first else "DQPOST"
+            tokens.add(kind, text, lexer.place(start), lexer.place(end))
+            place = lexer.place(lexer.pos)
+            tokens.add("", "", place, place)
+            return tokens, after
+        tokens.add("DQPRE" if first else "DQMID", text, lexer.place(start), lexer.place(end))
+        first = False
+        if terminator == "$":
+            name = _VARIABLE.match(lexer.text, lexer.pos)
+            assert name is not None
+            lexer.pos, lexer.matched = name.end(), name[0]
+            place = lexer.place(end)
+            tokens.add("VARIABLE", "$" + name[0], place, lexer.place(lexer.pos))
+        else:
+            after = _read_expression(lexer, tokens, after)
+
+
+def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
+    """Read text up to the next expression or the end of the string."""
+    parts = []
+    while True:
+        start = lexer.pos
+        match = style.ends_at.match(lexer.text, start)
+        if match is None:
+            last = lexer.matched
+            quoted = "\"'\"" if last == "'" else f"'{last or ''}'"
+            raise lexer.error("unclosed-quote", after=quoted, followed_by=lexer.followed_by())
+        terminator: str = match[1]
+        lexer.pos = match.end()
+        piece = lexer.text[start : match.start(1)]
+        if "\\" in piece:
+            piece = _unescape(lexer, style, piece)
+        parts.append(piece)
+        if terminator != "$" or _VARIABLE.match(lexer.text, lexer.pos):
+            return "".join(parts), terminator
+        # A dollar sign that begins no variable is text.
+        parts.append("$")
+        lexer.matched = None
+
+
+def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
+    def complain(code: str, char: str) -> None:
+        lexer.warn(code, char=char)
+
+    quiet = not style.is_quoted
+    try:
+        return unescape(piece, style.escapes, None if quiet else complain)
+    except BadUnicodeEscape:
+        raise lexer.error("illegal-unicode-escape") from None
+
+
+def _read_expression(lexer: Lexer, tokens: Tokens, after: str) -> str:
+    """Read the tokens of one expression up to its closing brace, which is dropped."""
+    first = len(tokens.kinds)
+    depth = 1
+    lexer.skip_blanks()
+    while lexer.pos < len(lexer.text):
+        kind = lexer.step(tokens, after)
+        if kind is None:
+            lexer.skip_blanks()
+            continue
+        after = kind
+        if kind == "{":
+            depth += 1
+        elif kind == "}":
+            depth -= 1
+            if depth == 0:
+                tokens.cut(len(tokens.kinds) - 1)
+                _name_to_variable(tokens, first)
+                return after
+    return after
+
+
+def _name_to_variable(tokens: Tokens, first: int) -> None:
+    count = len(tokens.kinds) - first
+    if count == 0 or (count > 1 and tokens.kinds[first + 1] not in (".", "[")):
+        return
+    if tokens.kinds[first] in _BECOMES_VARIABLE:
+        # A list that starts after a space is not an access, so the name before stays a name.
+        if count > 1 and tokens.kinds[first + 1] == "[":
+            if tokens.starts[first + 1] != tokens.ends[first]:
+                return
+        tokens.kinds[first] = "VARIABLE"
+        tokens.texts[first] = "$" + tokens.texts[first]

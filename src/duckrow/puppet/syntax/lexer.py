@@ -1,0 +1,373 @@
+"""From text to tokens.
+
+Two lexers work together. The bulk lexer lets one regular expression run over a stretch of the
+source and sorts the pieces by a table: it knows everything that needs no context. It stops at what
+does need context (a slash, a heredoc, a string with quotes inside its expressions, an error), and
+the careful lexer takes one step there, exactly as the reference would. Then the bulk lexer goes on.
+
+Invariants:
+ 1. Token starts and ends grow, and what lies between two tokens is space, comment or heredoc text.
+ 2. An error becomes a token of kind ERROR and ends the list; the parser raises it on reaching it,
+    so that an earlier syntax error is reported first. An error inside a string takes the place of
+    the whole string.
+ 3. The bulk lexer looks at a stretch of bounded length; a stop makes the next stretch short. So the
+    work thrown away at a stop is bounded by the work done before it.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+
+from duckrow.puppet.syntax.heredoc import read_heredoc
+from duckrow.puppet.syntax.interpolation import DOUBLE, read_interpolation
+from duckrow.puppet.syntax.messages import MESSAGES
+from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
+from duckrow.source.diagnostic import ERROR, WARNING, Diagnostic
+from duckrow.source.errors import SourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from duckrow.source.text import SourceText
+
+_WORD = r"[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*"
+
+_TOKEN = "|".join((
+    _WORD,
+    r"\$(?:(?:::)?(?:\w+::)*\w+)?",
+    r"'[^'\\]*+(?:\\.[^'\\]*+)*+'",
+    r"=[>=~]?",
+    r"[,{}()\[\];]",
+    # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
+    r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"',
+    # A trailing colon marks a reference that goes on with a lower-case name: an error.
+    r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
+    "::" + _WORD,
+    r"::?",
+    r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
+    r"\d\w*",
+    r"-[>=]?",
+    r"~>?",
+    r"<(?:<\|?|[=|~-])?",
+    r">[>=]?",
+    r"\|(?:>>?)?",
+    r"\+[=>]?",
+    r"![=~]?",
+    r"@[@(]?",
+    r".",
+    # The end of the stretch, so that what stands before it is taken for the space it is.
+    r"\Z",
+))
+_SPACE = r"([ \t\r\n]*+(?:(?:#[^\n]*+|/\*(?s:.*?)\*/)[ \t\r\n]*+)*+)"
+
+_BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
+_ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
+_BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
+_COMMENT = re.compile(r"#[^\n]*")
+_REGEX = re.compile(r"/[^/\\]*+(?:\\.[^/\\]*+)*+/", re.DOTALL)
+_SINGLE_QUOTED = re.compile(r"'[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL)
+_BAD_NUMBER = re.compile(r"\w+", re.ASCII)
+
+_SHORT = 1_024
+_LONG = 65_536
+
+_TABLES = {False: KindTable(tasks=False), True: KindTable(tasks=True)}
+
+
+class Lexer:
+    """Lexes one text. A heredoc's text gets a lexer of its own, with `place` leading back."""
+
+    __slots__ = (
+        "epp_mode",
+        "matched",
+        "newline_jump",
+        "no_more_slashes",
+        "pos",
+        "source",
+        "table",
+        "text",
+        "tokens",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        source: SourceText,
+        tasks: bool = False,
+        warnings: list[Diagnostic] | None = None,
+        text: str | None = None,
+    ) -> None:
+        self.source = source
+        self.text = source.text if text is None else text
+        self.pos = 0
+        self.table = _TABLES[tasks]
+        self.tokens = Tokens({})
+        self.warnings = warnings
+        self.newline_jump: int | None = None
+        self.epp_mode = ""
+        # What the reference's scanner matched last: one of its messages quotes it.
+        self.matched: str | None = None
+        self.no_more_slashes = False
+
+    def place(self, offset: int) -> int:
+        """Give the offset in the whole source; a heredoc's lexer has its own idea of this."""
+        return offset
+
+    # Trouble
+
+    def error(self, code: str, at: int | None = None, **words: str) -> SourceError:
+        """Make the error for the current position, or for another one."""
+        start = self.place(self.pos if at is None else at)
+        what = MESSAGES[code].format(**words)
+        return SourceError(Diagnostic(code, what, self.source, start, severity=ERROR))
+
+    def warn(self, code: str, **words: str) -> None:
+        """Note a warning at the current position."""
+        if self.warnings is not None:
+            what = MESSAGES[code].format(**words)
+            place = self.place(self.pos)
+            self.warnings.append(
+                Diagnostic(code, what, self.source, place, severity=WARNING)
+            )
+
+    def followed_by(self) -> str:
+        """Show the next few characters, as the reference does."""
+        if self.pos >= len(self.text):
+            return "<eof>"
+        shown = self.text[self.pos : self.pos + 5] + "..."
+        return shown.replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
+
+    # The whole text
+
+    def read(self) -> Tokens:
+        """Lex a manifest."""
+        try:
+            self._read_in_bulk()
+        except SourceError as error:
+            self.end_in(error)
+        self.close()
+        return self.tokens
+
+    def end_in(self, error: SourceError) -> None:
+        self.tokens.error = error.diagnostic
+        at = self.tokens.ends[-1] if self.tokens.ends else 0
+        self.tokens.add("ERROR", "", at, at)
+
+    def close(self) -> None:
+        end = len(self.text)
+        self.tokens.add("", "", end, end)
+        self.tokens.add("", "", end, end)
+
+    def _read_in_bulk(self) -> None:
+        text, tokens, table = self.text, self.tokens, self.table
+        known, find = table.get, table.find
+        size = len(text)
+        stretch = _LONG
+        pos = self.pos
+        while True:
+            limit = min(pos + stretch, size)
+            pieces = _BULK.findall(text, pos, limit)
+            while pieces and not pieces[-1][1]:
+                pieces.pop()
+            texts = [piece[1] for piece in pieces]
+            kinds = [known(token) or find(token) for token in texts]
+            ends = list(accumulate([len(space) + len(token) for space, token in pieces], initial=pos))
+            del ends[0]
+            if STOP in kinds:
+                index = kinds.index(STOP)
+            elif limit == size:
+                index = len(kinds)
+            else:
+                # The last token may have been cut off by the end of the stretch.
+                index = max(len(kinds) - 1, 0)
+            at_stop = index < len(kinds) and kinds[index] == STOP
+            if at_stop:
+                self.pos = ends[index] - len(texts[index])
+            if index < len(kinds):
+                del texts[index:], kinds[index:], ends[index:]
+            tokens.texts += texts
+            tokens.kinds += kinds
+            tokens.ends += ends
+            tokens.starts += [end - len(token) for end, token in zip(ends, texts, strict=True)]
+            if at_stop:
+                stretch = max(_SHORT, min(stretch, 2 * (self.pos - pos)))
+                self.step(self.tokens)
+                while self.newline_jump is not None:
+                    self.step(self.tokens)
+                pos = self.pos
+            elif limit == size:
+                return
+            else:
+                stretch = stretch * 2 if not ends else min(stretch * 2, max(_LONG, stretch))
+                pos = ends[-1] if ends else pos
+
+    # One careful step
+
+    def step(self, tokens: Tokens, after: str | None = None) -> str | None:
+        """Take in one token, or the space, comment or line break that stands here.
+
+        `after` is the kind of the token before, which decides whether a slash divides. The result
+        is the kind of the new token, or None when there was none.
+        """
+        text, pos = self.text, self.pos
+        if pos >= len(text):
+            self.newline_jump = None
+            return None
+        char = text[pos]
+        if is_blank(char):
+            self.skip_blanks()
+            return None
+        if char == "\n":
+            self.pos = pos + 1 if self.newline_jump is None else self.newline_jump
+            self.newline_jump = None
+            return None
+        if char == "#":
+            comment = _COMMENT.match(text, pos)
+            assert comment is not None
+            self.pos, self.matched = comment.end(), comment[0]
+            return None
+        if after is None:
+            after = tokens.kinds[-1] if tokens.kinds else ""
+        if char == "/":
+            return self._slash(tokens, after)
+        if char == '"':
+            return self._double_quote(tokens, after)
+        if char == "'":
+            return self._single_quote(tokens)
+        match = _ONE.match(text, pos)
+        assert match is not None
+        token = match[0]
+        if token == "@(":
+            return read_heredoc(self, tokens)
+        kind = self.table.get(token) or self.table.find(token)
+        if kind == STOP:
+            raise self._refused(token)
+        self.pos = match.end()
+        if kind in ("NAME", "WORD", "CLASSREF", "NUMBER", "VARIABLE"):
+            self.matched = token
+        tokens.add(kind, token, self.place(pos), self.place(self.pos))
+        return kind
+
+    def skip_blanks(self) -> None:
+        """Move over spaces on this line."""
+        blanks = _BLANKS.match(self.text, self.pos)
+        assert blanks is not None
+        self.pos, self.matched = blanks.end(), blanks[0] or None
+
+    def _slash(self, tokens: Tokens, after: str) -> str | None:
+        text, pos = self.text, self.pos
+        if text.startswith("/*", pos):
+            end = text.find("*/", pos + 2)
+            if end < 0:
+                raise self.error("unclosed-mlcomment")
+            self.pos, self.matched = end + 2, text[pos : end + 2]
+            return None
+        kind = "/"
+        self.pos = pos + 1
+        if after not in OPERAND_KINDS and not self.no_more_slashes:
+            match = _REGEX.match(text, pos)
+            self.no_more_slashes = match is None
+            if match is not None:
+                kind = "REGEX"
+                self.pos = match.end()
+        tokens.add(kind, text[pos : self.pos], self.place(pos), self.place(self.pos))
+        return kind
+
+    def _single_quote(self, tokens: Tokens) -> str:
+        pos = self.pos
+        match = _SINGLE_QUOTED.match(self.text, pos)
+        if match is None:
+            self.pos = pos + 1
+            raise self.error("unclosed-quote", after='"\'"', followed_by=self.followed_by())
+        self.pos, self.matched = match.end(), match[0][-2:]
+        tokens.add("STRING", match[0], self.place(pos), self.place(self.pos))
+        return "STRING"
+
+    def _double_quote(self, tokens: Tokens, after: str) -> str | None:
+        """Read a string whole; its parts wait in `inner` for the parser.
+
+        A string without expressions counts as an operand before a slash. One with expressions
+        leaves the reference's memory of the token before as its last expression left it.
+        """
+        pos = self.pos
+        self.pos, self.matched = pos + 1, '"'
+        inner, after_inside = read_interpolation(self, DOUBLE, after)
+        start = self.place(pos)
+        tokens.inner[start] = inner
+        tokens.add("DQ", self.text[pos : self.pos], start, self.place(self.pos))
+        return "STRING" if len(inner.kinds) == 2 else after_inside
+
+    def split(self, start: int, after: str) -> Tokens:
+        """Take apart a double-quoted string that the bulk lexer took in whole."""
+        known = self.tokens.inner.get(start)
+        if known is not None:
+            return known
+        self.pos, self.matched = start + 1, '"'
+        inner, _ = read_interpolation(self, DOUBLE, after)
+        self.tokens.inner[start] = inner
+        return inner
+
+    def sub_lexer(self, text: str, place: object) -> Lexer:
+        """Make a lexer for a text within this one; `place` leads its offsets back here."""
+        return _PlacedLexer(self, text, place)
+
+    # Refusals
+
+    def _refused(self, token: str) -> SourceError:
+        pos = self.pos
+        if token.startswith("::") and not token[2:3].isupper():
+            return self.error("illegal-fully-qualified-name", pos + 2)
+        if token.startswith("::"):
+            end = pos + len(token) - 1
+            return self.error("illegal-fully-qualified-class-reference", end + 3)
+        if token[0].isupper():
+            return self.error("illegal-class-reference", pos + len(token) - 1 + 1)
+        return self._refused_number(token)
+
+    def _refused_number(self, token: str) -> SourceError:
+        text, before = self.text, self.pos
+        whole = _ONE.match(text, before)
+        assert whole is not None
+        value = token
+        after = before + len(token)
+        if before > 1 and text[before - 1] == ".":
+            # Perhaps the fraction of a bad decimal number: show the number from its start.
+            digits = before - 2
+            while digits >= 0 and text[digits].isascii() and text[digits].isdigit():
+                before = digits
+                digits -= 1
+            value = text[before:after]
+        code = number_fault(value)
+        if code is not None:
+            return self.error(code, before, value=value)
+        return self.error("illegal-number", before + 1, value=value)
+
+
+def number_fault(value: str) -> str | None:
+    """Name what is wrong with a number, or None."""
+    if value[:2] in ("0x", "0X"):
+        return None if re.fullmatch(r"0[xX][0-9A-Fa-f]+", value) else "invalid-hex-number"
+    if value[0] == "0" and value[1:2] not in ("", "."):
+        return None if re.fullmatch(r"0[0-7]+", value) else "invalid-octal-number"
+    if re.match(r"\d+[eE.]", value):
+        good = re.fullmatch(r"\d+(?:\.\d+)?(?:[eE]-?\d+)?", value)
+        return None if good else "invalid-decimal-number"
+    return None if re.fullmatch(r"\d+", value, re.ASCII) else "illegal-number"
+
+
+class _PlacedLexer(Lexer):
+    """A lexer for a heredoc's text, whose offsets lead back to the file it stands in."""
+
+    __slots__ = ("_map", "_parent")
+
+    def __init__(self, parent: Lexer, text: str, to_parent: object) -> None:
+        super().__init__(parent.source, warnings=parent.warnings, text=text)
+        self.table = parent.table
+        self.tokens = Tokens(parent.tokens.inner)
+        self._parent = parent
+        self._map = to_parent
+
+    def place(self, offset: int) -> int:
+        return self._parent.place(self._map(offset))  # type: ignore[operator,no-any-return]

@@ -1,0 +1,275 @@
+"""Literals: names, numbers, strings with and without expressions, lists and hashes."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax.cursor import Cursor
+from duckrow.puppet.syntax.escapes import unescape_single
+from duckrow.puppet.syntax.frozen import maker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.tokens import Tokens
+
+_variable = maker(n.VariableExpression)
+_name = maker(n.QualifiedName)
+_reference = maker(n.QualifiedReference)
+_string = maker(n.LiteralString)
+_text = maker(n.TextExpression)
+_concatenated = maker(n.ConcatenatedString)
+_entry = maker(n.KeyedEntry)
+_hash = maker(n.LiteralHash)
+_list = maker(n.LiteralList)
+
+# Expressions in a string that are a variable and nothing else: $name, ${name}, ${$name}.
+_PLAIN_VARIABLE = re.compile(
+    r"(\$(?:\{\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}|((?:::)?(?:\w+::)*\w+)))", re.ASCII
+)
+_PIECES = 4  # what re.split gives per variable: the text before it and the three groups
+# In a list or a hash these words stand for themselves.
+_WORDS_IN_COLLECTIONS = frozenset(("type", "function"))
+
+
+class Literals(Cursor):
+    """Everything that stands for a value by itself."""
+
+    __slots__ = ()
+
+    def variable(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return _variable(self.starts[i], self.ends[i], self.texts[i][1:])
+
+    def name(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return _name(self.starts[i], self.ends[i], self.texts[i])
+
+    def type_name(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return _reference(self.starts[i], self.ends[i], self.texts[i])
+
+    def word(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return _string(self.starts[i], self.ends[i], self.texts[i])
+
+    def string(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        value = self.texts[i][1:-1]
+        if "\\" in value:
+            value = unescape_single(value)
+        return _string(self.starts[i], self.ends[i], value)
+
+    def number(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        text = self.texts[i]
+        start, end = self.starts[i], self.ends[i]
+        if text.isdigit():
+            radix = 8 if text[0] == "0" and len(text) > 1 else 10
+            return n.LiteralInteger(start, end, int(text, radix), radix)
+        if text[1] in "xX":
+            return n.LiteralInteger(start, end, int(text, 16), 16)
+        return n.LiteralFloat(start, end, float(text))
+
+    def boolean(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return n.LiteralBoolean(self.starts[i], self.ends[i], self.texts[i] == "true")
+
+    def default(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return n.LiteralDefault(self.starts[i], self.ends[i])
+
+    def undef(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return n.LiteralUndef(self.starts[i], self.ends[i])
+
+    def reserved(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        return n.ReservedWord(self.starts[i], self.ends[i], self.texts[i])
+
+    def regex(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        pattern = self.texts[i][1:-1].replace("\\/", "/")
+        return n.LiteralRegularExpression(self.starts[i], self.ends[i], pattern)
+
+    # Strings with expressions
+
+    def double_quoted(self) -> n.Expression:
+        i = self.i
+        text = self.texts[i]
+        start, end = self.starts[i], self.ends[i]
+        if "\\" not in text:
+            if "$" not in text:
+                self.i = i + 1
+                return _string(start, end, text[1:-1])
+            pieces = _PLAIN_VARIABLE.split(text)
+            if not any("${" in piece for piece in pieces[::_PIECES]):
+                self.i = i + 1
+                return self._plain(start, end, pieces)
+        inner = self.lexer.split(start, self.kinds[i - 1] if i else "")
+        self.i = i + 1
+        return self._inside(inner, start, end)
+
+    def _plain(self, start: int, end: int, pieces: list[str]) -> n.Expression:
+        """Put together a string whose expressions are all plain variables."""
+        last = len(pieces) - 1
+        if last == 0:
+            return _string(start, end, pieces[0][1:-1])
+        segments: list[n.LiteralString | n.TextExpression] = []
+        at = start
+        for index in range(0, last, _PIECES):
+            text = pieces[index]
+            after = at + len(text)
+            if index == 0:
+                text = text[1:]
+                at += 1
+            if text:
+                segments.append(_string(at, after, text))
+            written, braced, bare = pieces[index + 1 : index + _PIECES]
+            at = after + len(written)
+            if braced is None:
+                variable = _variable(after, at, bare)
+            else:
+                variable = _variable(at - 1 - len(braced), at - 1, braced)
+            segments.append(_text(after, at, variable, start))
+        text = pieces[last][:-1]
+        if text:
+            segments.append(_string(at, end - 1, text))
+        return _concatenated(start, end, tuple(segments))
+
+    def _inside(self, inner: Tokens, start: int, end: int) -> n.LiteralString | n.ConcatenatedString:
+        """Parse the tokens of a string's inside."""
+        if inner.kinds[0] == "STRING":
+            return _string(start, end, inner.texts[0])
+        outside, outside_i = self.tokens, self.i
+        self.enter(inner)
+        segments: list[n.LiteralString | n.TextExpression] = []
+        while True:
+            i = self.i
+            self.i = i + 1
+            if self.texts[i]:
+                segments.append(_string(self.starts[i], self.ends[i], self.texts[i]))
+            if self.kinds[i] == "DQPOST":
+                break
+            opened = self.ends[i]
+            expr = self.assignment()
+            if self.kinds[self.i] not in ("DQMID", "DQPOST"):
+                raise self.unexpected()
+            segments.append(_text(opened, self.starts[self.i], expr, start))
+        self.enter(outside)
+        self.i = outside_i
+        return _concatenated(start, end, tuple(segments))
+
+    def heredoc(self) -> n.Expression:
+        i = self.i
+        self.i = i + 1
+        start, end = self.starts[i], self.ends[i]
+        inner = self.tokens.inner[start]
+        text = self._inside(inner, inner.starts[0], inner.ends[-1])
+        return n.HeredocExpression(start, end, inner.syntax, text)
+
+    # Lists and hashes
+
+    def list_(self) -> n.Expression:
+        opening = self.i
+        self.i = opening + 1
+        values = () if self.kinds[self.i] == "]" else self._items("]", in_list=True)
+        closing = self.expect("]")
+        return _list(self.starts[opening], self.ends[closing], values)
+
+    def hash_(self) -> n.Expression:
+        opening = self.i
+        self.i = opening + 1
+        return self.hash_from(opening, None)
+
+    def hash_from(self, opening: int, key: n.Expression | None) -> n.Expression:
+        """Parse a hash from its opening brace, or from its first key if that is known already."""
+        entries: list[n.KeyedEntry] = []
+        kinds = self.kinds
+        while key is not None or kinds[self.i] != "}":
+            entries.append(self._pair(self._hash_entry() if key is None else key))
+            key = None
+            if kinds[self.i] != ",":
+                break
+            self.i += 1
+        closing = self.expect("}")
+        start = self.starts[opening]
+        return _hash(start, self.ends[closing], start, tuple(entries))
+
+    def _hash_entry(self) -> n.Expression:
+        if self.kinds[self.i] in _WORDS_IN_COLLECTIONS and self._stands_alone():
+            return self.word()
+        return self.assignment()
+
+    def _stands_alone(self) -> bool:
+        return self.kinds[self.i + 1] in (",", "]", "}", "=>")
+
+    def _pair(self, key: n.Expression) -> n.KeyedEntry:
+        arrow = self.expect("=>")
+        value = self._hash_entry()
+        return _entry(key.start, value.end, self.starts[arrow], key, value)
+
+    def arguments(self, closing: str, comma_may_end: bool = True) -> tuple[n.Expression, ...]:
+        """Parse the arguments of a call up to its closing token, which is left."""
+        return self._items(closing, comma_may_end=comma_may_end)
+
+    def access_keys(self, comma_may_end: bool = True) -> tuple[n.Expression, ...]:
+        """Parse what stands between the brackets of an access, up to the closing one."""
+        return self._items("]", are_keys=True, comma_may_end=comma_may_end)
+
+    def _items(
+        self,
+        closing: str,
+        in_list: bool = False,
+        are_keys: bool = False,
+        comma_may_end: bool = True,
+    ) -> tuple[n.Expression, ...]:
+        """Parse one or more values; neighbouring pairs form one hash."""
+        kinds = self.kinds
+        values: list[n.Expression] = []
+        pairs: list[n.KeyedEntry] = []
+        while True:
+            if kinds[self.i] in _WORDS_IN_COLLECTIONS and self._stands_alone():
+                value = self.word()
+                if not in_list and kinds[self.i] != "=>":
+                    raise self.unexpected()
+            else:
+                value = self.assignment()
+            if kinds[self.i] == "=>":
+                pairs.append(self._pair(value))
+            else:
+                if are_keys and isinstance(value, _NOT_KEYS):
+                    raise self.unexpected()
+                if pairs:
+                    values.append(_bare_hash(pairs))
+                    pairs = []
+                values.append(value)
+            if kinds[self.i] != ",":
+                break
+            self.i += 1
+            if comma_may_end and kinds[self.i] == closing:
+                break
+        if pairs:
+            values.append(_bare_hash(pairs))
+        return tuple(values)
+
+
+# The brackets of an access take expressions, and these are more than that.
+_NOT_KEYS = (n.AssignmentExpression, n.RelationshipExpression, n.AbstractResource)
+
+
+def _bare_hash(pairs: list[n.KeyedEntry]) -> n.LiteralHash:
+    """Make the hash that pairs without braces form."""
+    first = pairs[0]
+    return _hash(first.start, pairs[-1].end, first.at, tuple(pairs))

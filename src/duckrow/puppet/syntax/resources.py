@@ -1,0 +1,233 @@
+"""Assignments, relationships, resources in all their shapes, and collectors.
+
+What stands before an opening brace decides the shape: a name makes resources, a type name sets
+defaults, a reference with brackets overrides. A brace after any complete expression belongs to it,
+even on the next line.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax.cursor import Cursor
+from duckrow.puppet.syntax.frozen import maker
+from duckrow.puppet.syntax.statements import statement_call
+from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Operation = n.AttributeOperation | n.AttributesOperation
+
+_operation = maker(n.AttributeOperation)
+_resource_body = maker(n.ResourceBody)
+_resource = maker(n.ResourceExpression)
+
+_EDGES = frozenset(("->", "~>", "<-", "<~"))
+_ASSIGNS = frozenset(("=", "+=", "-="))
+_FOLLOWS = frozenset(("{", *_EDGES, *_ASSIGNS))
+_STARTS = frozenset(("@", "@@", "class"))
+_ATTRIBUTE_NAMES = frozenset(("NAME", *KEYWORDS, *TASK_KEYWORDS))
+_ONLY_ATTRIBUTE_NAMES = frozenset(("and", "else", "elsif", "in", "inherits", "or"))
+_ARROWS = frozenset(("=>", "+>"))
+
+
+class Resources(Cursor):
+    """The levels of the grammar between a statement and an expression."""
+
+    __slots__ = ()
+
+    def assignment(self) -> n.Expression:
+        node = self.resource_head() if self.kinds[self.i] in _STARTS else self.expression()
+        if self.kinds[self.i] in _FOLLOWS:
+            return self._followed(node)
+        return node
+
+    def _followed(self, node: n.Expression) -> n.Expression:
+        node = self._with_bodies(node)
+        kinds = self.kinds
+        while kinds[self.i] in _EDGES:
+            edge = self.i
+            self.i = edge + 1
+            right = self.resource()
+            node = n.RelationshipExpression(
+                node.start, right.end, self.starts[edge], node, right, kinds[edge]
+            )
+        if kinds[self.i] in _ASSIGNS:
+            equals = self.i
+            self.i = equals + 1
+            right = self.assignment()
+            node = n.AssignmentExpression(
+                node.start, right.end, self.starts[equals], node, right, kinds[equals]
+            )
+        return node
+
+    def resource(self) -> n.Expression:
+        """Parse one side of a relationship."""
+        return self._with_bodies(self.resource_head())
+
+    def resource_head(self) -> n.Expression:
+        kind = self.kinds[self.i]
+        if kind == "@":
+            return self._formed("virtual")
+        if kind == "@@":
+            return self._formed("exported")
+        if kind == "class" and self.kinds[self.i + 1] == "{":
+            return self._class_resource()
+        return self.expression()
+
+    def _formed(self, form: str) -> n.Expression:
+        """Parse a virtual or exported resource."""
+        sign = self.i
+        self.i = sign + 1
+        node = self.resource()
+        at = self.starts[sign]
+        match node:
+            case n.ResourceExpression():
+                return _resource(at, node.end, at, form, node.type_name, node.bodies)
+            case n.ResourceDefaultsExpression():
+                return n.ResourceDefaultsExpression(
+                    at, node.end, at, form, node.type_ref, node.operations
+                )
+            case n.ResourceOverrideExpression():
+                return n.ResourceOverrideExpression(
+                    at, node.end, at, form, node.resources, node.operations
+                )
+        raise self.error(f"{form}-non-resource", at, node.end)
+
+    def _with_bodies(self, node: n.Expression) -> n.Expression:
+        while self.kinds[self.i] == "{":
+            node = self._with_body(node)
+        return node
+
+    def _with_body(self, left: n.Expression) -> n.Expression:
+        opening = self.i
+        self.i = opening + 1
+        kinds = self.kinds
+        kind, following = kinds[opening + 1], kinds[opening + 2]
+        is_titled = not (
+            kind in ("}", ",")
+            or (following in _ARROWS and kind in _ATTRIBUTE_NAMES)
+            or (following == "=>" and kind == "*")
+        )
+        if not is_titled:
+            return self._untitled(left, opening)
+        if kind in _ONLY_ATTRIBUTE_NAMES:
+            self.i += 1
+            raise self.unexpected()
+        title = self.expression()
+        bodies = [self._body_after(title, left.at)]
+        self._more_bodies(bodies, left.at)
+        closing = self.expect("}")
+        return _resource(
+            left.start, self.ends[closing], left.at, "regular", left, tuple(bodies)
+        )
+
+    def _body_after(self, title: n.Expression, at: int) -> n.ResourceBody:
+        self.expect(":")
+        operations = self.attribute_operations()
+        return _resource_body(title.start, self.ends[self.i - 1], at, title, operations)
+
+    def _more_bodies(self, bodies: list[n.ResourceBody], at: int) -> None:
+        """Parse further bodies, each after a semicolon; one may also end the list."""
+        while self.kinds[self.i] == ";":
+            self.i += 1
+            if self.kinds[self.i] == "}":
+                return
+            bodies.append(self._body_after(self.expression(), at))
+
+    def _class_resource(self) -> n.Expression:
+        keyword = self.i
+        self.i = keyword + 2
+        at = self.starts[keyword]
+        bodies = [self._body_after(self.expression(), at)]
+        self._more_bodies(bodies, at)
+        closing = self.expect("}")
+        name = n.QualifiedName(at, self.ends[keyword], "class")
+        return _resource(at, self.ends[closing], at, "regular", name, tuple(bodies))
+
+    def _untitled(self, left: n.Expression, opening: int) -> n.Expression:
+        operations = self.attribute_operations()
+        closing = self.expect("}")
+        start, end, at = left.start, self.ends[closing], left.at
+        match left:
+            case n.QualifiedName():
+                return self._hash_after_name(left, operations, opening, closing)
+            case n.QualifiedReference():
+                return n.ResourceDefaultsExpression(start, end, at, "regular", left, operations)
+            case n.AccessExpression():
+                return n.ResourceOverrideExpression(start, end, at, "regular", left, operations)
+        raise self.error("not-a-resource", at, left.end)
+
+    def _hash_after_name(
+        self, name: n.QualifiedName, operations: tuple[Operation, ...], opening: int, closing: int
+    ) -> n.Expression:
+        """Read `name { a => b }` as a call with a hash, or as two values that validation refuses."""
+        start = self.starts[opening]
+        entries = []
+        for operation in operations:
+            if isinstance(operation, n.AttributesOperation):
+                nothing = n.Nop(operation.start, operation.start)
+                entries.append(
+                    n.KeyedEntry(operation.start, operation.end, operation.start, nothing, nothing)
+                )
+                continue
+            if operation.operator == "+>":
+                raise self.error("resource-without-title-or-hash", start)
+            key_end = operation.start + len(operation.name)
+            key = n.LiteralString(operation.start, key_end, operation.name)
+            entries.append(
+                n.KeyedEntry(operation.start, operation.end, operation.start, key, operation.value)
+            )
+        hash_ = n.LiteralHash(start, self.ends[closing], start, tuple(entries))
+        call = statement_call(name, (hash_,))
+        if call is not None:
+            return call
+        return n.BlockExpression(name.start, hash_.end, name.start, (name, hash_))
+
+    # Attributes
+
+    def attribute_operations(self) -> tuple[Operation, ...]:
+        """Parse attributes; a comma may stand before the first and after the last."""
+        operations: list[Operation] = []
+        kinds = self.kinds
+        if kinds[self.i] in _ATTRIBUTE_NAMES or kinds[self.i] == "*":
+            operations.append(self._attribute())
+        while kinds[self.i] == ",":
+            self.i += 1
+            if kinds[self.i] not in _ATTRIBUTE_NAMES and kinds[self.i] != "*":
+                break
+            operations.append(self._attribute())
+        return tuple(operations)
+
+    def _attribute(self) -> Operation:
+        i = self.i
+        self.i = i + 1
+        arrow = self.kinds[i + 1]
+        if arrow not in _ARROWS or (arrow == "+>" and self.kinds[i] == "*"):
+            raise self.unexpected()
+        self.i = i + 2
+        value = self.expression()
+        start = self.starts[i]
+        if self.kinds[i] == "*":
+            return n.AttributesOperation(start, value.end, value)
+        return _operation(start, value.end, self.texts[i], arrow, value)
+
+    # Collectors
+
+    def collector(self, type_expr: n.Expression) -> n.Expression:
+        """Parse a collector's query and the attributes it sets."""
+        opening = self.i
+        is_virtual = self.kinds[opening] == "<|"
+        closes = "|>" if is_virtual else "|>>"
+        self.i = opening + 1
+        expr = None if self.kinds[self.i] == closes else self.expression()
+        end = self.ends[self.expect(closes)]
+        make = n.VirtualQuery if is_virtual else n.ExportedQuery
+        query = make(self.starts[opening], end, expr)
+        operations: tuple[Operation, ...] = ()
+        if self.kinds[self.i] == "{":
+            self.i += 1
+            operations = self.attribute_operations()
+            end = self.ends[self.expect("}")]
+        return n.CollectExpression(
+            type_expr.start, end, type_expr.at, type_expr, query, operations
+        )

@@ -1,0 +1,148 @@
+"""Tokens, as four lists side by side.
+
+A token is a kind, a text and the offsets where it starts and ends. The parser touches every token,
+so they are kept as parallel lists rather than as objects; :class:`Token` exists for people.
+
+Kinds. Punctuation and keywords are their own kind: `=>`, `if`. The others:
+
+    NAME WORD CLASSREF VARIABLE NUMBER BOOLEAN STRING REGEX
+    DQ           a double-quoted string, still in its quotes
+    HEREDOC      @(...); its parts are in `inner`
+    DQPRE DQMID DQPOST   the text before, between and after the expressions of a string
+    RENDER_STRING RENDER_EXPR EPP_END    the parts of a template
+    OTHER        a character that begins no token
+    ERROR        the lexer could not go on; the reason is in `error`
+    ''           the end
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.source.diagnostic import Diagnostic
+
+# The bulk lexer stops at these and lets the careful one take the next step.
+STOP = "STOP"
+
+KEYWORDS = (
+    "and attr case class default define else elsif function if in inherits node or private type "
+    "undef unless"
+).split()
+TASK_KEYWORDS = ("plan", "apply")
+
+PUNCTUATION = (
+    ". , [ ] ( ) ; ? * % { } @ @@ | |> |>> = == => =~ + += +> - -> -= ! != !~ ~ ~> "
+    "< << <<| <= <| <- <~ > >> >= :"
+).split()
+
+# After these a slash divides; after anything else it may begin a regular expression.
+OPERAND_KINDS = frozenset(
+    ") ] |>> |> NAME CLASSREF NUMBER STRING BOOLEAN DQPRE DQMID DQPOST DQ HEREDOC REGEX VARIABLE "
+    "WORD".split()
+)
+
+_NAME = re.compile(r"(?:::)?[a-z]\w*(?:::[a-z]\w*)*", re.ASCII)
+_BARE_WORD = re.compile(r"(?:::)?[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*", re.ASCII)
+_CLASS_REFERENCE = re.compile(r"(?:(?:::)?[A-Z]\w*)+", re.ASCII)
+_NUMBER = re.compile(
+    r"0[xX][0-9A-Fa-f]+|0[0-7]+|(?:0(?=\.|$)|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?", re.ASCII
+)
+
+_BY_FIRST = {"'": "STRING", '"': "DQ", "$": "VARIABLE"}
+_REMEMBERED = 20_000
+
+_FIXED: dict[str, str] = {
+    **{word: word for word in KEYWORDS},
+    **{mark: mark for mark in PUNCTUATION},
+    "true": "BOOLEAN",
+    "false": "BOOLEAN",
+    "'": STOP,
+    '"': STOP,
+    "/": STOP,
+    "@(": STOP,
+    "::": STOP,
+}
+
+
+class KindTable(dict[str, str]):
+    """The kind of a token by its text; what it has worked out it remembers, up to a limit."""
+
+    __slots__ = ()
+
+    def __init__(self, tasks: bool) -> None:
+        super().__init__(_FIXED)
+        if tasks:
+            self.update({word: word for word in TASK_KEYWORDS})
+
+    def find(self, text: str) -> str:
+        """Work out the kind of a text that is not in the table."""
+        kind = _BY_FIRST.get(text[0])
+        if kind is not None:
+            return kind
+        kind = _kind_of(text)
+        if len(self) < _REMEMBERED and len(text) < 80:
+            self[text] = kind
+        return kind
+
+
+def _kind_of(text: str) -> str:
+    if _NAME.fullmatch(text):
+        return "NAME"
+    if _BARE_WORD.fullmatch(text):
+        return "WORD"
+    if _CLASS_REFERENCE.fullmatch(text):
+        return "CLASSREF"
+    if _NUMBER.fullmatch(text):
+        return "NUMBER"
+    if text[0].isdigit() or len(text) > 1 or is_blank(text):
+        return STOP
+    return "OTHER"
+
+
+def is_blank(char: str) -> bool:
+    """Tell whether a character separates tokens on a line, Unicode's spaces included."""
+    return char in " \t\r" or (char > "\x7f" and char in _UNICODE_BLANKS)
+
+
+_UNICODE_BLANKS = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+
+
+class Tokens:
+    """Tokens in parallel lists. `inner` holds the parts of strings and heredocs by their start."""
+
+    __slots__ = ("ends", "error", "inner", "kinds", "starts", "syntax", "texts")
+
+    def __init__(self, inner: dict[int, Tokens]) -> None:
+        self.kinds: list[str] = []
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.inner = inner
+        self.syntax = ""
+        self.error: Diagnostic | None = None
+
+    def add(self, kind: str, text: str, start: int, end: int) -> None:
+        self.kinds.append(kind)
+        self.texts.append(text)
+        self.starts.append(start)
+        self.ends.append(end)
+
+    def cut(self, length: int) -> None:
+        """Forget every token from an index on."""
+        del self.kinds[length:], self.texts[length:], self.starts[length:], self.ends[length:]
+
+
+class Token:
+    """One token for people: `text` is exactly what stands in the source."""
+
+    __slots__ = ("kind", "start", "text")
+
+    def __init__(self, kind: str, text: str, start: int) -> None:
+        self.kind = kind
+        self.text = text
+        self.start = start
+
+    def __repr__(self) -> str:
+        return f"Token({self.kind!r}, {self.text!r}, {self.start})"

@@ -1,0 +1,47 @@
+"""Tokens for people: all of the source, comments and spaces included, in order."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.syntax.lexer import Lexer
+from duckrow.puppet.syntax.templates import read_template
+from duckrow.puppet.syntax.tokens import Token
+from duckrow.source.errors import SourceError
+from duckrow.source.text import SourceText
+
+_GAP = re.compile(
+    r"(?P<COMMENT>#[^\n]*|/\*.*?\*/)|(?P<SPACE>[^\S]+)|(?P<HEREDOC_TEXT>.[^\n]*\n?)", re.DOTALL
+)
+
+
+def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
+    """Give every token of a text; joined, their texts are the text again.
+
+    Besides the kinds of the lexer there are SPACE, COMMENT, HEREDOC_TEXT (the lines of a heredoc)
+    and, in templates, TAG. Raises SourceError where the text cannot be lexed.
+    """
+    lexer = Lexer(SourceText(text), tasks)
+    found = read_template(lexer) if epp else lexer.read()
+    if found.error is not None:
+        raise SourceError(found.error)
+    out: list[Token] = []
+    at = 0
+    for kind, start, end in zip(found.kinds, found.starts, found.ends, strict=True):
+        if end <= at:
+            continue
+        start = max(start, at)  # noqa: PLW2901 - an EPP expression begins where its text begins
+        out += _gap(text, at, start)
+        out.append(Token(kind, text[start:end], start))
+        at = end
+    return out + _gap(text, at, len(text))
+
+
+def _gap(text: str, start: int, end: int) -> list[Token]:
+    found = []
+    while start < end:
+        match = _GAP.match(text, start, end)
+        assert match is not None
+        found.append(Token(match.lastgroup or "SPACE", match[0], start))
+        start = match.end()
+    return found
