@@ -106,7 +106,9 @@ class Cursor:
 
     # Refusals
 
-    def error(self, code: str, start: int | None, end: int | None = None, **words: str) -> SourceError:
+    def error(
+        self, code: str, start: int | None, end: int | None = None, **words: str
+    ) -> SourceError:
         what = MESSAGES[code].format(**words)
         return SourceError(Diagnostic(code, what, self.source, start, end))
 

@@ -103,9 +103,7 @@ class Definitions(Cursor):
         start = self.starts[keyword]
         body = self.block(start)
         return self._defined(
-            n.FunctionDefinition(
-                start, self.ends[self.i - 1], name, parameters, body, return_type
-            )
+            n.FunctionDefinition(start, self.ends[self.i - 1], name, parameters, body, return_type)
         )
 
     def return_type(self) -> n.Expression | None:
@@ -226,7 +224,7 @@ class Definitions(Cursor):
     # Types
 
     def type_(self) -> n.Expression:
-        """Parse what the word type begins: an alias, a mapping, a definition, or a call of type()."""
+        """Parse what the word type begins: alias, mapping, definition, or a call of type()."""
         keyword = self.i
         self.i = keyword + 1
         start = self.starts[keyword]

@@ -27,8 +27,8 @@ _LARGEST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
-class BadUnicodeEscape(ValueError):
-    """A \\u escape that names no character."""
+class BadUnicodeEscapeError(ValueError):
+    r"""A \u escape that names no character."""
 
 
 def unescape_single(text: str) -> str:
@@ -63,5 +63,5 @@ def unescape(
 def _character(match: re.Match[str]) -> str:
     code = int(match[2] or match[3], 16)
     if code > _LARGEST or code in _SURROGATES:
-        raise BadUnicodeEscape(match[0])
+        raise BadUnicodeEscapeError(match[0])
     return match[1] + chr(code)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.syntax.escapes import DOUBLE_QUOTED, BadUnicodeEscape, unescape
+from duckrow.puppet.syntax.escapes import DOUBLE_QUOTED, BadUnicodeEscapeError, unescape
 from duckrow.puppet.syntax.tokens import KEYWORDS, Tokens
 
 TYPE_CHECKING = False
@@ -83,7 +83,7 @@ def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
         match = style.ends_at.match(lexer.text, start)
         if match is None:
             last = lexer.matched
-            quoted = "\"'\"" if last == "'" else f"'{last or ''}'"
+            quoted = '"\'"' if last == "'" else f"'{last or ''}'"
             raise lexer.error("unclosed-quote", after=quoted, followed_by=lexer.followed_by())
         terminator: str = match[1]
         lexer.pos = match.end()
@@ -105,7 +105,7 @@ def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
     quiet = not style.is_quoted
     try:
         return unescape(piece, style.escapes, None if quiet else complain)
-    except BadUnicodeEscape:
+    except BadUnicodeEscapeError:
         raise lexer.error("illegal-unicode-escape") from None
 
 
@@ -137,8 +137,8 @@ def _name_to_variable(tokens: Tokens, first: int) -> None:
         return
     if tokens.kinds[first] in _BECOMES_VARIABLE:
         # A list that starts after a space is not an access, so the name before stays a name.
-        if count > 1 and tokens.kinds[first + 1] == "[":
-            if tokens.starts[first + 1] != tokens.ends[first]:
-                return
+        follows = tokens.kinds[first + 1] if count > 1 else ""
+        if follows == "[" and tokens.starts[first + 1] != tokens.ends[first]:
+            return
         tokens.kinds[first] = "VARIABLE"
         tokens.texts[first] = "$" + tokens.texts[first]

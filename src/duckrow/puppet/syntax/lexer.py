@@ -28,38 +28,40 @@ from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from collections.abc import Callable
 
     from duckrow.source.text import SourceText
 
 _WORD = r"[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*"
 
-_TOKEN = "|".join((
-    _WORD,
-    r"\$(?:(?:::)?(?:\w+::)*\w+)?",
-    r"'[^'\\]*+(?:\\.[^'\\]*+)*+'",
-    r"=[>=~]?",
-    r"[,{}()\[\];]",
-    # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
-    r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"',
-    # A trailing colon marks a reference that goes on with a lower-case name: an error.
-    r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
-    "::" + _WORD,
-    r"::?",
-    r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
-    r"\d\w*",
-    r"-[>=]?",
-    r"~>?",
-    r"<(?:<\|?|[=|~-])?",
-    r">[>=]?",
-    r"\|(?:>>?)?",
-    r"\+[=>]?",
-    r"![=~]?",
-    r"@[@(]?",
-    r".",
-    # The end of the stretch, so that what stands before it is taken for the space it is.
-    r"\Z",
-))
+_TOKEN = "|".join(
+    (
+        _WORD,
+        r"\$(?:(?:::)?(?:\w+::)*\w+)?",
+        r"'[^'\\]*+(?:\\.[^'\\]*+)*+'",
+        r"=[>=~]?",
+        r"[,{}()\[\];]",
+        # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
+        r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"',
+        # A trailing colon marks a reference that goes on with a lower-case name: an error.
+        r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
+        "::" + _WORD,
+        r"::?",
+        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
+        r"\d\w*",
+        r"-[>=]?",
+        r"~>?",
+        r"<(?:<\|?|[=|~-])?",
+        r">[>=]?",
+        r"\|(?:>>?)?",
+        r"\+[=>]?",
+        r"![=~]?",
+        r"@[@(]?",
+        r".",
+        # The end of the stretch, so that what stands before it is taken for the space it is.
+        r"\Z",
+    )
+)
 _SPACE = r"([ \t\r\n]*+(?:(?:#[^\n]*+|/\*(?s:.*?)\*/)[ \t\r\n]*+)*+)"
 
 _BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
@@ -128,9 +130,7 @@ class Lexer:
         if self.warnings is not None:
             what = MESSAGES[code].format(**words)
             place = self.place(self.pos)
-            self.warnings.append(
-                Diagnostic(code, what, self.source, place, severity=WARNING)
-            )
+            self.warnings.append(Diagnostic(code, what, self.source, place, severity=WARNING))
 
     def followed_by(self) -> str:
         """Show the next few characters, as the reference does."""
@@ -173,7 +173,9 @@ class Lexer:
                 pieces.pop()
             texts = [piece[1] for piece in pieces]
             kinds = [known(token) or find(token) for token in texts]
-            ends = list(accumulate([len(space) + len(token) for space, token in pieces], initial=pos))
+            ends = list(
+                accumulate([len(space) + len(token) for space, token in pieces], initial=pos)
+            )
             del ends[0]
             if STOP in kinds:
                 index = kinds.index(STOP)
@@ -239,7 +241,7 @@ class Lexer:
         match = _ONE.match(text, pos)
         assert match is not None
         token = match[0]
-        if token == "@(":
+        if text.startswith("@(", pos):
             return read_heredoc(self, tokens)
         kind = self.table.get(token) or self.table.find(token)
         if kind == STOP:
@@ -309,7 +311,7 @@ class Lexer:
         self.tokens.inner[start] = inner
         return inner
 
-    def sub_lexer(self, text: str, place: object) -> Lexer:
+    def sub_lexer(self, text: str, place: Callable[[int], int]) -> Lexer:
         """Make a lexer for a text within this one; `place` leads its offsets back here."""
         return _PlacedLexer(self, text, place)
 
@@ -362,7 +364,7 @@ class _PlacedLexer(Lexer):
 
     __slots__ = ("_map", "_parent")
 
-    def __init__(self, parent: Lexer, text: str, to_parent: object) -> None:
+    def __init__(self, parent: Lexer, text: str, to_parent: Callable[[int], int]) -> None:
         super().__init__(parent.source, warnings=parent.warnings, text=text)
         self.table = parent.table
         self.tokens = Tokens(parent.tokens.inner)
@@ -370,4 +372,4 @@ class _PlacedLexer(Lexer):
         self._map = to_parent
 
     def place(self, offset: int) -> int:
-        return self._parent.place(self._map(offset))  # type: ignore[operator,no-any-return]
+        return self._parent.place(self._map(offset))

@@ -138,7 +138,7 @@ class Literals(Cursor):
                 segments.append(_string(at, after, text))
             written, braced, bare = pieces[index + 1 : index + _PIECES]
             at = after + len(written)
-            if braced is None:
+            if bare:
                 variable = _variable(after, at, bare)
             else:
                 variable = _variable(at - 1 - len(braced), at - 1, braced)
@@ -148,7 +148,9 @@ class Literals(Cursor):
             segments.append(_string(at, end - 1, text))
         return _concatenated(start, end, tuple(segments))
 
-    def _inside(self, inner: Tokens, start: int, end: int) -> n.LiteralString | n.ConcatenatedString:
+    def _inside(
+        self, inner: Tokens, start: int, end: int
+    ) -> n.LiteralString | n.ConcatenatedString:
         """Parse the tokens of a string's inside."""
         if inner.kinds[0] == "STRING":
             return _string(start, end, inner.texts[0])

@@ -44,7 +44,7 @@ class Pointed(Node):
     """A node that the reference implementation reports elsewhere than at its start."""
 
     __slots__ = ()
-    at: int  # type: ignore[assignment]
+    at: int
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -150,7 +150,7 @@ class LiteralString(Literal):
 
 @frozen
 class LiteralRegularExpression(Literal):
-    """/pattern/, with \\/ already read as /."""
+    r"""/pattern/, with \/ already read as /."""
 
     pattern: str
 
@@ -207,7 +207,6 @@ class LiteralList(Expression):
 @frozen
 class TextExpression(Pointed, UnaryExpression):
     """An expression inside a string."""
-
 
 
 @frozen
@@ -540,7 +539,7 @@ class NamedDefinition(Definition):
     """A definition with parameters and a body."""
 
     __slots__ = ()
-    parts = ("parameters", "body")
+    parts: ClassVar[tuple[str, ...]] = ("parameters", "body")
     name: str
     parameters: tuple[Parameter, ...]
     body: Expression | None
@@ -651,7 +650,6 @@ class RenderStringExpression(Literal):
 @frozen
 class RenderExpression(Pointed, UnaryExpression):
     """<%= expr %>."""
-
 
 
 # The whole

@@ -117,9 +117,7 @@ class Resources(Cursor):
         bodies = [self._body_after(title, left.at)]
         self._more_bodies(bodies, left.at)
         closing = self.expect("}")
-        return _resource(
-            left.start, self.ends[closing], left.at, "regular", left, tuple(bodies)
-        )
+        return _resource(left.start, self.ends[closing], left.at, "regular", left, tuple(bodies))
 
     def _body_after(self, title: n.Expression, at: int) -> n.ResourceBody:
         self.expect(":")
@@ -160,7 +158,7 @@ class Resources(Cursor):
     def _hash_after_name(
         self, name: n.QualifiedName, operations: tuple[Operation, ...], opening: int, closing: int
     ) -> n.Expression:
-        """Read `name { a => b }` as a call with a hash, or as two values that validation refuses."""
+        """Read `name { a => b }` as a call with a hash, or two values, refused later."""
         start = self.starts[opening]
         entries = []
         for operation in operations:
@@ -228,6 +226,4 @@ class Resources(Cursor):
             self.i += 1
             operations = self.attribute_operations()
             end = self.ends[self.expect("}")]
-        return n.CollectExpression(
-            type_expr.start, end, type_expr.at, type_expr, query, operations
-        )
+        return n.CollectExpression(type_expr.start, end, type_expr.at, type_expr, query, operations)

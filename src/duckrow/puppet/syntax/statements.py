@@ -39,7 +39,7 @@ def statement_call(
     name: n.Expression, arguments: Collection[n.Expression]
 ) -> n.CallNamedFunctionExpression | None:
     """Make a call of a name and what follows it, if that function may be called so."""
-    if name.__class__ is not n.QualifiedName or name.value not in STATEMENT_FUNCTIONS:  # type: ignore[attr-defined]
+    if name.__class__ is not n.QualifiedName or name.value not in STATEMENT_FUNCTIONS:
         return None
     values = tuple(arguments)
     return _call(name.start, values[-1].end, name.start, name, values, None, False)
@@ -92,8 +92,8 @@ class Statements(Cursor):
                     continue
             if is_list:
                 raise self._misplaced_list(item.comma, last)  # type: ignore[union-attr]
-            if item.__class__ is n.CallNamedFunctionExpression and item.needs_value:  # type: ignore[union-attr]
-                item = _as_statement(item)  # type: ignore[arg-type]  # noqa: PLW2901
+            if item.__class__ is n.CallNamedFunctionExpression and item.needs_value:
+                item = _as_statement(item)
             done.append(item)  # type: ignore[arg-type]
         return done
 

@@ -1,9 +1,9 @@
 """EPP templates: text with <% code %> and <%= values %> in it.
 
-    <%   code        <%-   code, blanks before it on the line dropped
-    <%=  value       <%#   comment
-    %>   end         -%>   end, blanks and the line break after it dropped
-    <%%  and %%>     stand for <% and %> in text
+<%   code        <%-   code, blanks before it on the line dropped
+<%=  value       <%#   comment
+%>   end         -%>   end, blanks and the line break after it dropped
+<%%  and %%>     stand for <% and %> in text
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Templates(Cursor):
         return n.RenderExpression(start, end, expr, self.starts[opening])
 
     def _rendered(self) -> n.Expression:
-        """Parse one expression, or { statements }, which looks like a hash until its first arrow."""
+        """Parse one expression, or { statements }, which is a hash if an arrow follows."""
         brace = self.i
         if self.kinds[brace] != "{" or self.kinds[brace + 1] == "}":
             return self.expression()

@@ -30,7 +30,7 @@ def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
     for kind, start, end in zip(found.kinds, found.starts, found.ends, strict=True):
         if end <= at:
             continue
-        start = max(start, at)  # noqa: PLW2901 - an EPP expression begins where its text begins
+        start = max(start, at)  # an EPP expression begins where its text begins
         out += _gap(text, at, start)
         out.append(Token(kind, text[start:end], start))
         at = end
