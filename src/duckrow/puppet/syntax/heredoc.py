@@ -41,7 +41,7 @@ def read_heredoc(lexer: Lexer, tokens: Tokens) -> str:
     after_spec = lexer.pos
     text, to_parent = _read_text(lexer, tag)
     sub = lexer.sub_lexer(text, to_parent)
-    inner, _ = read_interpolation(sub, heredoc_style(escapes, interpolates), "")
+    inner = read_interpolation(sub, heredoc_style(escapes, interpolates))
     inner.syntax = syntax
     lexer.pos = after_spec
     place = lexer.place(start)

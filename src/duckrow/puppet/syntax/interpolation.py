@@ -46,11 +46,8 @@ def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
     return Style(ends_at, escapes, is_quoted=False)
 
 
-def read_interpolation(lexer: Lexer, style: Style, after: str) -> tuple[Tokens, str]:
-    """Read to the end of a string; the lexer stands after its opening quote.
-
-    The second result is the kind of the token that the reference would take to have come last.
-    """
+def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
+    """Read to the end of a string; the lexer stands after its opening quote."""
     tokens = Tokens(lexer.tokens.inner)
     first = True
     while True:
@@ -62,7 +59,7 @@ def read_interpolation(lexer: Lexer, style: Style, after: str) -> tuple[Tokens, 
             tokens.add(kind, text, lexer.place(start), lexer.place(end))
             place = lexer.place(lexer.pos)
             tokens.add("", "", place, place)
-            return tokens, after
+            return tokens
         tokens.add("DQPRE" if first else "DQMID", text, lexer.place(start), lexer.place(end))
         first = False
         if terminator == "$":
@@ -72,7 +69,7 @@ def read_interpolation(lexer: Lexer, style: Style, after: str) -> tuple[Tokens, 
             place = lexer.place(end)
             tokens.add("VARIABLE", "$" + name[0], place, lexer.place(lexer.pos))
         else:
-            after = _read_expression(lexer, tokens, after)
+            _read_expression(lexer, tokens)
 
 
 def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
@@ -109,26 +106,23 @@ def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
         raise lexer.error("illegal-unicode-escape") from None
 
 
-def _read_expression(lexer: Lexer, tokens: Tokens, after: str) -> str:
+def _read_expression(lexer: Lexer, tokens: Tokens) -> None:
     """Read the tokens of one expression up to its closing brace, which is dropped."""
     first = len(tokens.kinds)
     depth = 1
     lexer.skip_blanks()
     while lexer.pos < len(lexer.text):
-        kind = lexer.step(tokens, after)
+        kind = lexer.step(tokens)
         if kind is None:
             lexer.skip_blanks()
-            continue
-        after = kind
-        if kind == "{":
+        elif kind == "{":
             depth += 1
         elif kind == "}":
             depth -= 1
             if depth == 0:
                 tokens.cut(len(tokens.kinds) - 1)
                 _name_to_variable(tokens, first)
-                return after
-    return after
+                return
 
 
 def _name_to_variable(tokens: Tokens, first: int) -> None:

@@ -82,6 +82,7 @@ class Lexer:
     """Lexes one text. A heredoc's text gets a lexer of its own, with `place` leading back."""
 
     __slots__ = (
+        "after",
         "epp_mode",
         "matched",
         "newline_jump",
@@ -104,6 +105,8 @@ class Lexer:
         self.source = source
         self.text = source.text if text is None else text
         self.pos = 0
+        # The kind of the token before, which decides whether a slash divides.
+        self.after = ""
         self.table = _TABLES[tasks]
         self.tokens = Tokens({})
         self.warnings = warnings
@@ -195,9 +198,10 @@ class Lexer:
             tokens.starts += [end - len(token) for end, token in zip(ends, texts, strict=True)]
             if at_stop:
                 stretch = max(_SHORT, min(stretch, 2 * (self.pos - pos)))
-                self.step(self.tokens)
+                self.after = tokens.kinds[-1] if tokens.kinds else ""
+                self.step(tokens)
                 while self.newline_jump is not None:
-                    self.step(self.tokens)
+                    self.step(tokens)
                 pos = self.pos
             elif limit == size:
                 return
@@ -207,11 +211,10 @@ class Lexer:
 
     # One careful step
 
-    def step(self, tokens: Tokens, after: str | None = None) -> str | None:
+    def step(self, tokens: Tokens) -> str | None:
         """Take in one token, or the space, comment or line break that stands here.
 
-        `after` is the kind of the token before, which decides whether a slash divides. The result
-        is the kind of the new token, or None when there was none.
+        The result is the kind of the new token, or None when there was none.
         """
         text, pos = self.text, self.pos
         if pos >= len(text):
@@ -230,12 +233,15 @@ class Lexer:
             assert comment is not None
             self.pos, self.matched = comment.end(), comment[0]
             return None
-        if after is None:
-            after = tokens.kinds[-1] if tokens.kinds else ""
-        if char == "/":
-            return self._slash(tokens, after)
         if char == '"':
-            return self._double_quote(tokens, after)
+            return self._double_quote(tokens)
+        kind = self._slash(tokens) if char == "/" else self._token(tokens, char)
+        if kind is not None:
+            self.after = kind
+        return kind
+
+    def _token(self, tokens: Tokens, char: str) -> str:
+        text, pos = self.text, self.pos
         if char == "'":
             return self._single_quote(tokens)
         match = _ONE.match(text, pos)
@@ -258,7 +264,7 @@ class Lexer:
         assert blanks is not None
         self.pos, self.matched = blanks.end(), blanks[0] or None
 
-    def _slash(self, tokens: Tokens, after: str) -> str | None:
+    def _slash(self, tokens: Tokens) -> str | None:
         text, pos = self.text, self.pos
         if text.startswith("/*", pos):
             end = text.find("*/", pos + 2)
@@ -268,7 +274,7 @@ class Lexer:
             return None
         kind = "/"
         self.pos = pos + 1
-        if after not in OPERAND_KINDS and not self.no_more_slashes:
+        if self.after not in OPERAND_KINDS and not self.no_more_slashes:
             match = _REGEX.match(text, pos)
             self.no_more_slashes = match is None
             if match is not None:
@@ -287,27 +293,29 @@ class Lexer:
         tokens.add("STRING", match[0], self.place(pos), self.place(self.pos))
         return "STRING"
 
-    def _double_quote(self, tokens: Tokens, after: str) -> str | None:
+    def _double_quote(self, tokens: Tokens) -> str:
         """Read a string whole; its parts wait in `inner` for the parser.
 
         A string without expressions counts as an operand before a slash. One with expressions
-        leaves the reference's memory of the token before as its last expression left it.
+        leaves `after` as its last expression left it: the reference forgets the string itself.
         """
         pos = self.pos
         self.pos, self.matched = pos + 1, '"'
-        inner, after_inside = read_interpolation(self, DOUBLE, after)
+        inner = read_interpolation(self, DOUBLE)
         start = self.place(pos)
         tokens.inner[start] = inner
         tokens.add("DQ", self.text[pos : self.pos], start, self.place(self.pos))
-        return "STRING" if len(inner.kinds) == 2 else after_inside
+        if inner.kinds[0] == "STRING":
+            self.after = "STRING"
+        return "DQ"
 
     def split(self, start: int, after: str) -> Tokens:
         """Take apart a double-quoted string that the bulk lexer took in whole."""
         known = self.tokens.inner.get(start)
         if known is not None:
             return known
-        self.pos, self.matched = start + 1, '"'
-        inner, _ = read_interpolation(self, DOUBLE, after)
+        self.pos, self.matched, self.after = start + 1, '"', after
+        inner = read_interpolation(self, DOUBLE)
         self.tokens.inner[start] = inner
         return inner
 

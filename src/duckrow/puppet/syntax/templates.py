@@ -46,13 +46,18 @@ def _read_code(lexer: Lexer) -> None:
     text, pos = lexer.text, lexer.pos
     trim = text.startswith("-%>", pos)
     if not trim and not text.startswith("%>", pos):
-        lexer.step(lexer.tokens, None)
+        lexer.step(lexer.tokens)
         return
     closing = "-%>" if trim else "%>"
     lexer.pos = pos + len(closing)
     if lexer.epp_mode == "expr":
-        lexer.tokens.add("EPP_END", closing, pos, lexer.pos)
+        _add(lexer, "EPP_END", closing, pos)
     _read_text(lexer, trim)
+
+
+def _add(lexer: Lexer, kind: str, text: str, start: int) -> None:
+    lexer.tokens.add(kind, text, start, lexer.pos)
+    lexer.after = kind
 
 
 def _read_text(lexer: Lexer, trim: bool) -> None:
@@ -60,12 +65,12 @@ def _read_text(lexer: Lexer, trim: bool) -> None:
     before = lexer.pos
     text, mode = _scan_text(lexer, trim)
     if text:
-        lexer.tokens.add("RENDER_STRING", text, before, lexer.pos)
+        _add(lexer, "RENDER_STRING", text, before)
     elif mode == "text" and text is not None:
-        lexer.tokens.add("RENDER_STRING", "", before, lexer.pos)
+        _add(lexer, "RENDER_STRING", "", before)
     if mode == "expr":
         # The reference places the expression where the text before it begins.
-        lexer.tokens.add("RENDER_EXPR", "", before, lexer.pos)
+        _add(lexer, "RENDER_EXPR", "", before)
     lexer.epp_mode = mode
 
 
