@@ -1,0 +1,190 @@
+"""PN data written out, as the reference's own text and as JSON.
+
+Both writers keep what is still to be written on a stack of their own, so depth costs nothing.
+Numbers look the way Ruby prints them, in the text and in the JSON.
+
+The indented text grows with the square of the depth if every level moves to the right. Beyond
+`DEEPEST_INDENT` levels, which no written program reaches, lines stop moving.
+"""
+
+from __future__ import annotations
+
+from json.encoder import encode_basestring
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DEEPEST_INDENT = 200
+
+_ESCAPES = {code: f"\\o{code:03o}" for code in range(0x20)}
+_ESCAPES |= {ord("\t"): "\\t", ord("\n"): "\\n", ord("\r"): "\\r", ord('"'): '\\"'}
+_ESCAPES[ord("\\")] = "\\\\"
+
+_DIGITS_AT_ONCE = 4000  # Python refuses to write longer integers in one go
+
+
+class _Mark:
+    """Text that stands as it is; a mark that closes a shape also ends its indentation."""
+
+    __slots__ = ("closes", "text")
+
+    def __init__(self, text: str, closes: bool = False) -> None:
+        self.text = text
+        self.closes = closes
+
+
+_CALL_END = _Mark(")", closes=True)
+_MAP_END = _Mark("}", closes=True)
+_LIST_END = _Mark("]", closes=True)
+_JSON_END = _Mark("]}", closes=True)
+_SPACE = _Mark(" ")
+_COMMA = _Mark(",")
+
+
+def text(data: object, indent: bool) -> str:
+    """Write PN data in the form that the reference's `dump` prints."""
+    out: list[str] = []
+    stack: list[Any] = [data]
+    depth = 0
+    while stack:
+        item = stack.pop()
+        kind = type(item)
+        if kind is _Mark:
+            depth -= item.closes
+            out.append(item.text)
+        elif kind is dict or kind is list:
+            depth += 1
+            line = _Mark("\n" + "  " * min(depth, DEEPEST_INDENT)) if indent else None
+            stack += reversed(_open(item, out, line))
+        else:
+            out.append(_literal(item))
+    return "".join(out)
+
+
+def _open(item: Any, out: list[str], line: _Mark | None) -> list[object]:
+    """Write the opening mark of a shape and give what follows it, its closing mark last."""
+    if type(item) is list:
+        out.append("[")
+        return _spaced(item, line, _LIST_END)
+    if "^" in item:
+        name, *items = item["^"]
+        out.append("(" + name)
+        if items and line is None:
+            out.append(" ")
+        return _spaced(items, line, _CALL_END)
+    out.append("{")
+    flat = item["#"]
+    rest: list[object] = []
+    for i in range(0, len(flat), 2):
+        if line is not None:
+            rest.append(line)
+        elif i:
+            rest.append(_SPACE)
+        rest += (_Mark(f":{flat[i]} "), flat[i + 1])
+    rest.append(_MAP_END)
+    return rest
+
+
+def _spaced(items: list[object], line: _Mark | None, end: _Mark) -> list[object]:
+    rest: list[object] = []
+    for i, item in enumerate(items):
+        if line is not None:
+            rest.append(line)
+        elif i:
+            rest.append(_SPACE)
+        rest.append(item)
+    rest.append(end)
+    return rest
+
+
+def json(data: object) -> str:
+    """Write PN data as one line of JSON, other than ASCII letters as they are."""
+    out: list[str] = []
+    stack: list[Any] = [data]
+    while stack:
+        item = stack.pop()
+        kind = type(item)
+        if kind is _Mark:
+            out.append(item.text)
+            continue
+        if kind is dict:
+            ((key, item),) = item.items()  # a call or a map is one list under its sign
+            out.append(f'{{"{key}":[')
+            end = _JSON_END
+        elif kind is list:
+            out.append("[")
+            end = _LIST_END
+        else:
+            out.append(_json_literal(item))
+            continue
+        stack.append(end)
+        for i in range(len(item) - 1, -1, -1):
+            stack.append(item[i])
+            if i:
+                stack.append(_COMMA)
+    return "".join(out)
+
+
+# Literals
+
+
+def _literal(value: object) -> str:
+    if isinstance(value, str):
+        return '"' + value.translate(_ESCAPES) + '"'
+    return "nil" if value is None else _word(value)
+
+
+def _json_literal(value: object) -> str:
+    if isinstance(value, str):
+        return encode_basestring(value)
+    return "null" if value is None else _word(value)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return integer(value)
+    assert isinstance(value, float)
+    return floating(value)
+
+
+def integer(value: int) -> str:
+    """Write an integer in decimal, however many digits it has."""
+    if value.bit_length() < 3 * _DIGITS_AT_ONCE:
+        return str(value)
+    if value < 0:
+        return "-" + integer(-value)
+    # Each round splits off the lower half, so the work grows far slower than digit by digit.
+    pieces: list[str] = []
+    stack = [(value, 0)]
+    while stack:
+        part, width = stack.pop()
+        if part.bit_length() < 3 * _DIGITS_AT_ONCE and width <= _DIGITS_AT_ONCE:
+            pieces.append(str(part).zfill(width))
+            continue
+        half = max(part.bit_length() * 3 // 20, width // 2)
+        upper, lower = divmod(part, 10**half)
+        stack.append((lower, half))
+        stack.append((upper, max(width - half, 0)))
+    return "".join(pieces)
+
+
+def floating(value: float) -> str:
+    """Write a float the way Ruby does: 1.0e+15, but 100000000000000.0 and 1234567890123456.8."""
+    sign = "-" if repr(value).startswith("-") else ""
+    mantissa, _, exponent = repr(abs(value)).partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = (whole + fraction).lstrip("0")
+    point = len(whole) + int(exponent or 0) - (len(whole + fraction) - len(digits))
+    digits = digits.rstrip("0")
+    if not digits:
+        return sign + "0.0"
+    if 0 < point < len(digits):
+        return f"{sign}{digits[:point]}.{digits[point:]}"
+    if 0 < point <= 15:
+        return f"{sign}{digits.ljust(point, '0')}.0"
+    if -4 < point <= 0:
+        return f"{sign}0.{'0' * -point}{digits}"
+    return f"{sign}{digits[0]}.{digits[1:] or '0'}e{point - 1:+03d}"
