@@ -32,7 +32,11 @@ class Style:
         self.is_quoted = is_quoted
 
 
-DOUBLE = Style(r'[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)', DOUBLE_QUOTED, is_quoted=True)
+# The reference takes a quote right at the start of a text for text itself if a quote or a dollar
+# sign follows it.
+DOUBLE = Style(
+    r'(?:"(?=(?:\\\\)*+["$]))?[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)', DOUBLE_QUOTED, is_quoted=True
+)
 
 
 def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:

@@ -38,17 +38,19 @@ _TOKEN = "|".join(
     (
         _WORD,
         r"\$(?:(?:::)?(?:\w+::)*\w+)?",
-        r"'[^'\\]*+(?:\\.[^'\\]*+)*+'",
+        # A quote that directly follows a closing one needs the careful lexer.
+        r"'(?!'(?:\\\\)*+')[^'\\]*+(?:\\.[^'\\]*+)*+'",
         r"=[>=~]?",
         r"[,{}()\[\];]",
         # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
-        r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"',
+        r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"'
+        r'(?!(?:\\\\)*+["$])',
         # A trailing colon marks a reference that goes on with a lower-case name: an error.
         r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
         "::" + _WORD,
         r"::?",
-        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
-        r"\d\w*",
+        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b(?![^\x00-\x7f])",
+        r"\d\w*[^\x00-\x7f]?",
         r"-[>=]?",
         r"~>?",
         r"<(?:<\|?|[=|~-])?",
@@ -69,8 +71,9 @@ _ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
 _BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
 _COMMENT = re.compile(r"#[^\n]*")
 _REGEX = re.compile(r"/[^/\\]*+(?:\\.[^/\\]*+)*+/", re.DOTALL)
-_SINGLE_QUOTED = re.compile(r"'[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL)
-_BAD_NUMBER = re.compile(r"\w+", re.ASCII)
+# The reference takes a quote right at the start for text if another one follows it.
+_SINGLE_QUOTED = re.compile(r"'(?:'(?=(?:\\\\)*+'))?[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL)
+_NUMBER_IN_UNICODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|0?[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?)\b")
 
 _SHORT = 1_024
 _LONG = 65_536
@@ -251,8 +254,12 @@ class Lexer:
             return read_heredoc(self, tokens)
         kind = self.table.get(token) or self.table.find(token)
         if kind == STOP:
-            raise self._refused(token)
-        self.pos = match.end()
+            # A number may stand before any character that is not part of a word.
+            number = _NUMBER_IN_UNICODE.match(text, pos)
+            if number is None or self.table.find(number[0]) != "NUMBER":
+                raise self._refused(token)
+            token, kind = number[0], "NUMBER"
+        self.pos = pos + len(token)
         if kind in ("NAME", "WORD", "CLASSREF", "NUMBER", "VARIABLE"):
             self.matched = token
         tokens.add(kind, token, self.place(pos), self.place(self.pos))
@@ -338,10 +345,8 @@ class Lexer:
 
     def _refused_number(self, token: str) -> SourceError:
         text, before = self.text, self.pos
-        whole = _ONE.match(text, before)
-        assert whole is not None
-        value = token
-        after = before + len(token)
+        value = token if token.isascii() else token[:-1]
+        after = before + len(value)
         if before > 1 and text[before - 1] == ".":
             # Perhaps the fraction of a bad decimal number: show the number from its start.
             digits = before - 2

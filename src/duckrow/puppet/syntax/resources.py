@@ -80,6 +80,8 @@ class Resources(Cursor):
         self.i = sign + 1
         node = self.resource()
         at = self.starts[sign]
+        if self.kinds[self.i] == "ERROR":
+            raise self.unexpected()
         match node:
             case n.ResourceExpression():
                 return _resource(at, node.end, at, form, node.type_name, node.bodies)
