@@ -1,0 +1,93 @@
+"""What goes to the user's screen and how it looks there.
+
+Results go to stdout. Everything said about them goes to stderr, as text or as one JSON object per
+line, never as a mixture.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cli.options import Arguments
+    from duckrow.source.record import Record
+
+
+class Console:
+    """The two output streams of one command."""
+
+    __slots__ = ("color", "debug", "json", "write_error")
+
+    def __init__(self, arguments: Arguments) -> None:
+        self.json = arguments.get("log-format") == "json"
+        self.debug = arguments.has("debug")
+        self.color = _wants_color(arguments.get("color", "auto"))
+        self.write_error: Callable[[str], object] = _to_stderr
+        for stream in (sys.stdout, sys.stderr):
+            # File names and strings may hold what the terminal's encoding cannot; never fail there.
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
+
+    def out(self, text: str) -> None:
+        """Print a result."""
+        print(text)
+
+    def finding(self, record: Record, drawn: str) -> None:
+        """Show one diagnostic; `drawn` is its text form."""
+        self.write_error((to_json(record) if self.json else drawn) + "\n")
+
+    def say(self, message: str, code: str, severity: str = "info", file: str | None = None) -> None:
+        """Say something that belongs to no place in a source text."""
+        if self.json:
+            record = {"severity": severity, "code": code, "message": message, "file": file}
+            self.write_error(to_json(record | _NO_PLACE) + "\n")
+        else:
+            self.write_error(message + "\n")
+
+    def complain(self, code: str, message: str, file: str | None = None) -> None:
+        """Say what could not be done."""
+        self.say(message if self.json else f"duckrow: {message}", code, "error", file)
+
+    def unreadable(self, file: str, reason: str) -> None:
+        self.complain("unreadable", f"cannot read {file}: {reason}", file)
+
+    def fault(self, file: str | None, what: str, traceback: str) -> None:
+        """Own up to a fault in duckrow itself; the user's files are not to blame."""
+        where = f" while working on {file}" if file else ""
+        advice = "" if self.debug else " --debug shows where it happened."
+        message = f"this is a fault in duckrow{where}, not in your files: {what}.{advice}"
+        self.complain("fault", message, file)
+        if self.debug:
+            self.say(traceback.rstrip("\n"), "traceback", "debug", file)
+
+
+_NO_PLACE = {"line": None, "column": None, "why": "", "hint": ""}
+
+
+def to_json(value: object) -> str:
+    """Write a value on one line."""
+    from json import dumps
+
+    return dumps(value, separators=(",", ":"))
+
+
+def _to_stderr(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(text)
+
+
+def _wants_color(choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    from os import environ
+
+    return (
+        sys.stderr is not None
+        and sys.stderr.isatty()
+        and not environ.get("NO_COLOR")
+        and environ.get("TERM") != "dumb"
+    )

@@ -1,0 +1,109 @@
+"""From the words of a command line to the sub-command that they name.
+
+This is also the one place that turns an exception nobody expected into a report that says so.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.cli.console import Console
+from duckrow.cli.options import COMMON, Arguments, UsageError, nearest, read_options
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cli.options import Command
+
+COMMANDS = {
+    "validate": "check manifests and templates without running them",
+    "dump": "print the tree of a manifest or template",
+}
+
+USAGE = 2
+FAULT = 70
+
+
+def dispatch(words: list[str]) -> int:
+    """Run a command line and give its exit code."""
+    arguments = Arguments()
+    try:
+        code = _run(words, arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except UsageError as error:
+        Console(arguments).complain("usage", f"{error} (duckrow --help lists what there is)")
+        return USAGE
+    except InputError as error:
+        Console(arguments).complain("input", str(error))
+        return USAGE
+    except OSError as error:
+        # Files to be read are guarded where they are read, so this is a write that failed.
+        Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
+        _abandon_output()
+        return USAGE
+    except Exception as error:
+        from traceback import format_exc
+
+        Console(arguments).fault(None, f"{type(error).__name__}: {error}", format_exc())
+        return FAULT
+    return code
+
+
+def _run(words: list[str], arguments: Arguments) -> int:
+    read = read_options(words, COMMON, arguments, until_word=True)
+    name = words[read] if read < len(words) else ""
+    if name not in COMMANDS:
+        return _without_command(name, arguments)
+    command, run = _load(name)
+    read_options(words[read + 1 :], (*command.options, *COMMON), arguments)
+    if arguments.has("help"):
+        from duckrow.cli.help import command_help
+
+        print(command_help(command))
+        return 0
+    if arguments.has("version"):
+        return _print_version()
+    return run(arguments, Console(arguments))
+
+
+def _load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
+    """Import a sub-command, and no other."""
+    if name == "validate":
+        from duckrow.cli import validate
+
+        return validate.COMMAND, validate.run
+    from duckrow.cli import dump
+
+    return dump.COMMAND, dump.run
+
+
+def _without_command(name: str, arguments: Arguments) -> int:
+    if name:
+        raise UsageError(f"there is no command {name}{nearest(name, list(COMMANDS))}")
+    if arguments.has("version"):
+        return _print_version()
+    if not arguments.has("help"):
+        raise UsageError("a command is missing")
+    from duckrow.cli.help import overview
+
+    print(overview(COMMANDS.items()))
+    return 0
+
+
+def _print_version() -> int:
+    from duckrow import __version__
+
+    print("duckrow", __version__)
+    return 0
+
+
+def _abandon_output() -> None:
+    """Send what is still buffered nowhere: writing it has failed once already."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,0 +1,113 @@
+"""From the words of a command line to the texts they name, in the order given.
+
+A folder stands for the manifests and templates below it, in sorted order. Whatever cannot be
+read becomes an input with its trouble written on it, so that nothing that was asked for is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUFFIXES = (".pp", ".epp")
+CODE = "<code>"
+STDIN = "<stdin>"
+
+
+class Input:
+    """One text to be read: from the file at `path`, from `data`, or not at all (`trouble`)."""
+
+    __slots__ = ("data", "label", "path", "size", "trouble")
+
+    def __init__(
+        self,
+        label: str,
+        path: str | None = None,
+        data: bytes = b"",
+        size: int = 0,
+        trouble: str = "",
+    ) -> None:
+        self.label = label
+        self.path = path
+        self.data = data
+        self.size = size
+        self.trouble = trouble
+
+    @property
+    def is_template(self) -> bool:
+        return self.label.endswith(".epp")
+
+
+def gather(words: list[str], codes: list[str]) -> list[Input]:
+    """List what was asked for: codes given with -e first, then files, folders and stdin."""
+    if not words and not codes:
+        raise InputError("nothing to read: name files, folders or -, or give code with -e")
+    if words.count("-") > 1:
+        raise InputError("- can be given once: standard input has only one text")
+    inputs = [_code(code) for code in codes]
+    for word in words:
+        inputs.extend([_stdin()] if word == "-" else _at(word))
+    return inputs
+
+
+def _code(code: str) -> Input:
+    data = os.fsencode(code)
+    return Input(CODE, data=data, size=len(data))
+
+
+def _stdin() -> Input:
+    try:
+        with open(0, "rb", closefd=False) as stream:
+            data = stream.read()
+    except OSError as error:
+        return Input(STDIN, trouble=_reason(error))
+    return Input(STDIN, data=data, size=len(data))
+
+
+def _at(path: str) -> Iterator[Input]:
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError) as error:
+        yield Input(path, trouble=_reason(error))
+        return
+    if stat.S_ISDIR(status.st_mode):
+        yield from _below(path)
+    else:
+        # A device or a pipe may be named outright, as a shell's <(...) does.
+        yield Input(path, path, size=status.st_size)
+
+
+def _below(folder: str) -> Iterator[Input]:
+    """Walk a folder, following links to other folders but entering each folder once."""
+    seen: set[tuple[int, int]] = set()
+    waiting = [folder]
+    while waiting:
+        path = waiting.pop()
+        try:
+            status = os.stat(path)
+            if stat.S_ISREG(status.st_mode):
+                yield Input(path, path, size=status.st_size)
+            elif stat.S_ISDIR(status.st_mode) and (status.st_dev, status.st_ino) not in seen:
+                seen.add((status.st_dev, status.st_ino))
+                with os.scandir(path) as entries:
+                    names = sorted(entry.name for entry in entries if _matters(entry))
+                waiting.extend(os.path.join(path, name) for name in reversed(names))
+        except OSError as error:
+            yield Input(path, trouble=_reason(error))
+
+
+def _matters(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.name.endswith(SUFFIXES) or entry.is_dir()
+    except OSError:
+        return True  # the walk will meet the same error and report it
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -1,0 +1,30 @@
+"""The first thing that runs.
+
+Nothing is imported before it is known to be needed: asking for the version costs a bare
+interpreter and this file.
+"""
+
+
+def main(words: list[str]) -> int:
+    """Run one command line, without the program's name, and give its exit code."""
+    try:
+        if words == ["--version"]:
+            from duckrow import __version__
+
+            print("duckrow", __version__, flush=True)
+            return 0
+        from duckrow.cli.dispatch import dispatch
+
+        return dispatch(words)
+    except KeyboardInterrupt:
+        return 130  # what a shell reports for a program stopped by Ctrl-C
+    except BrokenPipeError:
+        return _leave_quietly()
+
+
+def _leave_quietly() -> int:
+    """Drop what is still buffered, since nobody reads it any more."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 141  # what a shell reports for a program stopped by a broken pipe

@@ -1,0 +1,146 @@
+"""Reading a command line against a list of options.
+
+The list is data, so the same one reads the words and writes the help. An option's value follows
+it as the next word or after `=`. Options may stand anywhere; `--` ends them; `-` is a word.
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class UsageError(InputError):
+    """A command line that asks for something that does not exist."""
+
+
+class Option:
+    """One option: a flag, or, with a metavar or choices, an option that takes a value."""
+
+    __slots__ = ("choices", "key", "metavar", "names", "text")
+
+    def __init__(
+        self, names: str, text: str, *, metavar: str = "", choices: Sequence[str] = ()
+    ) -> None:
+        self.names = tuple(names.split())
+        self.key = self.names[-1].lstrip("-")
+        self.text = text
+        self.metavar = metavar or "|".join(choices)
+        self.choices = tuple(choices)
+
+
+class Command:
+    """What the help of a sub-command says, and the options it takes besides the common ones."""
+
+    __slots__ = ("examples", "name", "notes", "options", "summary", "usage")
+
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        usage: str,
+        options: Sequence[Option],
+        examples: Sequence[tuple[str, str]],
+        notes: str = "",
+    ) -> None:
+        self.name = name
+        self.summary = summary
+        self.usage = usage
+        self.options = tuple(options)
+        self.examples = tuple(examples)
+        self.notes = notes
+
+
+COMMON = (
+    Option("--log-format", "how diagnostics look on stderr", choices=("text", "json")),
+    Option("--color", "colour on stderr; auto: on a terminal", choices=("auto", "always", "never")),
+    Option("--debug", "show the traceback of a fault in duckrow itself"),
+    Option("--version", "print the version"),
+    Option("-h --help", "print this help"),
+)
+
+
+class Arguments:
+    """What a command line said: the values of its options, and its other words in order."""
+
+    __slots__ = ("_values", "words")
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[str]] = {}
+        self.words: list[str] = []
+
+    def add(self, key: str, value: str) -> None:
+        self._values.setdefault(key, []).append(value)
+
+    def has(self, key: str) -> bool:
+        return key in self._values
+
+    def all(self, key: str) -> list[str]:
+        """Give every value of an option that may be repeated."""
+        return self._values.get(key, [])
+
+    def get(self, key: str, default: str = "") -> str:
+        """Give the last value, since a later option overrides an earlier one."""
+        values = self._values.get(key)
+        return values[-1] if values else default
+
+    def count(self, key: str, default: int) -> int:
+        """Give a value that must be a whole number from 1."""
+        text = self.get(key, str(default))
+        if not (text.isascii() and text.isdigit() and int(text)):
+            raise UsageError(f"--{key} takes a whole number from 1, not '{text}'")
+        return int(text)
+
+
+def read_options(
+    words: Sequence[str], options: Sequence[Option], into: Arguments, *, until_word: bool = False
+) -> int:
+    """Read words into `into` and give the number read; `until_word` stops before the first word.
+
+    What was read before an error stays in `into`, so that the error can be shown as asked.
+    """
+    by_name = {name: option for option in options for name in option.names}
+    i = 0
+    while i < len(words):
+        word = words[i]
+        if word == "--":
+            into.words.extend(words[i + 1 :])
+            return len(words)
+        if word == "-" or not word.startswith("-"):
+            if until_word:
+                return i
+            into.words.append(word)
+            i += 1
+            continue
+        name, equals, value = word.partition("=")
+        option = by_name.get(name)
+        if option is None:
+            raise UsageError(f"there is no option {name}{nearest(name, by_name)}")
+        if not option.metavar:
+            if equals:
+                raise UsageError(f"{name} takes no value")
+        elif not equals:
+            i += 1
+            if i == len(words):
+                raise UsageError(f"{name} needs a value: {option.metavar}")
+            value = words[i]
+        if option.choices and value not in option.choices:
+            raise UsageError(f"{name} takes {_listed(option.choices)}, not '{value}'")
+        into.add(option.key, value)
+        i += 1
+    return i
+
+
+def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
+    """Guess at what a misspelt word was meant to be."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, list(known), 1)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def _listed(choices: Sequence[str]) -> str:
+    return ", ".join(choices[:-1]) + " or " + choices[-1]

@@ -1,0 +1,72 @@
+"""Checking many inputs on several cores, with results in the order of the inputs.
+
+Starting processes costs more than checking a few files, so a small job stays in this one.
+Workers end with the command however it ends: Ctrl-C reaches them as it reaches us, and they
+watch for their parent's death.
+"""
+
+from __future__ import annotations
+
+from duckrow.cli.check import check
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.cli.check import Checked, Rules
+    from duckrow.cli.inputs import Input
+
+ENOUGH_BYTES = 500_000  # below this, one core is done before a second one has started
+
+
+def cores() -> int:
+    """Give the number of cores this process may use."""
+    from os import sched_getaffinity
+
+    return len(sched_getaffinity(0))
+
+
+def is_long(inputs: list[Input]) -> bool:
+    """Tell whether the work is long enough for more than one process, and for showing progress."""
+    return len(inputs) > 1 and sum(given.size for given in inputs) >= ENOUGH_BYTES
+
+
+def check_all(inputs: list[Input], rules: Rules, jobs: int) -> Iterator[Checked]:
+    """Check every input with up to `jobs` processes."""
+    if jobs == 1 or not is_long(inputs):
+        return (check(given, rules) for given in inputs)
+    return _check_in_parallel(inputs, rules, min(jobs, len(inputs)))
+
+
+def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator[Checked]:
+    from concurrent.futures import ProcessPoolExecutor
+    from itertools import repeat
+
+    # Pieces are small enough that the last ones keep every core busy to the end.
+    piece = max(1, min(16, len(inputs) // (jobs * 8)))
+    executor = ProcessPoolExecutor(jobs, initializer=_begin)
+    try:
+        yield from executor.map(check, inputs, repeat(rules), chunksize=piece)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Prepare a worker."""
+    import signal
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # end at once, without a traceback
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent to be gone: a pool's own workers would wait for work for ever."""
+    import os
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,34 @@
+"""A progress bar on a terminal, drawn with rich, which is imported for nothing else."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from duckrow.cli.check import Checked
+    from duckrow.cli.console import Console
+
+
+def with_progress(results: Iterable[Checked], total: int, console: Console) -> Iterator[Checked]:
+    """Pass results on while a bar on stderr counts them; what is said meanwhile goes above it."""
+    from rich.console import Console as Terminal
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.text import Text
+
+    terminal = Terminal(stderr=True, no_color=not console.color)
+    columns = ("checking", BarColumn(), MofNCompleteColumn(), "files", TimeRemainingColumn())
+
+    def write_above(text: str) -> None:
+        terminal.print(Text.from_ansi(text.removesuffix("\n")), soft_wrap=True)
+
+    before = console.write_error
+    with Progress(*columns, console=terminal, transient=True) as progress:
+        bar = progress.add_task("", total=total)
+        console.write_error = write_above
+        try:
+            for result in results:
+                yield result
+                progress.advance(bar)
+        finally:
+            console.write_error = before

@@ -1,0 +1,43 @@
+"""What several test files need."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from duckrow.cli.main import main
+
+Outcome = tuple[int, str, str]
+
+
+@pytest.fixture
+def duckrow(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """Run a command line in this process; gives exit code, stdout and stderr."""
+
+    def run(*words: str) -> Outcome:
+        capsys.readouterr()
+        code = main(list(words))
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def program() -> str:
+    """Give the path of the installed command."""
+    return os.path.join(os.path.dirname(sys.executable), "duckrow")
+
+
+@pytest.fixture
+def command(program: str) -> Callable[..., Outcome]:
+    """Run the installed command in a process of its own, feeding it `data`."""
+
+    def run(*words: str, data: bytes = b"") -> Outcome:
+        done = subprocess.run([program, *words], input=data, capture_output=True, check=False)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    return run

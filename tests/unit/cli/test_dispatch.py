@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from duckrow import __version__
+from duckrow.cli import validate
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--version"], ["--color", "never", "--version"], ["validate", "--version"]],
+)
+def test_the_version_can_be_asked_anywhere(duckrow: Run, words: list[str]) -> None:
+    assert duckrow(*words) == (0, f"duckrow {__version__}\n", "")
+
+
+def test_help_lists_each_command_on_one_line(duckrow: Run) -> None:
+    code, out, err = duckrow("--help")
+    assert (code, err) == (0, "")
+    assert "  validate  check manifests and templates without running them\n" in out
+    assert "  dump      print the tree of a manifest or template\n" in out
+    assert duckrow("-h") == (code, out, err)
+
+
+@pytest.mark.parametrize("name", ["validate", "dump"])
+def test_each_command_has_help_with_examples(duckrow: Run, name: str) -> None:
+    code, out, err = duckrow(name, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"duckrow {name}: ")
+    assert f"  $ duckrow {name} " in out
+    assert "--log-format text|json" in out
+    assert "--strict off|warning|error" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "a command is missing"),
+        (["valdate"], "there is no command valdate; did you mean validate?"),
+        (["--nonsense"], "there is no option --nonsense"),
+        (["validate", "--nonsense"], "there is no option --nonsense"),
+        (["validate", "--strict=maybe", "x.pp"], "--strict takes off, warning or error"),
+        (["validate", "--jobs", "0", "x.pp"], "--jobs takes a whole number from 1"),
+        (["validate"], "nothing to read"),
+        (["dump"], "nothing to read"),
+    ],
+)
+def test_bad_usage_is_told_in_one_line_and_exits_2(
+    duckrow: Run, words: list[str], message: str
+) -> None:
+    code, out, err = duckrow(*words)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"duckrow: {message}")
+    assert err.count("\n") == 1
+
+
+def test_bad_usage_is_told_as_json_when_asked(duckrow: Run) -> None:
+    code, _, err = duckrow("--log-format", "json", "validate", "--nonsense")
+    assert code == 2
+    record = json.loads(err)
+    assert record["severity"] == "error"
+    assert record["code"] == "usage"
+    assert "--nonsense" in record["message"]
+
+
+@pytest.mark.parametrize(
+    "words", [["--log-format", "json", "validate"], ["validate", "--log-format=json"]]
+)
+def test_common_options_may_stand_before_or_after_the_command(
+    duckrow: Run, words: list[str]
+) -> None:
+    code, _, err = duckrow(*words, "-e", "notice(]")
+    assert code == 1
+    assert [json.loads(line)["severity"] for line in err.splitlines()] == ["error", "info"]
+
+
+@pytest.fixture
+def fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise ZeroDivisionError("a surprise")
+
+    monkeypatch.setattr(validate, "run", fail)
+
+
+def test_an_unexpected_exception_is_owned_up_to(duckrow: Run, fault: None) -> None:
+    code, out, err = duckrow("validate", "x.pp")
+    assert (code, out) == (70, "")
+    assert err == (
+        "duckrow: this is a fault in duckrow, not in your files: "
+        "ZeroDivisionError: a surprise. --debug shows where it happened.\n"
+    )
+
+
+def test_debug_adds_the_traceback(duckrow: Run, fault: None) -> None:
+    code, _, err = duckrow("--debug", "validate", "x.pp")
+    assert code == 70
+    assert "Traceback (most recent call last)" in err
+    assert err.endswith("ZeroDivisionError: a surprise\n")
+
+
+def test_python_can_run_the_package() -> None:
+    words = [sys.executable, "-m", "duckrow", "--version"]
+    assert subprocess.check_output(words, text=True) == f"duckrow {__version__}\n"
+
+
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["dump", "-e", "1"]])
+def test_a_reader_that_leaves_early_is_no_drama(program: str, words: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([program, *words], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_output_that_cannot_be_written_is_no_success(program: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [program, "dump", "-e", "1"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"duckrow: cannot write the output: No space left on device\n"
+
+
+def test_ctrl_c_ends_a_run_without_a_traceback(program: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen([program, "validate", str(pipe)], stderr=subprocess.PIPE) as process:
+        with open(pipe, "wb"):  # opens when duckrow has opened the other end and waits for text
+            process.send_signal(signal.SIGINT)
+            assert process.wait() == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

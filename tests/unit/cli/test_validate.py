@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duckrow.cli import check
+from duckrow.puppet.syntax import parse_source as honest
+
+Run = Callable[..., tuple[int, str, str]]
+
+DUPLICATE = "$x = { 'a' => 1, 'a' => 2 }\n"
+TWO_ERRORS = "if true { class a { } }\n$1 = 2\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(**files: str) -> None:
+    for name, text in files.items():
+        Path(name.replace("_", ".")).write_text(text)
+
+
+def test_a_valid_file_gives_a_summary_and_nothing_else(duckrow: Run) -> None:
+    write(a_pp="notice(1)\n")
+    assert duckrow("validate", "a.pp") == (0, "", "1 file checked, 0 errors, 0 warnings\n")
+
+
+def test_a_syntax_error_is_drawn_at_its_place(duckrow: Run) -> None:
+    write(a_pp="class a {\n  notice(1\n}\n")
+    code, out, err = duckrow("validate", "a.pp")
+    assert (code, out) == (1, "")
+    assert err == (
+        "a.pp:3:1: error: Syntax error at '}' [syntax-error]\n"
+        "   3 | }\n"
+        "     | ^\n"
+        "1 file checked, 1 error, 0 warnings\n"
+    )
+
+
+def test_all_errors_of_all_files_are_reported_in_order(duckrow: Run) -> None:
+    write(b_pp=TWO_ERRORS, a_pp="notice(]", c_pp="notice(1)")
+    code, _, err = duckrow("validate", "b.pp", "a.pp", "c.pp")
+    places = [line.split(" ")[0] for line in err.splitlines() if ": error: " in line]
+    assert code == 1
+    assert places == ["b.pp:1:11:", "b.pp:2:1:", "a.pp:1:8:"]
+    assert err.endswith("3 files checked, 3 errors, 0 warnings\n")
+
+
+@pytest.mark.parametrize(
+    ("strict", "code", "counts"),
+    [
+        ("off", 0, "0 errors, 0 warnings"),
+        ("warning", 0, "0 errors, 1 warning"),
+        ("error", 1, "1 error, 0 warnings"),
+    ],
+)
+def test_strict_decides_what_a_duplicate_key_is(
+    duckrow: Run, strict: str, code: int, counts: str
+) -> None:
+    write(a_pp=DUPLICATE)
+    done, _, err = duckrow("validate", "--strict", strict, "a.pp")
+    assert done == code
+    assert err.endswith(f"1 file checked, {counts}\n")
+
+
+def test_strict_is_error_unless_told(duckrow: Run) -> None:
+    write(a_pp=DUPLICATE)
+    assert duckrow("validate", "a.pp")[0] == 1
+
+
+def test_every_unreadable_path_is_reported_and_the_rest_is_checked(duckrow: Run) -> None:
+    write(a_pp="notice(1]", b_pp="notice(1)")
+    code, out, err = duckrow("validate", "gone.pp", "a.pp", "lost", "b.pp")
+    assert (code, out) == (2, "")
+    lines = err.splitlines()
+    assert lines[0] == "duckrow: cannot read gone.pp: No such file or directory"
+    assert lines[1].startswith("a.pp:1:9: error: ")
+    assert "duckrow: cannot read lost: No such file or directory" in lines
+    assert lines[-1] == "2 files checked, 1 error, 0 warnings, 2 could not be read"
+
+
+def test_a_byte_order_mark_is_an_error_of_the_file(duckrow: Run) -> None:
+    Path("a.pp").write_bytes(b"\xef\xbb\xbfnotice(1)")
+    code, _, err = duckrow("validate", "a.pp")
+    assert code == 1
+    assert err.startswith("a.pp: error: Illegal UTF-8 Byte Order mark")
+
+
+def test_templates_are_known_by_name_or_by_option(duckrow: Run) -> None:
+    write(a_epp="<%= $x %>", b_txt="<%= $x %>")
+    assert duckrow("validate", "a.epp")[0] == 0
+    assert duckrow("validate", "b.txt")[0] == 1
+    assert duckrow("validate", "--epp", "b.txt")[0] == 0
+
+
+def test_plans_need_the_tasks_dialect(duckrow: Run) -> None:
+    assert duckrow("validate", "-e", "plan a { }")[0] == 1
+    assert duckrow("validate", "--tasks", "-e", "plan a { }")[0] == 0
+
+
+def test_code_from_the_command_line_has_a_name_of_its_own(duckrow: Run) -> None:
+    code, _, err = duckrow("validate", "-e", "notice(]", "-e", "notice(1)")
+    assert code == 1
+    assert err.startswith("<code>:1:8: error: ")
+    assert err.endswith("2 files checked, 1 error, 0 warnings\n")
+
+
+def test_standard_input_is_read_as_bytes(command: Run) -> None:
+    assert command("validate", "-", data=b"notice(1)")[0] == 0
+    code, _, err = command("validate", "-", data=b"notice('\xff')")
+    assert code == 1
+    assert err.startswith("<stdin>:1:9: error: ")
+
+
+def test_the_module_path_ties_names_to_files(duckrow: Run) -> None:
+    Path("modules/duck/manifests").mkdir(parents=True)
+    Path("modules/duck/manifests/init.pp").write_text("class goose { }\n")
+    assert duckrow("validate", "modules")[0] == 0
+    code, _, err = duckrow("validate", "--modulepath", "other:modules", "modules")
+    assert code == 1
+    assert "modules/duck/manifests/init.pp:1:1: error: " in err
+
+
+def test_json_is_one_object_per_file_and_leaves_stderr_to_the_summary(duckrow: Run) -> None:
+    write(a_pp="notice(1)", b_pp=TWO_ERRORS)
+    code, out, err = duckrow("validate", "--format", "json", "a.pp", "b.pp", "gone.pp")
+    first, second, third = map(json.loads, out.splitlines())
+    assert code == 2
+    assert first == {"file": "a.pp", "valid": True, "unreadable": "", "fault": "", "findings": []}
+    assert second["valid"] is False
+    assert [(f["line"], f["column"]) for f in second["findings"]] == [(1, 11), (2, 1)]
+    assert third["unreadable"] == "No such file or directory"
+    assert err.splitlines() == [
+        "duckrow: cannot read gone.pp: No such file or directory",
+        "2 files checked, 2 errors, 0 warnings, 1 could not be read",
+    ]
+
+
+def test_sarif_is_one_document(duckrow: Run) -> None:
+    write(a_pp=TWO_ERRORS)
+    code, out, _ = duckrow("validate", "--format=sarif", "a.pp", "gone.pp")
+    log: Any = json.loads(out)
+    (run,) = log["runs"]
+    assert code == 2
+    assert len(run["results"]) == 2
+    assert run["invocations"][0]["executionSuccessful"] is False
+
+
+def test_the_log_as_json_has_one_record_per_line(duckrow: Run) -> None:
+    write(a_pp=TWO_ERRORS)
+    code, out, err = duckrow("validate", "--log-format=json", "a.pp", "gone.pp")
+    records = [json.loads(line) for line in err.splitlines()]
+    assert (code, out) == (2, "")
+    assert [record["severity"] for record in records] == ["error", "error", "error", "info"]
+    assert records[1]["file"] == "a.pp"
+    assert records[1]["line"] == 2
+    assert records[2]["code"] == "unreadable"
+    for record in records:
+        wanted = {"severity", "code", "message", "file", "line", "column", "why", "hint"}
+        assert wanted <= record.keys()
+
+
+def test_colour_is_drawn_when_asked_for(duckrow: Run) -> None:
+    assert "\x1b[" not in duckrow("validate", "-e", "notice(]")[2]
+    assert "\x1b[1;31merror:" in duckrow("--color=always", "validate", "-e", "notice(]")[2]
+
+
+def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(a_pp="notice(1)", b_pp="notice(2)", c_pp="notice(]")
+
+    def parse_source(source: Any, **more: Any) -> Any:
+        if source.name == "b.pp":
+            raise ZeroDivisionError("a surprise")
+        return honest(source, **more)
+
+    monkeypatch.setattr(check, "parse_source", parse_source)
+    code, _, err = duckrow("validate", "a.pp", "b.pp", "c.pp")
+    assert code == 70
+    assert "a fault in duckrow while working on b.pp, not in your files: ZeroDivisionError" in err
+    assert "c.pp:1:8: error: " in err
+    assert err.endswith("3 files checked, 1 error, 0 warnings, 1 met a fault in duckrow\n")

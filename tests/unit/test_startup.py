@@ -1,0 +1,62 @@
+"""What a trivial run imports, guarded as a list: start-up is a feature.
+
+A time would depend on the machine; `benchmarks/startup.py` measures it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+COMMAND = os.path.join(os.path.dirname(sys.executable), "duckrow")
+
+# Slow to import and never needed to read and judge a manifest.
+TOO_HEAVY_FOR_A_SMALL_RUN = {
+    "argparse",
+    "asyncio",
+    "concurrent.futures",
+    "dataclasses",
+    "inspect",
+    "json",
+    "logging",
+    "multiprocessing",
+    "pathlib",
+    "rich",
+    "threading",
+    "typing",
+}
+
+
+def imported_by(*command: str) -> set[str]:
+    """Give the modules that a Python command imports, as -X importtime lists them."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", *command],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = (line for line in done.stderr.splitlines() if line.startswith("import time:"))
+    return {line.rpartition("|")[2].strip() for line in lines} - {"imported package"}
+
+
+def test_the_version_costs_three_small_modules() -> None:
+    extra = imported_by(COMMAND, "--version") - imported_by("-c", "pass")
+    assert extra == {"duckrow", "duckrow.cli", "duckrow.cli.main"}
+
+
+def test_help_reads_no_sub_command() -> None:
+    modules = imported_by(COMMAND, "--help")
+    assert "duckrow.cli.help" in modules
+    assert not {"duckrow.cli.validate", "duckrow.cli.dump", "duckrow.puppet"} & modules
+
+
+def test_a_sub_command_imports_no_other() -> None:
+    modules = imported_by(COMMAND, "validate", "-e", "notice(1)")
+    assert "duckrow.cli.validate" in modules
+    assert "duckrow.cli.dump" not in modules
+
+
+def test_a_small_run_imports_nothing_heavy() -> None:
+    extra = imported_by(COMMAND, "validate", "-e", "notice(1)") - imported_by("-c", "pass")
+    assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
