@@ -1,0 +1,43 @@
+#!/bin/sh
+# What duckrow can do so far, on the examples beside this file. Needs `duckrow` on the PATH.
+
+cd "$(dirname "$0")/.." || exit 1
+
+# Print a command, run it, and insist on the exit code that it ought to have.
+show() {
+    expected=$1
+    shift
+    printf '\n$'
+    for word; do
+        case $word in
+            *[!A-Za-z0-9_./=-]*) printf " '%s'" "$word" ;;
+            *) printf ' %s' "$word" ;;
+        esac
+    done
+    echo
+    "$@" 2>&1
+    code=$?
+    if [ "$code" -ne "$expected" ]; then
+        echo "demo: expected exit code $expected, got $code" >&2
+        exit 1
+    fi
+}
+
+echo "A sound module: manifests, a type alias and a template."
+show 0 duckrow validate --modulepath examples/puppet examples/puppet/pond
+
+echo
+echo "A broken manifest: every error at once, each at its place."
+show 1 duckrow validate examples/puppet/broken.pp
+
+echo
+echo "A string that never ends, for people and for programs."
+show 1 duckrow validate examples/puppet/unclosed.pp
+show 1 duckrow --log-format json validate examples/puppet/unclosed.pp
+
+echo
+echo "The tree of a manifest, as text and as JSON."
+show 0 duckrow dump --pretty examples/puppet/pond/types/depth.pp
+# The dollar sign belongs to Puppet.
+# shellcheck disable=SC2016
+show 0 duckrow dump --format json -e '$ducks.map |$d| { upcase($d) }'
