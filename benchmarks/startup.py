@@ -31,9 +31,10 @@ def _seconds(command: list[str], environment: dict[str, str]) -> float:
 
 def main() -> None:
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    installed = os.path.join(os.path.dirname(sys.executable), "duckrow")
     commands = {
         "python -c pass": [sys.executable, "-c", "pass"],
-        "duckrow --version": [os.path.join(os.path.dirname(sys.executable), "duckrow"), "--version"],
+        "duckrow --version": [installed, "--version"],
         "the same, generated entry point": [sys.executable, "-c", GENERATED],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}

@@ -84,7 +84,7 @@ def test_several_errors_are_summed_up_as_the_reference_does(
 
 def test_without_validation_anything_that_parses_has_a_tree(duckrow: Run) -> None:
     assert duckrow("dump", "-e", "$1 = 2")[0] == 1
-    assert duckrow("dump", "--no-validate", "-e", "$1 = 2") == (0, "(= (var 1) 2)\n", "")
+    assert duckrow("dump", "--no-validate", "-e", "$1 = 2") == (0, '(= (var "1") 2)\n', "")
 
 
 def test_warnings_do_not_keep_a_tree_back(duckrow: Run) -> None:
