@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
+from duckrow.puppet.syntax.make import make
 
 
 class Conditionals(Cursor):
@@ -24,7 +25,7 @@ class Conditionals(Cursor):
         else_expr = self._else()
         end = self.ends[self.i - 1]
         for start, test, then_expr in reversed(parts):
-            else_expr = n.IfExpression(start, end, test, then_expr, else_expr)
+            else_expr = make.IfExpression(start, end, test, then_expr, else_expr)
         assert else_expr is not None
         return else_expr
 
@@ -35,7 +36,7 @@ class Conditionals(Cursor):
         then_expr = self.braced_block()
         else_expr = self._else()
         end = self.ends[self.i - 1]
-        return n.UnlessExpression(self.starts[keyword], end, test, then_expr, else_expr)
+        return make.UnlessExpression(self.starts[keyword], end, test, then_expr, else_expr)
 
     def _else(self) -> n.Expression | None:
         if self.kinds[self.i] != "else":
@@ -54,7 +55,7 @@ class Conditionals(Cursor):
         if len(statements) == 1:
             return statements[0]
         start = self.starts[opening]
-        return n.BlockExpression(start, self.ends[closing], start, tuple(statements))
+        return make.BlockExpression(start, self.ends[closing], start, tuple(statements))
 
     def case(self) -> n.Expression:
         keyword = self.i
@@ -66,7 +67,7 @@ class Conditionals(Cursor):
             options.append(self._case_option())
         closing = self.i
         self.i = closing + 1
-        return n.CaseExpression(self.starts[keyword], self.ends[closing], test, tuple(options))
+        return make.CaseExpression(self.starts[keyword], self.ends[closing], test, tuple(options))
 
     def _case_option(self) -> n.CaseOption:
         values = [self.expression()]
@@ -76,4 +77,4 @@ class Conditionals(Cursor):
         at = self.starts[self.expect(":")]
         then_expr = self.block(at)
         end = self.ends[self.i - 1]
-        return n.CaseOption(values[0].start, end, at, tuple(values), then_expr)
+        return make.CaseOption(values[0].start, end, at, tuple(values), then_expr)

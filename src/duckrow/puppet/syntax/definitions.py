@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
-from duckrow.puppet.syntax.frozen import maker
-
-_parameter = maker(n.Parameter)
+from duckrow.puppet.syntax.make import make
 
 _NAMES = frozenset(("NAME", "WORD", "CLASSREF"))
 
@@ -61,7 +59,7 @@ class Definitions(Cursor):
         body = self.block(start)
         self.namespace.pop()
         return self._defined(
-            n.HostClassDefinition(
+            make.HostClassDefinition(
                 start, self.ends[self.i - 1], self._in_namespace(name), parameters, body, parent
             )
         )
@@ -74,7 +72,7 @@ class Definitions(Cursor):
         start = self.starts[keyword]
         body = self.block(start)
         return self._defined(
-            n.ResourceTypeDefinition(
+            make.ResourceTypeDefinition(
                 start, self.ends[self.i - 1], self._in_namespace(name), parameters, body
             )
         )
@@ -89,7 +87,7 @@ class Definitions(Cursor):
         body = self.block(start)
         self.namespace.pop()
         return self._defined(
-            n.PlanDefinition(
+            make.PlanDefinition(
                 start, self.ends[self.i - 1], self._in_namespace(name), parameters, body, None
             )
         )
@@ -103,7 +101,9 @@ class Definitions(Cursor):
         start = self.starts[keyword]
         body = self.block(start)
         return self._defined(
-            n.FunctionDefinition(start, self.ends[self.i - 1], name, parameters, body, return_type)
+            make.FunctionDefinition(
+                start, self.ends[self.i - 1], name, parameters, body, return_type
+            )
         )
 
     def return_type(self) -> n.Expression | None:
@@ -123,7 +123,7 @@ class Definitions(Cursor):
         self.i += 1
         keys = self.access_keys(comma_may_end=False)
         closing = self.expect("]")
-        return n.AccessExpression(left.start, self.ends[closing], left.start, left, keys)
+        return make.AccessExpression(left.start, self.ends[closing], left.start, left, keys)
 
     # Parameters
 
@@ -164,7 +164,7 @@ class Definitions(Cursor):
             value = self.expression()
             end = value.end
         name = self.texts[i][1:]
-        return _parameter(first, end, self.starts[i], name, value, type_expr, captures_rest)
+        return make.Parameter(first, end, self.starts[i], name, value, type_expr, captures_rest)
 
     # Nodes
 
@@ -185,7 +185,7 @@ class Definitions(Cursor):
         start = self.starts[keyword]
         body = self.block(start)
         return self._defined(
-            n.NodeDefinition(start, self.ends[self.i - 1], tuple(matches), parent, body)
+            make.NodeDefinition(start, self.ends[self.i - 1], tuple(matches), parent, body)
         )
 
     def _hostname(self) -> n.Expression:
@@ -197,7 +197,7 @@ class Definitions(Cursor):
                 return self.string()
             case "WORD":
                 self.i = i + 1
-                return n.LiteralString(self.starts[i], self.ends[i], self.texts[i])
+                return make.LiteralString(self.starts[i], self.ends[i], self.texts[i])
             case "DQ":
                 return self.double_quoted()
             case "HEREDOC":
@@ -206,7 +206,7 @@ class Definitions(Cursor):
                 return self.regex()
             case "default":
                 self.i = i + 1
-                return n.LiteralDefault(self.starts[i], self.ends[i])
+                return make.LiteralDefault(self.starts[i], self.ends[i])
         raise self.unexpected()
 
     def _dotted_name(self) -> n.Expression:
@@ -219,7 +219,7 @@ class Definitions(Cursor):
                 raise self.unexpected()
             parts.append(self.texts[self.i])
             self.i += 1
-        return n.LiteralString(self.starts[first], self.ends[self.i - 1], ".".join(parts))
+        return make.LiteralString(self.starts[first], self.ends[self.i - 1], ".".join(parts))
 
     # Types
 
@@ -230,7 +230,7 @@ class Definitions(Cursor):
         start = self.starts[keyword]
         following = self.kinds[self.i]
         if following == "(" and not self.is_first_on_line():
-            return self.call(n.QualifiedName(start, self.ends[keyword], "type"))
+            return self.call(make.QualifiedName(start, self.ends[keyword], "type"))
         if following != "CLASSREF":
             raise self.unexpected()
         if self.kinds[self.i + 1] in ("{", "inherits"):
@@ -240,9 +240,9 @@ class Definitions(Cursor):
         right = self._aliased()
         end = self.ends[self.i - 1]
         if isinstance(left, n.QualifiedReference):
-            alias = n.TypeAlias(start, end, left.start, left.cased_value, right)
+            alias = make.TypeAlias(start, end, left.start, left.cased_value, right)
             return self._defined(alias)
-        return self._defined(n.TypeMapping(start, end, left.at, left, right))
+        return self._defined(make.TypeMapping(start, end, left.at, left, right))
 
     def _type_definition(self, start: int) -> n.Expression:
         name = self.texts[self.i]
@@ -252,7 +252,7 @@ class Definitions(Cursor):
             self.i += 1
             parent = self.texts[self.expect("CLASSREF")]
         body = self.block(start)
-        return self._defined(n.TypeDefinition(start, self.ends[self.i - 1], name, parent, body))
+        return self._defined(make.TypeDefinition(start, self.ends[self.i - 1], name, parent, body))
 
     def _aliased(self) -> n.Expression:
         """Parse the right side of an alias; a bare hash describes an Object."""
@@ -261,8 +261,8 @@ class Definitions(Cursor):
             return self.list_()
         if kind == "{":
             hash_ = self.hash_()
-            object_ = n.QualifiedReference(hash_.start, hash_.start, "Object")
-            return n.AccessExpression(hash_.start, hash_.end, hash_.start, object_, (hash_,))
+            object_ = make.QualifiedReference(hash_.start, hash_.start, "Object")
+            return make.AccessExpression(hash_.start, hash_.end, hash_.start, object_, (hash_,))
         if kind != "CLASSREF":
             raise self.unexpected()
         left = self.type_name()
@@ -270,7 +270,7 @@ class Definitions(Cursor):
             self.i += 1
             keys = self.access_keys()
             closing = self.expect("]")
-            return n.AccessExpression(left.start, self.ends[closing], left.start, left, keys)
+            return make.AccessExpression(left.start, self.ends[closing], left.start, left, keys)
         if self.kinds[self.i] == "{":
             return self._inheriting(left)
         return left
@@ -282,12 +282,12 @@ class Definitions(Cursor):
         assert isinstance(hash_, n.LiteralHash)
         start, end = parent.start, hash_.end
         if parent.cased_value in ("Object", "TypeSet"):
-            return n.AccessExpression(start, end, start, parent, (hash_,))
-        key = n.QualifiedName(start, start, "parent")
-        entry = n.KeyedEntry(start, parent.end, start, key, parent)
-        whole = n.LiteralHash(hash_.start, end, hash_.start, (*hash_.entries, entry))
-        object_ = n.QualifiedReference(start, start, "Object")
-        return n.AccessExpression(start, end, start, object_, (whole,))
+            return make.AccessExpression(start, end, start, parent, (hash_,))
+        key = make.QualifiedName(start, start, "parent")
+        entry = make.KeyedEntry(start, parent.end, start, key, parent)
+        whole = make.LiteralHash(hash_.start, end, hash_.start, (*hash_.entries, entry))
+        object_ = make.QualifiedReference(start, start, "Object")
+        return make.AccessExpression(start, end, start, object_, (whole,))
 
     # Plans
 
@@ -302,5 +302,5 @@ class Definitions(Cursor):
         opening = self.expect("{")
         statements = [] if self.kinds[self.i] == "}" else self.statements()
         end = self.ends[self.expect("}")]
-        body = n.ApplyBlockExpression(self.starts[opening], end, tuple(statements))
-        return n.ApplyExpression(self.starts[keyword], end, arguments, body)
+        body = make.ApplyBlockExpression(self.starts[opening], end, tuple(statements))
+        return make.ApplyExpression(self.starts[keyword], end, arguments, body)

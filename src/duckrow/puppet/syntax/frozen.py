@@ -6,7 +6,7 @@ decorated with :func:`frozen` gets an open twin with the same slots: the twin is
 ordinary stores and then becomes the frozen class by one assignment to ``__class__``.
 
 Fields are the annotated names of the class and its bases, in order. ``Class(...)`` works as
-usual; :func:`maker` hands out the same constructor without the cost of a class call.
+usual; :func:`makers` hands out the same constructors without the cost of a class call.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
     from typing import Any, NoReturn, TypeVar, dataclass_transform
 
     T = TypeVar("T")
@@ -76,6 +77,8 @@ def frozen(cls: type[T]) -> type[T]:
     return closed
 
 
-def maker(cls: type[T]) -> type[T]:
-    """Give the fast constructor of a frozen class; it is called like the class itself."""
-    return _MAKERS[cls]  # type: ignore[no-any-return]
+def makers(module: ModuleType) -> dict[str, Callable[..., object]]:
+    """Give the fast constructors of a module's frozen classes by name."""
+    return {
+        cls.__name__: make for cls, make in _MAKERS.items() if vars(module).get(cls.__name__) is cls
+    }

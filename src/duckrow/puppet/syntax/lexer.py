@@ -32,25 +32,29 @@ if TYPE_CHECKING:
 
     from duckrow.source.text import SourceText
 
-_WORD = r"[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*"
+_WORD = r"[a-z_]\w*+(?:-++\w++)*+(?:::[a-z_]\w*+(?:-++\w++)*+)*+"
 
 _TOKEN = "|".join(
     (
         _WORD,
-        r"\$(?:(?:::)?(?:\w+::)*\w+)?",
+        r"\$(?:(?:::)?+\w++(?:::\w++)*+)?+",
         # A quote that directly follows a closing one needs the careful lexer.
         r"'(?!'(?:\\\\)*+')[^'\\]*+(?:\\.[^'\\]*+)*+'",
         r"=[>=~]?",
         r"[,{}()\[\];]",
         # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
-        r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"'
-        r'(?!(?:\\\\)*+["$])',
+        (
+            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"'
+            r'(?!(?:\\\\)*+["$])'
+        ),
         # A trailing colon marks a reference that goes on with a lower-case name: an error.
         r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
         "::" + _WORD,
         r"::?",
         r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b(?![^\x00-\x7f])",
         r"\d\w*[^\x00-\x7f]?",
+        # A regular expression on one line right after a mark that no operand ends with.
+        r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/",
         r"-[>=]?",
         r"~>?",
         r"<(?:<\|?|[=|~-])?",
@@ -174,32 +178,24 @@ class Lexer:
         pos = self.pos
         while True:
             limit = min(pos + stretch, size)
-            pieces = _BULK.findall(text, pos, limit)
-            while pieces and not pieces[-1][1]:
-                pieces.pop()
-            texts = [piece[1] for piece in pieces]
+            # Nothing, the space before a token, the token; and so on, to the end of the stretch.
+            pieces = _BULK.split(text if limit - pos == size else text[pos:limit])
+            texts = pieces[2::3]
+            while texts and not texts[-1]:
+                texts.pop()
             kinds = [known(token) or find(token) for token in texts]
-            ends = list(
-                accumulate([len(space) + len(token) for space, token in pieces], initial=pos)
-            )
-            del ends[0]
-            if STOP in kinds:
-                index = kinds.index(STOP)
-            elif limit == size:
-                index = len(kinds)
-            else:
-                # The last token may have been cut off by the end of the stretch.
-                index = max(len(kinds) - 1, 0)
-            at_stop = index < len(kinds) and kinds[index] == STOP
-            if at_stop:
-                self.pos = ends[index] - len(texts[index])
-            if index < len(kinds):
-                del texts[index:], kinds[index:], ends[index:]
-            tokens.texts += texts
-            tokens.kinds += kinds
-            tokens.ends += ends
-            tokens.starts += [end - len(token) for end, token in zip(ends, texts, strict=True)]
-            if at_stop:
+            stop = kinds.index(STOP) if STOP in kinds else -1
+            # Unless it stopped, the last token may have been cut off by the end of the stretch.
+            count = stop if stop >= 0 else len(kinds) - (limit < size)
+            offsets = list(accumulate(map(len, pieces), initial=pos))
+            starts, ends = offsets[2::3], offsets[3::3]
+            if stop >= 0:
+                self.pos = starts[stop]
+            tokens.kinds += kinds[:count]
+            tokens.texts += texts[:count]
+            tokens.starts += starts[: max(count, 0)]
+            tokens.ends += ends[: max(count, 0)]
+            if stop >= 0:
                 stretch = max(_SHORT, min(stretch, 2 * (self.pos - pos)))
                 self.after = tokens.kinds[-1] if tokens.kinds else ""
                 self.step(tokens)
@@ -208,9 +204,11 @@ class Lexer:
                 pos = self.pos
             elif limit == size:
                 return
+            elif count > 0:
+                pos = ends[count - 1]
+                stretch = min(2 * stretch, _LONG)
             else:
-                stretch = stretch * 2 if not ends else min(stretch * 2, max(_LONG, stretch))
-                pos = ends[-1] if ends else pos
+                stretch *= 2
 
     # One careful step
 

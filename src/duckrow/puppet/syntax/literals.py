@@ -7,21 +7,12 @@ import re
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.escapes import unescape_single
-from duckrow.puppet.syntax.frozen import maker
+from duckrow.puppet.syntax.make import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.tokens import Tokens
 
-_variable = maker(n.VariableExpression)
-_name = maker(n.QualifiedName)
-_reference = maker(n.QualifiedReference)
-_string = maker(n.LiteralString)
-_text = maker(n.TextExpression)
-_concatenated = maker(n.ConcatenatedString)
-_entry = maker(n.KeyedEntry)
-_hash = maker(n.LiteralHash)
-_list = maker(n.LiteralList)
 
 # Expressions in a string that are a variable and nothing else: $name, ${name}, ${$name}.
 _PLAIN_VARIABLE = re.compile(
@@ -40,22 +31,22 @@ class Literals(Cursor):
     def variable(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return _variable(self.starts[i], self.ends[i], self.texts[i][1:])
+        return make.VariableExpression(self.starts[i], self.ends[i], self.texts[i][1:])
 
     def name(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return _name(self.starts[i], self.ends[i], self.texts[i])
+        return make.QualifiedName(self.starts[i], self.ends[i], self.texts[i])
 
     def type_name(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return _reference(self.starts[i], self.ends[i], self.texts[i])
+        return make.QualifiedReference(self.starts[i], self.ends[i], self.texts[i])
 
     def word(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return _string(self.starts[i], self.ends[i], self.texts[i])
+        return make.LiteralString(self.starts[i], self.ends[i], self.texts[i])
 
     def string(self) -> n.Expression:
         i = self.i
@@ -63,7 +54,7 @@ class Literals(Cursor):
         value = self.texts[i][1:-1]
         if "\\" in value:
             value = unescape_single(value)
-        return _string(self.starts[i], self.ends[i], value)
+        return make.LiteralString(self.starts[i], self.ends[i], value)
 
     def number(self) -> n.Expression:
         i = self.i
@@ -72,36 +63,36 @@ class Literals(Cursor):
         start, end = self.starts[i], self.ends[i]
         if text.isdigit():
             radix = 8 if text[0] == "0" and len(text) > 1 else 10
-            return n.LiteralInteger(start, end, int(text, radix), radix)
+            return make.LiteralInteger(start, end, int(text, radix), radix)
         if text[1] in "xX":
-            return n.LiteralInteger(start, end, int(text, 16), 16)
-        return n.LiteralFloat(start, end, float(text))
+            return make.LiteralInteger(start, end, int(text, 16), 16)
+        return make.LiteralFloat(start, end, float(text))
 
     def boolean(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return n.LiteralBoolean(self.starts[i], self.ends[i], self.texts[i] == "true")
+        return make.LiteralBoolean(self.starts[i], self.ends[i], self.texts[i] == "true")
 
     def default(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return n.LiteralDefault(self.starts[i], self.ends[i])
+        return make.LiteralDefault(self.starts[i], self.ends[i])
 
     def undef(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return n.LiteralUndef(self.starts[i], self.ends[i])
+        return make.LiteralUndef(self.starts[i], self.ends[i])
 
     def reserved(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return n.ReservedWord(self.starts[i], self.ends[i], self.texts[i])
+        return make.ReservedWord(self.starts[i], self.ends[i], self.texts[i])
 
     def regex(self) -> n.Expression:
         i = self.i
         self.i = i + 1
         pattern = self.texts[i][1:-1].replace("\\/", "/")
-        return n.LiteralRegularExpression(self.starts[i], self.ends[i], pattern)
+        return make.LiteralRegularExpression(self.starts[i], self.ends[i], pattern)
 
     # Strings with expressions
 
@@ -112,7 +103,7 @@ class Literals(Cursor):
         if "\\" not in text:
             if "$" not in text:
                 self.i = i + 1
-                return _string(start, end, text[1:-1])
+                return make.LiteralString(start, end, text[1:-1])
             pieces = _PLAIN_VARIABLE.split(text)
             if not any("${" in piece for piece in pieces[::_PIECES]):
                 self.i = i + 1
@@ -125,7 +116,7 @@ class Literals(Cursor):
         """Put together a string whose expressions are all plain variables."""
         last = len(pieces) - 1
         if last == 0:
-            return _string(start, end, pieces[0][1:-1])
+            return make.LiteralString(start, end, pieces[0][1:-1])
         segments: list[n.LiteralString | n.TextExpression] = []
         at = start
         for index in range(0, last, _PIECES):
@@ -135,25 +126,25 @@ class Literals(Cursor):
                 text = text[1:]
                 at += 1
             if text:
-                segments.append(_string(at, after, text))
+                segments.append(make.LiteralString(at, after, text))
             written, braced, bare = pieces[index + 1 : index + _PIECES]
             at = after + len(written)
             if bare:
-                variable = _variable(after, at, bare)
+                variable = make.VariableExpression(after, at, bare)
             else:
-                variable = _variable(at - 1 - len(braced), at - 1, braced)
-            segments.append(_text(after, at, variable, start))
+                variable = make.VariableExpression(at - 1 - len(braced), at - 1, braced)
+            segments.append(make.TextExpression(after, at, variable, start))
         text = pieces[last][:-1]
         if text:
-            segments.append(_string(at, end - 1, text))
-        return _concatenated(start, end, tuple(segments))
+            segments.append(make.LiteralString(at, end - 1, text))
+        return make.ConcatenatedString(start, end, tuple(segments))
 
     def _inside(
         self, inner: Tokens, start: int, end: int
     ) -> n.LiteralString | n.ConcatenatedString:
         """Parse the tokens of a string's inside."""
         if inner.kinds[0] == "STRING":
-            return _string(start, end, inner.texts[0])
+            return make.LiteralString(start, end, inner.texts[0])
         outside, outside_i = self.tokens, self.i
         self.enter(inner)
         segments: list[n.LiteralString | n.TextExpression] = []
@@ -161,17 +152,17 @@ class Literals(Cursor):
             i = self.i
             self.i = i + 1
             if self.texts[i]:
-                segments.append(_string(self.starts[i], self.ends[i], self.texts[i]))
+                segments.append(make.LiteralString(self.starts[i], self.ends[i], self.texts[i]))
             if self.kinds[i] == "DQPOST":
                 break
             opened = self.ends[i]
             expr = self.assignment()
             if self.kinds[self.i] not in ("DQMID", "DQPOST"):
                 raise self.unexpected()
-            segments.append(_text(opened, self.starts[self.i], expr, start))
+            segments.append(make.TextExpression(opened, self.starts[self.i], expr, start))
         self.enter(outside)
         self.i = outside_i
-        return _concatenated(start, end, tuple(segments))
+        return make.ConcatenatedString(start, end, tuple(segments))
 
     def heredoc(self) -> n.Expression:
         i = self.i
@@ -179,7 +170,7 @@ class Literals(Cursor):
         start, end = self.starts[i], self.ends[i]
         inner = self.tokens.inner[start]
         text = self._inside(inner, inner.starts[0], inner.ends[-1])
-        return n.HeredocExpression(start, end, inner.syntax, text)
+        return make.HeredocExpression(start, end, inner.syntax, text)
 
     # Lists and hashes
 
@@ -188,7 +179,7 @@ class Literals(Cursor):
         self.i = opening + 1
         values = () if self.kinds[self.i] == "]" else self._items("]", in_list=True)
         closing = self.expect("]")
-        return _list(self.starts[opening], self.ends[closing], values)
+        return make.LiteralList(self.starts[opening], self.ends[closing], values)
 
     def hash_(self) -> n.Expression:
         opening = self.i
@@ -207,7 +198,7 @@ class Literals(Cursor):
             self.i += 1
         closing = self.expect("}")
         start = self.starts[opening]
-        return _hash(start, self.ends[closing], start, tuple(entries))
+        return make.LiteralHash(start, self.ends[closing], start, tuple(entries))
 
     def _hash_entry(self) -> n.Expression:
         if self.kinds[self.i] in _WORDS_IN_COLLECTIONS and self._stands_alone():
@@ -220,7 +211,7 @@ class Literals(Cursor):
     def _pair(self, key: n.Expression) -> n.KeyedEntry:
         arrow = self.expect("=>")
         value = self._hash_entry()
-        return _entry(key.start, value.end, self.starts[arrow], key, value)
+        return make.KeyedEntry(key.start, value.end, self.starts[arrow], key, value)
 
     def arguments(self, closing: str, comma_may_end: bool = True) -> tuple[n.Expression, ...]:
         """Parse the arguments of a call up to its closing token, which is left."""
@@ -274,4 +265,4 @@ _NOT_KEYS = (n.AssignmentExpression, n.RelationshipExpression, n.AbstractResourc
 def _bare_hash(pairs: list[n.KeyedEntry]) -> n.LiteralHash:
     """Make the hash that pairs without braces form."""
     first = pairs[0]
-    return _hash(first.start, pairs[-1].end, first.at, tuple(pairs))
+    return make.LiteralHash(first.start, pairs[-1].end, first.at, tuple(pairs))

@@ -32,9 +32,7 @@ MESSAGES = {
     "heredoc-invalid-syntax": "Invalid syntax in heredoc expected @(endtag[:syntax][/escapes])",
     "heredoc-without-text": "Heredoc without any following lines of text",
     "heredoc-empty-endtag": "Heredoc with an empty endtag",
-    "heredoc-multiple-at-escapes": (
-        "An escape char for @() may only appear once. Got '{escapes}'"
-    ),
+    "heredoc-multiple-at-escapes": ("An escape char for @() may only appear once. Got '{escapes}'"),
     "illegal-bom": (
         "Illegal {format} Byte Order mark at beginning of input: {bytes} "
         "- remove these from the puppet source"

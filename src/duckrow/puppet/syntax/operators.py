@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
-from duckrow.puppet.syntax.frozen import maker
+from duckrow.puppet.syntax.make import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_access = maker(n.AccessExpression)
-_call = maker(n.CallNamedFunctionExpression)
 
 _SELECTOR = 20
 _UNARY = 100
@@ -41,14 +39,14 @@ POWER = {
     "or": 5,
 }
 _WITH_OPERATOR: dict[str, type[n.OperatorExpression]] = {
-    **dict.fromkeys(("*", "/", "%", "+", "-", "<<", ">>"), maker(n.ArithmeticExpression)),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), maker(n.ComparisonExpression)),
-    **dict.fromkeys(("=~", "!~"), maker(n.MatchExpression)),
+    **dict.fromkeys(("*", "/", "%", "+", "-", "<<", ">>"), make.ArithmeticExpression),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), make.ComparisonExpression),
+    **dict.fromkeys(("=~", "!~"), make.MatchExpression),
 }
 _WORDS: dict[str, type[n.BinaryExpression]] = {
-    "in": n.InExpression,
-    "and": n.AndExpression,
-    "or": n.OrExpression,
+    "in": make.InExpression,
+    "and": make.AndExpression,
+    "or": make.OrExpression,
 }
 _CONTINUES = frozenset(("[", "(", ".", "<|", "<<|", *POWER))
 PREFIX: dict[str, Callable[[Operators], n.Expression]] = {}
@@ -84,9 +82,9 @@ class Operators(Cursor):
                     continue
                 right = self.expression(power + 1)
                 at = self.starts[i]
-                make = _WITH_OPERATOR.get(kind)
-                if make is not None:
-                    left = make(left.start, right.end, at, left, right, kind)
+                join = _WITH_OPERATOR.get(kind)
+                if join is not None:
+                    left = join(left.start, right.end, at, left, right, kind)
                 else:
                     left = _WORDS[kind](left.start, right.end, at, left, right)
             elif kind == "[":
@@ -110,26 +108,26 @@ class Operators(Cursor):
         i = self.i
         self.i = i + 1
         expr = self.expression(_UNARY)
-        return n.NotExpression(self.starts[i], expr.end, expr)
+        return make.NotExpression(self.starts[i], expr.end, expr)
 
     def minus(self) -> n.Expression:
         i = self.i
         self.i = i + 1
         expr = self.expression(_UNARY)
-        return n.UnaryMinusExpression(self.starts[i], expr.end, expr)
+        return make.UnaryMinusExpression(self.starts[i], expr.end, expr)
 
     def unfold(self) -> n.Expression:
         i = self.i
         self.i = i + 1
         expr = self.expression(_UNARY)
-        return n.UnfoldExpression(self.starts[i], expr.end, expr)
+        return make.UnfoldExpression(self.starts[i], expr.end, expr)
 
     def parenthesized(self) -> n.Expression:
         i = self.i
         self.i = i + 1
         expr = self.assignment()
         closing = self.expect(")")
-        return n.ParenthesizedExpression(self.starts[i], self.ends[closing], expr)
+        return make.ParenthesizedExpression(self.starts[i], self.ends[closing], expr)
 
     # After an operand
 
@@ -137,7 +135,7 @@ class Operators(Cursor):
         self.i += 1
         keys = self.access_keys()
         closing = self.expect("]")
-        return _access(left.start, self.ends[closing], left.at, left, keys)
+        return make.AccessExpression(left.start, self.ends[closing], left.at, left, keys)
 
     def call(self, functor: n.Expression) -> n.Expression:
         """Parse the parenthesized arguments of a call, and its lambda."""
@@ -148,7 +146,9 @@ class Operators(Cursor):
         if self.kinds[self.i] == "|":
             block = self.lambda_()
             end = block.end
-        return _call(functor.start, end, functor.at, functor, arguments, block, True)
+        return make.CallNamedFunctionExpression(
+            functor.start, end, functor.at, functor, arguments, block, True
+        )
 
     def _method_call(self, left: n.Expression) -> n.Expression:
         dot = self.i
@@ -158,8 +158,8 @@ class Operators(Cursor):
             raise self.unexpected()
         self.i = name + 1
         at, end = self.starts[dot], self.ends[name]
-        right = n.QualifiedName(self.starts[name], end, self.texts[name])
-        functor = n.NamedAccessExpression(left.start, end, at, left, right)
+        right = make.QualifiedName(self.starts[name], end, self.texts[name])
+        functor = make.NamedAccessExpression(left.start, end, at, left, right)
         arguments: tuple[n.Expression, ...] = ()
         if self.kinds[self.i] == "(" and not self.is_first_on_line():
             at = self.starts[self.i]
@@ -171,7 +171,7 @@ class Operators(Cursor):
         if self.kinds[self.i] == "|":
             block = self.lambda_()
             end = block.end
-        return n.CallMethodExpression(left.start, end, at, functor, arguments, block, True)
+        return make.CallMethodExpression(left.start, end, at, functor, arguments, block, True)
 
     def lambda_(self) -> n.LambdaExpression:
         opening = self.i
@@ -182,13 +182,13 @@ class Operators(Cursor):
         start = self.starts[opening]
         body = self.block(start)
         end = self.ends[self.i - 1]
-        return n.LambdaExpression(start, end, parameters, body, return_type)
+        return make.LambdaExpression(start, end, parameters, body, return_type)
 
     def _selector(self, left: n.Expression) -> n.Expression:
         kinds = self.kinds
         if kinds[self.i] != "{":
             entry = self._selector_entry()
-            return n.SelectorExpression(left.start, entry.end, left.at, left, (entry,))
+            return make.SelectorExpression(left.start, entry.end, left.at, left, (entry,))
         self.i += 1
         entries = [self._selector_entry()]
         while kinds[self.i] == ",":
@@ -197,10 +197,12 @@ class Operators(Cursor):
                 break
             entries.append(self._selector_entry())
         closing = self.expect("}")
-        return n.SelectorExpression(left.start, self.ends[closing], left.at, left, tuple(entries))
+        return make.SelectorExpression(
+            left.start, self.ends[closing], left.at, left, tuple(entries)
+        )
 
     def _selector_entry(self) -> n.SelectorEntry:
         matching = self.expression()
         arrow = self.expect("=>")
         value = self.expression()
-        return n.SelectorEntry(matching.start, value.end, self.starts[arrow], matching, value)
+        return make.SelectorEntry(matching.start, value.end, self.starts[arrow], matching, value)

@@ -9,6 +9,7 @@ from duckrow.puppet.syntax.conditionals import Conditionals
 from duckrow.puppet.syntax.definitions import Definitions
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.literals import Literals
+from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.operators import PREFIX, Operators
 from duckrow.puppet.syntax.resources import Resources
 from duckrow.puppet.syntax.statements import STARTERS, Statements, as_block
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 _FRAMES = 12_000
 
 
-class Parser(
-    Statements, Resources, Operators, Conditionals, Definitions, Templates, Literals
-):
+class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templates, Literals):
     """Parses the tokens of one file."""
 
     __slots__ = ()
@@ -38,7 +37,7 @@ class Parser(
         """Parse a manifest to its end."""
         size = len(self.text)
         if self.kinds[0] == "":
-            body: n.Expression = n.Nop(size, size)
+            body: n.Expression = make.Nop(size, size)
         else:
             statements = self.statements() if self.kinds[0] in STARTERS else []
             if self.kinds[self.i] != "" or not statements:
@@ -46,7 +45,7 @@ class Parser(
             body = statements[0]
             if len(statements) > 1:
                 body = as_block(statements, body.at)
-        return n.Program(0, size, body, tuple(self.definitions), self.source)
+        return make.Program(0, size, body, tuple(self.definitions), self.source)
 
 
 _OPERANDS: dict[str, Callable[[Any], n.Expression]] = {

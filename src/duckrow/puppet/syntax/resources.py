@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
-from duckrow.puppet.syntax.frozen import maker
+from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.statements import statement_call
 from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS
 
@@ -17,9 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Operation = n.AttributeOperation | n.AttributesOperation
 
-_operation = maker(n.AttributeOperation)
-_resource_body = maker(n.ResourceBody)
-_resource = maker(n.ResourceExpression)
 
 _EDGES = frozenset(("->", "~>", "<-", "<~"))
 _ASSIGNS = frozenset(("=", "+=", "-="))
@@ -48,14 +45,14 @@ class Resources(Cursor):
             edge = self.i
             self.i = edge + 1
             right = self.resource()
-            node = n.RelationshipExpression(
+            node = make.RelationshipExpression(
                 node.start, right.end, self.starts[edge], node, right, kinds[edge]
             )
         if kinds[self.i] in _ASSIGNS:
             equals = self.i
             self.i = equals + 1
             right = self.assignment()
-            node = n.AssignmentExpression(
+            node = make.AssignmentExpression(
                 node.start, right.end, self.starts[equals], node, right, kinds[equals]
             )
         return node
@@ -84,13 +81,13 @@ class Resources(Cursor):
             raise self.unexpected()
         match node:
             case n.ResourceExpression():
-                return _resource(at, node.end, at, form, node.type_name, node.bodies)
+                return make.ResourceExpression(at, node.end, at, form, node.type_name, node.bodies)
             case n.ResourceDefaultsExpression():
-                return n.ResourceDefaultsExpression(
+                return make.ResourceDefaultsExpression(
                     at, node.end, at, form, node.type_ref, node.operations
                 )
             case n.ResourceOverrideExpression():
-                return n.ResourceOverrideExpression(
+                return make.ResourceOverrideExpression(
                     at, node.end, at, form, node.resources, node.operations
                 )
         raise self.error(f"{form}-non-resource", at, node.end)
@@ -119,12 +116,14 @@ class Resources(Cursor):
         bodies = [self._body_after(title, left.at)]
         self._more_bodies(bodies, left.at)
         closing = self.expect("}")
-        return _resource(left.start, self.ends[closing], left.at, "regular", left, tuple(bodies))
+        return make.ResourceExpression(
+            left.start, self.ends[closing], left.at, "regular", left, tuple(bodies)
+        )
 
     def _body_after(self, title: n.Expression, at: int) -> n.ResourceBody:
         self.expect(":")
         operations = self.attribute_operations()
-        return _resource_body(title.start, self.ends[self.i - 1], at, title, operations)
+        return make.ResourceBody(title.start, self.ends[self.i - 1], at, title, operations)
 
     def _more_bodies(self, bodies: list[n.ResourceBody], at: int) -> None:
         """Parse further bodies, each after a semicolon; one may also end the list."""
@@ -141,8 +140,8 @@ class Resources(Cursor):
         bodies = [self._body_after(self.expression(), at)]
         self._more_bodies(bodies, at)
         closing = self.expect("}")
-        name = n.QualifiedName(at, self.ends[keyword], "class")
-        return _resource(at, self.ends[closing], at, "regular", name, tuple(bodies))
+        name = make.QualifiedName(at, self.ends[keyword], "class")
+        return make.ResourceExpression(at, self.ends[closing], at, "regular", name, tuple(bodies))
 
     def _untitled(self, left: n.Expression, opening: int) -> n.Expression:
         operations = self.attribute_operations()
@@ -152,9 +151,9 @@ class Resources(Cursor):
             case n.QualifiedName():
                 return self._hash_after_name(left, operations, opening, closing)
             case n.QualifiedReference():
-                return n.ResourceDefaultsExpression(start, end, at, "regular", left, operations)
+                return make.ResourceDefaultsExpression(start, end, at, "regular", left, operations)
             case n.AccessExpression():
-                return n.ResourceOverrideExpression(start, end, at, "regular", left, operations)
+                return make.ResourceOverrideExpression(start, end, at, "regular", left, operations)
         raise self.error("not-a-resource", at, left.end)
 
     def _hash_after_name(
@@ -165,23 +164,27 @@ class Resources(Cursor):
         entries = []
         for operation in operations:
             if isinstance(operation, n.AttributesOperation):
-                nothing = n.Nop(operation.start, operation.start)
+                nothing = make.Nop(operation.start, operation.start)
                 entries.append(
-                    n.KeyedEntry(operation.start, operation.end, operation.start, nothing, nothing)
+                    make.KeyedEntry(
+                        operation.start, operation.end, operation.start, nothing, nothing
+                    )
                 )
                 continue
             if operation.operator == "+>":
                 raise self.error("resource-without-title-or-hash", start)
             key_end = operation.start + len(operation.name)
-            key = n.LiteralString(operation.start, key_end, operation.name)
+            key = make.LiteralString(operation.start, key_end, operation.name)
             entries.append(
-                n.KeyedEntry(operation.start, operation.end, operation.start, key, operation.value)
+                make.KeyedEntry(
+                    operation.start, operation.end, operation.start, key, operation.value
+                )
             )
-        hash_ = n.LiteralHash(start, self.ends[closing], start, tuple(entries))
+        hash_ = make.LiteralHash(start, self.ends[closing], start, tuple(entries))
         call = statement_call(name, (hash_,))
         if call is not None:
             return call
-        return n.BlockExpression(name.start, hash_.end, name.start, (name, hash_))
+        return make.BlockExpression(name.start, hash_.end, name.start, (name, hash_))
 
     # Attributes
 
@@ -208,8 +211,8 @@ class Resources(Cursor):
         value = self.expression()
         start = self.starts[i]
         if self.kinds[i] == "*":
-            return n.AttributesOperation(start, value.end, value)
-        return _operation(start, value.end, self.texts[i], arrow, value)
+            return make.AttributesOperation(start, value.end, value)
+        return make.AttributeOperation(start, value.end, self.texts[i], arrow, value)
 
     # Collectors
 
@@ -221,11 +224,13 @@ class Resources(Cursor):
         self.i = opening + 1
         expr = None if self.kinds[self.i] == closes else self.expression()
         end = self.ends[self.expect(closes)]
-        make = n.VirtualQuery if is_virtual else n.ExportedQuery
-        query = make(self.starts[opening], end, expr)
+        query_of = make.VirtualQuery if is_virtual else make.ExportedQuery
+        query = query_of(self.starts[opening], end, expr)
         operations: tuple[Operation, ...] = ()
         if self.kinds[self.i] == "{":
             self.i += 1
             operations = self.attribute_operations()
             end = self.ends[self.expect("}")]
-        return n.CollectExpression(type_expr.start, end, type_expr.at, type_expr, query, operations)
+        return make.CollectExpression(
+            type_expr.start, end, type_expr.at, type_expr, query, operations
+        )

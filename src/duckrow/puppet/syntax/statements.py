@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
-from duckrow.puppet.syntax.frozen import maker
+from duckrow.puppet.syntax.make import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ STATEMENT_FUNCTIONS = frozenset(
     "return".split()
 )
 
-_call = maker(n.CallNamedFunctionExpression)
 
 # Everything that can begin a statement; filled from the parser's table of operands.
 STARTERS: set[str] = set()
@@ -42,7 +41,9 @@ def statement_call(
     if name.__class__ is not n.QualifiedName or name.value not in STATEMENT_FUNCTIONS:
         return None
     values = tuple(arguments)
-    return _call(name.start, values[-1].end, name.start, name, values, None, False)
+    return make.CallNamedFunctionExpression(
+        name.start, values[-1].end, name.start, name, values, None, False
+    )
 
 
 class Statements(Cursor):
@@ -116,8 +117,10 @@ class Statements(Cursor):
 
 def as_block(statements: list[n.Expression], at: int) -> n.Expression:
     """Make a block, even of one statement."""
-    return n.BlockExpression(statements[0].start, statements[-1].end, at, tuple(statements))
+    return make.BlockExpression(statements[0].start, statements[-1].end, at, tuple(statements))
 
 
 def _as_statement(call: n.CallNamedFunctionExpression) -> n.CallNamedFunctionExpression:
-    return _call(call.start, call.end, call.at, call.functor, call.arguments, call.block, False)
+    return make.CallNamedFunctionExpression(
+        call.start, call.end, call.at, call.functor, call.arguments, call.block, False
+    )

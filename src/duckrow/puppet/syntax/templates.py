@@ -12,6 +12,7 @@ import re
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
+from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.statements import STARTERS, as_block
 from duckrow.source.errors import SourceError
 
@@ -135,14 +136,14 @@ class Templates(Cursor):
             body = as_block(self.statements(), 0)
         if self.kinds[self.i] != "":
             raise self.unexpected()
-        epp = n.EppExpression(0, size, has_parameters, body)
-        whole = n.LambdaExpression(0, size, parameters, epp, None)
-        return n.Program(0, size, whole, tuple(self.definitions), self.source)
+        epp = make.EppExpression(0, size, has_parameters, body)
+        whole = make.LambdaExpression(0, size, parameters, epp, None)
+        return make.Program(0, size, whole, tuple(self.definitions), self.source)
 
     def render_string(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        return n.RenderStringExpression(self.starts[i], self.ends[i], self.texts[i])
+        return make.RenderStringExpression(self.starts[i], self.ends[i], self.texts[i])
 
     def render_expression(self) -> n.Expression:
         opening = self.i
@@ -151,7 +152,7 @@ class Templates(Cursor):
         end = self.ends[self.expect("EPP_END")]
         # The text before the tag has a node of its own.
         start = self.ends[opening]
-        return n.RenderExpression(start, end, expr, self.starts[opening])
+        return make.RenderExpression(start, end, expr, self.starts[opening])
 
     def _rendered(self) -> n.Expression:
         """Parse one expression, or { statements }, which is a hash if an arrow follows."""
@@ -170,4 +171,4 @@ class Templates(Cursor):
         if len(statements) == 1:
             return statements[0]
         start = self.starts[brace]
-        return n.BlockExpression(start, end, start, tuple(statements))
+        return make.BlockExpression(start, end, start, tuple(statements))

@@ -50,7 +50,7 @@ _NUMBER = re.compile(
     r"0[xX][0-9A-Fa-f]+|0[0-7]+|(?:0(?=\.|$)|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?", re.ASCII
 )
 
-_BY_FIRST = {"'": "STRING", '"': "DQ", "$": "VARIABLE"}
+_QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}
 _REMEMBERED = 20_000
 
 _FIXED: dict[str, str] = {
@@ -78,7 +78,7 @@ class KindTable(dict[str, str]):
 
     def find(self, text: str) -> str:
         """Work out the kind of a text that is not in the table."""
-        kind = _BY_FIRST.get(text[0])
+        kind = _QUOTED.get(text[0])
         if kind is not None:
             return kind
         kind = _kind_of(text)
@@ -88,6 +88,8 @@ class KindTable(dict[str, str]):
 
 
 def _kind_of(text: str) -> str:
+    if text[0] == "$":
+        return "VARIABLE"
     if _NAME.fullmatch(text):
         return "NAME"
     if _BARE_WORD.fullmatch(text):
@@ -106,7 +108,9 @@ def is_blank(char: str) -> bool:
     return char in " \t\r" or (char > "\x7f" and char in _UNICODE_BLANKS)
 
 
-_UNICODE_BLANKS = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_UNICODE_BLANKS = (
+    "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
 
 
 class Tokens:

@@ -1,0 +1,19 @@
+"""Fast constructors of the nodes: `make.IfExpression(...)` is `nodes.IfExpression(...)`, sooner.
+
+To a type checker `make` is the module of the nodes itself, so calls are checked all the same.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax import nodes as make
+else:
+    from types import SimpleNamespace
+
+    from duckrow.puppet.syntax import nodes
+    from duckrow.puppet.syntax.frozen import makers
+
+    make = SimpleNamespace(**makers(nodes))
+
+__all__ = ["make"]

@@ -1,0 +1,190 @@
+"""The sheets that source is written on: a manifest, the text of a heredoc, a template.
+
+A sheet keeps the text so far, the break or space that waits for the next word, and the heredocs
+whose text waits for the next line break.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax import printer_words as words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.printer_items import HeredocStart
+
+_NONE, _SPACE, _LINE, _BLANK_LINE = range(4)
+
+
+class Sheet:
+    """Source as it grows. Also the text of a heredoc, which nothing breaks."""
+
+    __slots__ = ("_column", "_gap", "_out", "waiting")
+
+    # A statement that begins so would continue the one before. A parenthesis does not, being the
+    # first on its line.
+    continues_a_statement = "-*/{"
+
+    def __init__(self) -> None:
+        self._out: list[str] = []
+        self._gap = _NONE
+        self._column = 0
+        self.waiting: list[str] = []  # the texts of heredocs, complete with their last lines
+
+    def column(self, indent: int) -> int:
+        """Tell where the next word would begin, were it to come now."""
+        if self._gap in (_LINE, _BLANK_LINE):
+            return indent
+        return self._column + self._gap
+
+    def space(self) -> None:
+        self._gap = max(self._gap, _SPACE)
+
+    def line(self, is_blank: bool = False) -> None:
+        self._gap = max(self._gap, _BLANK_LINE if is_blank else _LINE)
+
+    def put(self, word: str, indent: str) -> None:
+        """Write a word after the gap that waits for it."""
+        if self.waiting and "\n" in word:
+            self.line()
+        if self._gap == _SPACE:
+            self._append(" ")
+        elif self._gap != _NONE and self._out:
+            self._new_line(self._gap == _BLANK_LINE)
+            self._append(indent)
+        self._gap = _NONE
+        self._append(word)
+
+    def put_text(self, text: str) -> None:
+        """Write text as it is; no gap can wait for it."""
+        self._append(text)
+
+    def close_statement(self, indent: str) -> None:
+        """Write a semicolon where the last statement ends, before the gap."""
+        del indent
+        self._append(";")
+
+    def add_heredoc(self, text: str, start: HeredocStart, margin: str) -> str:
+        """Let the text of a heredoc wait for the next line, and give the tag that stands for it."""
+        tag, number = "END", 1
+        while tag in text:  # a line of the text that ended in the tag would end the heredoc
+            number += 1
+            tag = f"END{number}"
+        keeps_break = not text or text.endswith("\n")
+        lines = text.removesuffix("\n").split("\n") if text else []
+        body = "".join(f"{margin}{line}\n" if line else "\n" for line in lines)
+        self.waiting.append(f"{body}{margin}{'|' if keeps_break else '|-'} {tag}\n")
+        name = f'"{tag}"' if start.interpolates else tag
+        syntax = f":{start.syntax}" if start.syntax else ""
+        escapes = f"/{start.escapes}" if start.escapes else ""
+        return f"@({name}{syntax}{escapes})"
+
+    def text(self) -> str:
+        return "".join(self._out)
+
+    def finish(self) -> str:
+        """End the last line, and give all of the text."""
+        if self._out:
+            self._new_line(is_blank=False)
+        return self.text()
+
+    def _append(self, text: str) -> None:
+        self._out.append(text)
+        newline = text.rfind("\n")
+        self._column = self._column + len(text) if newline < 0 else len(text) - newline - 1
+
+    def _new_line(self, is_blank: bool) -> None:
+        self._append("\n")
+        for text in self.waiting:
+            self._append(text)
+        self.waiting.clear()
+        if is_blank:
+            self._append("\n")
+
+
+class TemplateSheet(Sheet):
+    """A template: text, with code in tags that are opened when code comes.
+
+    A tag that has its line to itself takes the line break after it along, as people write them:
+    the text after it then begins on a line of its own.
+    """
+
+    __slots__ = ("_after_text", "_in_value", "_is_open", "_own_line", "_tag_ends")
+
+    # In a tag a parenthesis is never the first on its line.
+    continues_a_statement = "-*/{("
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_open = False
+        self._in_value = False
+        self._own_line = True  # the tag that is open began a line
+        self._after_text = False
+        self._tag_ends = False
+
+    def put(self, word: str, indent: str) -> None:
+        if self._tag_ends:
+            self._close_tag(is_trimmed=True)
+        if not self._is_open:
+            self._open_tag("<%- " if not self._out and word == "|" else self._opening(word))
+        super().put(word, indent)
+
+    def _opening(self, word: str) -> str:
+        # A bracket with a space before it would begin a list rather than reach into one.
+        return "<%" if word.startswith("[") and self._gap == _NONE and self._out else "<% "
+
+    def line(self, is_blank: bool = False) -> None:
+        super().line(is_blank=False)
+
+    def close_statement(self, indent: str) -> None:
+        if self._is_open:
+            super().close_statement(indent)
+        else:
+            self.put("; ", indent)
+            self._gap = _NONE
+
+    def put_template_text(self, text: str) -> None:
+        """Leave code for text, which must come out exactly as it is."""
+        if self._is_open:
+            self._close_tag(text == "" or (self._own_line and not text.startswith(("\n", "\r\n"))))
+        elif text == "":
+            self._append("<% -%>\n")
+        elif self._after_text or (not self._out and text.startswith("\ufeff")):
+            self._append("<% %>")
+        self._append(words.template_text(text))
+        self._after_text = True
+
+    def open_value(self) -> None:
+        if self._is_open:
+            self._close_tag(self._own_line)
+        self._open_tag("<%= ")
+        self._in_value = True
+
+    def close_value(self) -> None:
+        self._close_tag(is_trimmed=False)
+
+    def end_tag(self) -> None:
+        """Close the open tag, and its line with it, as soon as something follows."""
+        self._tag_ends = True
+
+    def finish(self) -> str:
+        if self._is_open:
+            self._close_tag(is_trimmed=False)
+        elif self._after_text and self._out[-1].endswith("<%%"):
+            self._append("<% %>")  # the reference loses text that ends in an escaped tag
+        return self.text()
+
+    def _open_tag(self, tag: str) -> None:
+        self._own_line = not self._out or self._out[-1].endswith("\n")
+        self._append(tag)
+        self._is_open = True
+        self._after_text = False
+        self._gap = _NONE
+
+    def _close_tag(self, is_trimmed: bool) -> None:
+        if self.waiting:
+            self._new_line(is_blank=False)
+        else:
+            self._append(" ")
+        self._append("-%>\n" if is_trimmed else "%>")
+        self._is_open = self._in_value = self._tag_ends = False
+        self._gap = _NONE
