@@ -41,3 +41,7 @@ def command(program: str) -> Callable[..., Outcome]:
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     return run
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--accept", action="store_true", help="rewrite expected output; read the diff")

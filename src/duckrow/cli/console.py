@@ -76,6 +76,8 @@ def to_json(value: object) -> str:
 
 
 def _to_stderr(text: str) -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()  # where both streams end in one place, what was said first comes first
     if sys.stderr is not None:
         sys.stderr.write(text)
 
