@@ -172,7 +172,6 @@ class Lexer:
 
     def _read_in_bulk(self) -> None:
         text, tokens, table = self.text, self.tokens, self.table
-        known, find = table.get, table.find
         size = len(text)
         stretch = _LONG
         pos = self.pos
@@ -180,21 +179,23 @@ class Lexer:
             limit = min(pos + stretch, size)
             # Nothing, the space before a token, the token; and so on, to the end of the stretch.
             pieces = _BULK.split(text if limit - pos == size else text[pos:limit])
-            texts = pieces[2::3]
+            del pieces[::3]
+            texts = pieces[1::2]
             while texts and not texts[-1]:
                 texts.pop()
-            kinds = [known(token) or find(token) for token in texts]
+            kinds = table.kinds_of(texts)
             stop = kinds.index(STOP) if STOP in kinds else -1
-            # Unless it stopped, the last token may have been cut off by the end of the stretch.
-            count = stop if stop >= 0 else len(kinds) - (limit < size)
             offsets = list(accumulate(map(len, pieces), initial=pos))
-            starts, ends = offsets[2::3], offsets[3::3]
+            starts, ends = offsets[1::2], offsets[2::2]
+            count = len(kinds)
             if stop >= 0:
+                count = stop
                 self.pos = starts[stop]
-            tokens.kinds += kinds[:count]
-            tokens.texts += texts[:count]
-            tokens.starts += starts[: max(count, 0)]
-            tokens.ends += ends[: max(count, 0)]
+            elif limit < size:
+                # The last token may have been cut off by the end of the stretch.
+                count = max(count - 1, 0)
+            del kinds[count:], texts[count:], starts[count:], ends[count:]
+            tokens.extend(kinds, texts, starts, ends)
             if stop >= 0:
                 stretch = max(_SHORT, min(stretch, 2 * (self.pos - pos)))
                 self.after = tokens.kinds[-1] if tokens.kinds else ""
@@ -250,11 +251,11 @@ class Lexer:
         token = match[0]
         if text.startswith("@(", pos):
             return read_heredoc(self, tokens)
-        kind = self.table.get(token) or self.table.find(token)
+        kind = self.table.kind_of(token)
         if kind == STOP:
             # A number may stand before any character that is not part of a word.
             number = _NUMBER_IN_UNICODE.match(text, pos)
-            if number is None or self.table.find(number[0]) != "NUMBER":
+            if number is None or self.table.kind_of(number[0]) != "NUMBER":
                 raise self._refused(token)
             token, kind = number[0], "NUMBER"
         self.pos = pos + len(token)

@@ -49,7 +49,7 @@ _WORDS: dict[str, type[n.BinaryExpression]] = {
     "or": make.OrExpression,
 }
 _CONTINUES = frozenset(("[", "(", ".", "<|", "<<|", *POWER))
-PREFIX: dict[str, Callable[[Operators], n.Expression]] = {}
+PREFIX: dict[str, Callable[[Cursor], n.Expression]] = {}
 
 
 class Operators(Cursor):
@@ -59,11 +59,12 @@ class Operators(Cursor):
 
     def expression(self, floor: int = 0) -> n.Expression:
         """Parse an operand and the operators after it that bind at least as tight as `floor`."""
-        parse = PREFIX.get(self.kinds[self.i])
+        kinds, i = self.kinds, self.i
+        parse = PREFIX.get(kinds[i])
         if parse is None:
             raise self.unexpected()
         node = parse(self)
-        if self.kinds[self.i] in _CONTINUES:
+        if kinds[self.i] in _CONTINUES:
             return self.continued(node, floor)
         return node
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from duckrow.puppet.syntax import nodes as n
@@ -94,6 +95,19 @@ def parse_source(
     warnings: list[Diagnostic] | None = None,
 ) -> n.Program:
     """Parse a source text; see :func:`parse`."""
+    # Nodes never form cycles, so looking for cycles while making them is time lost.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _parse_deep(source, epp, tasks, warnings)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _parse_deep(
+    source: SourceText, epp: bool, tasks: bool, warnings: list[Diagnostic] | None
+) -> n.Program:
     try:
         return _parse(source, epp, tasks, warnings)
     except RecursionError:

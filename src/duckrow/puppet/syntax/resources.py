@@ -10,6 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
+from duckrow.puppet.syntax.operators import PREFIX
 from duckrow.puppet.syntax.statements import statement_call
 from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS
 
@@ -24,6 +25,9 @@ _FOLLOWS = frozenset(("{", *_EDGES, *_ASSIGNS))
 _STARTS = frozenset(("@", "@@", "class"))
 _ATTRIBUTE_NAMES = frozenset(("NAME", *KEYWORDS, *TASK_KEYWORDS))
 _ONLY_ATTRIBUTE_NAMES = frozenset(("and", "else", "elsif", "in", "inherits", "or"))
+# An operand of one token before one of these needs no further look.
+_LEAVES = frozenset(("VARIABLE", "STRING", "DQ", "NAME", "NUMBER", "BOOLEAN", "undef", "default"))
+_ENDS = frozenset((",", ")", "]", "}", "=>"))
 _ARROWS = frozenset(("=>", "+>"))
 
 
@@ -33,6 +37,9 @@ class Resources(Cursor):
     __slots__ = ()
 
     def assignment(self) -> n.Expression:
+        kinds, i = self.kinds, self.i
+        if kinds[i + 1] in _ENDS and kinds[i] in _LEAVES:
+            return PREFIX[kinds[i]](self)
         node = self.resource_head() if self.kinds[self.i] in _STARTS else self.expression()
         if self.kinds[self.i] in _FOLLOWS:
             return self._followed(node)

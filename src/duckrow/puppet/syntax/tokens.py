@@ -51,7 +51,8 @@ _NUMBER = re.compile(
 )
 
 _QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}
-_REMEMBERED = 20_000
+_REMEMBERED = 30_000
+_SHORT = 60
 
 _FIXED: dict[str, str] = {
     **{word: word for word in KEYWORDS},
@@ -66,25 +67,35 @@ _FIXED: dict[str, str] = {
 }
 
 
-class KindTable(dict[str, str]):
-    """The kind of a token by its text; what it has worked out it remembers, up to a limit."""
+class KindTable:
+    """The kind of a token by its text. What it has worked out it remembers, up to a limit."""
 
-    __slots__ = ()
+    __slots__ = ("_fixed", "_known")
 
     def __init__(self, tasks: bool) -> None:
-        super().__init__(_FIXED)
-        if tasks:
-            self.update({word: word for word in TASK_KEYWORDS})
+        self._fixed = _FIXED | {word: word for word in TASK_KEYWORDS} if tasks else _FIXED
+        self._known = dict(self._fixed)
 
-    def find(self, text: str) -> str:
-        """Work out the kind of a text that is not in the table."""
-        kind = _QUOTED.get(text[0])
-        if kind is not None:
-            return kind
-        kind = _kind_of(text)
-        if len(self) < _REMEMBERED and len(text) < 80:
-            self[text] = kind
+    def kind_of(self, text: str) -> str:
+        """Give the kind of one token."""
+        kind = self._known.get(text)
+        if kind is None:
+            kind = _QUOTED.get(text[0]) or _kind_of(text)
+            if len(text) < _SHORT:
+                self._known[text] = kind
         return kind
+
+    def kinds_of(self, texts: list[str]) -> list[str]:
+        """Give the kinds of many tokens; most have been met before."""
+        if len(self._known) > _REMEMBERED:
+            self._known = dict(self._fixed)
+        kinds: list[str | None] = list(map(self._known.get, texts))
+        if None in kinds:
+            at = kinds.index(None)
+            for index in range(at, len(kinds)):
+                if kinds[index] is None:
+                    kinds[index] = self.kind_of(texts[index])
+        return kinds  # type: ignore[return-value]  # nothing is None any more
 
 
 def _kind_of(text: str) -> str:
@@ -132,6 +143,18 @@ class Tokens:
         self.texts.append(text)
         self.starts.append(start)
         self.ends.append(end)
+
+    def extend(
+        self, kinds: list[str], texts: list[str], starts: list[int], ends: list[int]
+    ) -> None:
+        """Take over lists of tokens; the first ones are kept as they are, not copied."""
+        if self.kinds:
+            self.kinds += kinds
+            self.texts += texts
+            self.starts += starts
+            self.ends += ends
+        else:
+            self.kinds, self.texts, self.starts, self.ends = kinds, texts, starts, ends
 
     def cut(self, length: int) -> None:
         """Forget every token from an index on."""
