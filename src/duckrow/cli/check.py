@@ -26,9 +26,21 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """How inputs are to be read and judged."""
+    """How inputs are to be read and judged, and how what comes of it is to be written.
 
-    __slots__ = ("color", "draws", "epp", "module_path", "strict", "tasks", "validates")
+    `notation` asks for the tree as well: as text, as pretty text or as json.
+    """
+
+    __slots__ = (
+        "color",
+        "draws",
+        "epp",
+        "module_path",
+        "notation",
+        "strict",
+        "tasks",
+        "validates",
+    )
 
     def __init__(
         self,
@@ -38,6 +50,7 @@ class Rules:
         epp: bool = False,
         module_path: Sequence[str] = (),
         validates: bool = True,
+        notation: str = "",
         draws: bool = True,
         color: bool = False,
     ) -> None:
@@ -46,6 +59,7 @@ class Rules:
         self.epp = epp
         self.module_path = tuple(module_path)
         self.validates = validates
+        self.notation = notation
         self.draws = draws
         self.color = color
 
@@ -55,9 +69,10 @@ class Checked:
 
     `findings` pairs each record with its drawing. `trouble` says why the input could not be read,
     `fault` what went wrong in duckrow, with its `traceback`; both are empty when all went well.
+    `tree` is the tree of a valid input, where the rules ask for it.
     """
 
-    __slots__ = ("fault", "findings", "label", "traceback", "trouble")
+    __slots__ = ("fault", "findings", "label", "traceback", "tree", "trouble")
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -65,6 +80,7 @@ class Checked:
         self.trouble = ""
         self.fault = ""
         self.traceback = ""
+        self.tree = ""
 
     @property
     def is_valid(self) -> bool:
@@ -76,32 +92,27 @@ class Checked:
 
 def check(given: Input, rules: Rules) -> Checked:
     """Read and judge an input; whatever happens is in what is given back."""
-    return examine(given, rules)[0]
-
-
-def examine(given: Input, rules: Rules) -> tuple[Checked, Program | None]:
-    """Check an input and give its tree as well, when it has one."""
     checked = Checked(given.label)
     checked.trouble = given.trouble
-    program = None
-    if not given.trouble:
-        try:
-            program, diagnostics = _judge(given, rules)
-            diagnostics.sort(key=_place)
-            for diagnostic in diagnostics:
-                record = to_record(diagnostic, given.label)
-                drawn = ""
-                if rules.draws:
-                    drawn = draw(diagnostic, color=rules.color, name=given.label)
-                checked.findings.append((record, drawn))
-        except OSError as error:
-            checked.trouble = error.strerror or str(error)
-        except Exception as error:
-            from traceback import format_exc
+    if given.trouble:
+        return checked
+    try:
+        program, diagnostics = _judge(given, rules)
+        for diagnostic in sorted(diagnostics, key=_place):
+            drawn = ""
+            if rules.draws:
+                drawn = draw(diagnostic, color=rules.color, name=given.label)
+            checked.findings.append((to_record(diagnostic, given.label), drawn))
+        if rules.notation and program is not None and checked.is_valid:
+            checked.tree = _write(program, rules.notation)
+    except OSError as error:
+        checked.trouble = error.strerror or str(error)
+    except Exception as error:
+        from traceback import format_exc
 
-            checked.fault = f"{type(error).__name__}: {error}"
-            checked.traceback = format_exc()
-    return checked, program
+        checked.fault = f"{type(error).__name__}: {error}"
+        checked.traceback = format_exc()
+    return checked
 
 
 def _place(diagnostic: Diagnostic) -> int:
@@ -132,3 +143,9 @@ def _read(given: Input) -> SourceText:
     if given.path is not None:
         return read_source(given.path)
     return decode(given.data, None)
+
+
+def _write(program: Program, notation: str) -> str:
+    from duckrow.puppet.syntax.pn import to_json, to_text
+
+    return to_json(program) if notation == "json" else to_text(program, notation == "pretty")

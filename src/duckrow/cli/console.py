@@ -49,8 +49,12 @@ class Console:
             self.write_error(message + "\n")
 
     def complain(self, code: str, message: str, file: str | None = None) -> None:
-        """Say what could not be done."""
-        self.say(message if self.json else f"duckrow: {message}", code, "error", file)
+        """Say in one line what could not be done."""
+        if not self.json:
+            from duckrow.source.draw import visible
+
+            message = f"duckrow: {visible(message)}"
+        self.say(message, code, "error", file)
 
     def unreadable(self, file: str, reason: str) -> None:
         self.complain("unreadable", f"cannot read {file}: {reason}", file)

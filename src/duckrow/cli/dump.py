@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from duckrow.cli.check import Checked
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.puppet.syntax.nodes import Program
 
 COMMAND = Command(
     "dump",
@@ -46,7 +45,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
     inputs = gather(arguments.words, arguments.all("e"))
 
-    from duckrow.cli.check import Rules, examine
+    from duckrow.cli.check import Rules, check
 
     as_json = arguments.get("format", "text") == "json"
     rules = Rules(
@@ -54,48 +53,48 @@ def run(arguments: Arguments, console: Console) -> int:
         tasks=arguments.has("tasks"),
         epp=arguments.has("epp"),
         validates=not arguments.has("no-validate"),
+        notation="json" if as_json else "pretty" if arguments.has("pretty") else "text",
         draws=not as_json and not console.json,
         color=console.color,
     )
     code = 0
     for given in inputs:
-        checked, program = examine(given, rules)
-        if checked.fault:
-            console.fault(checked.label, checked.fault, checked.traceback)
-            code = 70
-        elif checked.trouble:
-            console.unreadable(checked.label, checked.trouble)
-            code = max(code, 2)
-        elif not checked.is_valid:
-            code = max(code, 1)
+        checked = check(given, rules)
         if as_json:
-            console.out(_json_line(checked, program))
+            console.out(_json_line(checked))
         else:
-            _print_text(checked, program, console, len(inputs) > 1, arguments.has("pretty"))
+            _print_text(checked, console, is_headed=len(inputs) > 1)
+        code = max(code, _complain(checked, console))
     return code
 
 
-def _print_text(
-    checked: Checked, program: Program | None, console: Console, is_headed: bool, is_pretty: bool
-) -> None:
-    from duckrow.puppet.syntax.pn import to_text
+def _complain(checked: Checked, console: Console) -> int:
+    """Tell what kept an input from being read, and give the exit code for what came of it."""
+    if checked.fault:
+        console.fault(checked.label, checked.fault, checked.traceback)
+        return 70
+    if checked.trouble:
+        console.unreadable(checked.label, checked.trouble)
+        return 2
+    return 0 if checked.is_valid else 1
 
+
+def _print_text(checked: Checked, console: Console, *, is_headed: bool) -> None:
     for record, drawn in checked.findings:
         if record["severity"] == "error":
             console.finding(record, drawn)
-    if program is not None and checked.is_valid:
+    if checked.is_valid:
         if is_headed:
             console.out(f"--- {checked.label}")
-        console.out(to_text(program, is_pretty))
+        console.out(checked.tree)
 
 
-def _json_line(checked: Checked, program: Program | None) -> str:
+def _json_line(checked: Checked) -> str:
     from duckrow.cli.console import to_json
-    from duckrow.puppet.syntax.pn import to_json as tree_to_json
 
     label = to_json(checked.label)
-    if program is not None and checked.is_valid:
-        return f'{{"file":{label},"pn":{tree_to_json(program)}}}'
+    if checked.is_valid:
+        return f'{{"file":{label},"pn":{checked.tree}}}'
     return f'{{"file":{label},"error":{to_json(_refusal(checked))}}}'
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.cli import check
+
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -120,3 +122,19 @@ def test_characters_that_have_no_encoding_do_not_stop_the_output(command: Run) -
     code, out, _ = command("dump", "-e", r'$x = "\u{d800}"')
     assert code in (0, 1)
     assert "Traceback" not in out
+
+
+def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["(one)", None, "(three)"])
+
+    def write(*_: object) -> str:
+        answer = next(answers)
+        if answer is None:
+            raise ZeroDivisionError("a surprise")
+        return answer
+
+    monkeypatch.setattr(check, "_write", write)
+    code, out, err = duckrow("dump", "-e", "1", "-e", "2", "-e", "3")
+    assert code == 70
+    assert out == "--- <code>\n(one)\n--- <code>\n(three)\n"
+    assert "a fault in duckrow while working on <code>" in err

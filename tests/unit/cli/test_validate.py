@@ -186,3 +186,10 @@ def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.M
     assert "a fault in duckrow while working on b.pp, not in your files: ZeroDivisionError" in err
     assert "c.pp:1:8: error: " in err
     assert err.endswith("3 files checked, 1 error, 0 warnings, 1 met a fault in duckrow\n")
+
+
+def test_a_file_name_cannot_steer_the_terminal(duckrow: Run) -> None:
+    name = "evil\x1b[2J\n.pp"
+    assert duckrow("validate", name)[2].startswith("duckrow: cannot read evil␛[2J␊.pp: No such")
+    Path(name).write_text("notice(]")
+    assert duckrow("validate", name)[2].startswith("evil␛[2J␊.pp:1:8: error: ")
