@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from duckrow.cli.options import Command
 
+# Each is a module of this folder with a COMMAND and a run(arguments, console).
 COMMANDS = {
     "validate": "check manifests and templates without running them",
     "dump": "print the tree of a manifest or template",
@@ -72,14 +73,11 @@ def _run(words: list[str], arguments: Arguments) -> int:
 
 
 def _load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
-    """Import a sub-command, and no other."""
-    if name == "validate":
-        from duckrow.cli import validate
+    """Import the module of a sub-command, and no other."""
+    from importlib import import_module
 
-        return validate.COMMAND, validate.run
-    from duckrow.cli import dump
-
-    return dump.COMMAND, dump.run
+    module = import_module(f"duckrow.cli.{name}")
+    return module.COMMAND, module.run
 
 
 def _without_command(name: str, arguments: Arguments) -> int:

@@ -12,6 +12,7 @@ import pytest
 
 from duckrow import __version__
 from duckrow.cli import validate
+from duckrow.cli.dispatch import COMMANDS
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -32,11 +33,11 @@ def test_help_lists_each_command_on_one_line(duckrow: Run) -> None:
     assert duckrow("-h") == (code, out, err)
 
 
-@pytest.mark.parametrize("name", ["validate", "dump"])
-def test_each_command_has_help_with_examples(duckrow: Run, name: str) -> None:
+@pytest.mark.parametrize(("name", "summary"), COMMANDS.items())
+def test_each_command_has_help_with_examples(duckrow: Run, name: str, summary: str) -> None:
     code, out, err = duckrow(name, "--help")
     assert (code, err) == (0, "")
-    assert out.startswith(f"duckrow {name}: ")
+    assert out.startswith(f"duckrow {name}: {summary}\n")
     assert f"  $ duckrow {name} " in out
     assert "--log-format text|json" in out
     assert "--strict off|warning|error" in out
