@@ -17,6 +17,7 @@ Invariants:
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import accumulate
 
 from duckrow.puppet.syntax.heredoc import read_heredoc
@@ -171,45 +172,61 @@ class Lexer:
         self.tokens.add("", "", end, end)
 
     def _read_in_bulk(self) -> None:
-        text, tokens, table = self.text, self.tokens, self.table
-        size = len(text)
+        text, size = self.text, len(self.text)
         stretch = _LONG
-        pos = self.pos
         while True:
-            limit = min(pos + stretch, size)
+            begin = self.pos
+            limit = min(begin + stretch, size)
             # Nothing, the space before a token, the token; and so on, to the end of the stretch.
-            pieces = _BULK.split(text if limit - pos == size else text[pos:limit])
+            pieces = _BULK.split(text if limit - begin == size else text[begin:limit])
             del pieces[::3]
-            texts = pieces[1::2]
-            while texts and not texts[-1]:
-                texts.pop()
-            kinds = table.kinds_of(texts)
-            stop = kinds.index(STOP) if STOP in kinds else -1
-            offsets = list(accumulate(map(len, pieces), initial=pos))
-            starts, ends = offsets[1::2], offsets[2::2]
-            count = len(kinds)
-            if stop >= 0:
-                count = stop
-                self.pos = starts[stop]
-            elif limit < size:
-                # The last token may have been cut off by the end of the stretch.
-                count = max(count - 1, 0)
-            del kinds[count:], texts[count:], starts[count:], ends[count:]
-            tokens.extend(kinds, texts, starts, ends)
-            if stop >= 0:
-                stretch = max(_SHORT, min(stretch, 2 * (self.pos - pos)))
-                self.after = tokens.kinds[-1] if tokens.kinds else ""
-                self.step(tokens)
-                while self.newline_jump is not None:
-                    self.step(tokens)
-                pos = self.pos
-            elif limit == size:
-                return
-            elif count > 0:
-                pos = ends[count - 1]
-                stretch = min(2 * stretch, _LONG)
+            if self._sort(pieces, limit < size):
+                if limit == size:
+                    return
+                # Nothing but space fits into the stretch.
+                if self.pos == begin:
+                    stretch *= 2
             else:
-                stretch *= 2
+                stretch = max(_SHORT, min(stretch, 2 * (self.pos - begin)))
+
+    def _sort(self, pieces: list[str], is_cut: bool) -> bool:
+        """Sort the pieces of a stretch into tokens; tell whether it came to the end of them.
+
+        After a stop the careful lexer takes a step. What it read was garbage to the bulk lexer,
+        but as soon as both stand at the same place again the pieces after it are good: what the
+        bulk lexer makes of a text depends on nothing before it.
+        """
+        tokens, table = self.tokens, self.table
+        offsets = list(accumulate(map(len, pieces), initial=self.pos))
+        starts, ends = offsets[1::2], offsets[2::2]
+        texts = pieces[1::2]
+        while texts and not texts[-1]:
+            texts.pop()
+        if is_cut and texts:
+            # The last token may have been cut off by the end of the stretch.
+            texts.pop()
+        kinds = table.known(texts)
+        kinds.append("")
+        count = len(texts)
+        begin = 0
+        while True:
+            stop = table.settle(kinds, texts, begin)
+            tokens.extend(
+                kinds[begin:stop], texts[begin:stop], starts[begin:stop], ends[begin:stop]
+            )
+            if stop == count:
+                if count:
+                    self.pos = ends[count - 1]
+                return True
+            self.pos = starts[stop]
+            self.after = tokens.kinds[-1] if tokens.kinds else ""
+            self.step(tokens)
+            while self.newline_jump is not None:
+                self.step(tokens)
+            begin = bisect_left(ends, self.pos, stop, count)
+            if begin == count or ends[begin] != self.pos:
+                return False
+            begin += 1
 
     # One careful step
 

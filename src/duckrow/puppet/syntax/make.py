@@ -9,11 +9,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax import nodes as make
 else:
-    from types import SimpleNamespace
+    from types import ModuleType
 
     from duckrow.puppet.syntax import nodes
     from duckrow.puppet.syntax.frozen import makers
 
-    make = SimpleNamespace(**makers(nodes))
+    make = ModuleType("duckrow.puppet.syntax.make.make")
+    vars(make).update(makers(nodes))
 
 __all__ = ["make"]

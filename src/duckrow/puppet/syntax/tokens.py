@@ -18,6 +18,7 @@ Kinds. Punctuation and keywords are their own kind: `=>`, `if`. The others:
 from __future__ import annotations
 
 import re
+from itertools import repeat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,20 +52,17 @@ _NUMBER = re.compile(
 )
 
 _QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}
-_REMEMBERED = 30_000
-_SHORT = 60
+_REMEMBERED = 50_000
+_SHORT = 40
 
 _FIXED: dict[str, str] = {
     **{word: word for word in KEYWORDS},
     **{mark: mark for mark in PUNCTUATION},
     "true": "BOOLEAN",
     "false": "BOOLEAN",
-    "'": STOP,
-    '"': STOP,
-    "/": STOP,
-    "@(": STOP,
-    "::": STOP,
 }
+# These are never remembered: the bulk lexer looks for what it does not know.
+_STOPS = frozenset(("'", '"', "/", "@(", "::"))
 
 
 class KindTable:
@@ -80,22 +78,31 @@ class KindTable:
         """Give the kind of one token."""
         kind = self._known.get(text)
         if kind is None:
+            if text in _STOPS:
+                return STOP
             kind = _QUOTED.get(text[0]) or _kind_of(text)
-            if len(text) < _SHORT:
+            if len(text) < _SHORT and kind != STOP:
                 self._known[text] = kind
         return kind
 
-    def kinds_of(self, texts: list[str]) -> list[str]:
-        """Give the kinds of many tokens; most have been met before."""
+    def known(self, texts: list[str]) -> list[str]:
+        """Give the kinds of tokens, where they are known, and an empty one where not."""
         if len(self._known) > _REMEMBERED:
             self._known = dict(self._fixed)
-        kinds: list[str | None] = list(map(self._known.get, texts))
-        if None in kinds:
-            at = kinds.index(None)
-            for index in range(at, len(kinds)):
-                if kinds[index] is None:
-                    kinds[index] = self.kind_of(texts[index])
-        return kinds  # type: ignore[return-value]  # nothing is None any more
+        return list(map(self._known.get, texts, repeat("")))
+
+    def settle(self, kinds: list[str], texts: list[str], begin: int) -> int:
+        """Work out the kinds not known from an index on, up to the first stop; give its index.
+
+        The list of kinds ends with an empty one, which is what is found when there is no stop.
+        """
+        index = kinds.index("", begin)
+        while index < len(texts):
+            kind = kinds[index] = self.kind_of(texts[index])
+            if kind == STOP:
+                break
+            index = kinds.index("", index)
+        return index
 
 
 def _kind_of(text: str) -> str:
