@@ -64,7 +64,7 @@ def _measure(items: Sequence[Any]) -> list[int]:
         elif item is i.BREAK:
             settle()
             total += 1
-        elif item is i.SOFT:
+        elif item is i.SOFT or item is i.TAG_END:
             settle()
         elif item is i.EXPRESSION:
             expressions += 1
@@ -82,6 +82,7 @@ def _measure(items: Sequence[Any]) -> list[int]:
             settle()
             total = outside.pop() + _HEREDOC_TAG
         elif type(item) is i.TemplateText or item is i.RENDER or item is i.RENDER_END:
+            settle()
             total += _TOO_WIDE
     settle()
     return widths
@@ -107,7 +108,8 @@ class _Layout:
     def __init__(self, is_template: bool) -> None:
         self.base: Sheet = TemplateSheet() if is_template else Sheet()
         self.sheet = self.base
-        self._sheets: list[tuple[Sheet, i.HeredocStart, int]] = []
+        # What waits while the text of a heredoc is written.
+        self._sheets: list[tuple[Sheet, i.HeredocStart, int, Any, Any]] = []
         self.level = 0
         self.expressions = 0
         self._flat = [False]
@@ -189,7 +191,7 @@ class _Layout:
     def _separated(self, separate: i.Separate) -> None:
         self._guard = None
         self._separate = separate
-        self.sheet.line(separate.is_blank)
+        self.sheet.next_statement(self._indent, separate.is_blank)
 
     def _guarded(self, guard: i.Guard) -> None:
         self._guard = guard
@@ -214,16 +216,15 @@ class _Layout:
         self._word("}")
 
     def _heredoc(self, start: i.HeredocStart) -> None:
-        self._sheets.append((self.sheet, start, self.level))
+        self._sheets.append((self.sheet, start, self.level, self._separate, self._guard))
         self.sheet = Sheet()
         self.level = 0
+        self._forget()
 
     def _heredoc_end(self) -> None:
         text = self.sheet.text()
-        self.sheet, start, self.level = self._sheets.pop()
-        margin = "  " * (min(self.level, _DEEPEST) + 1)
-        tag = self.sheet.add_heredoc(text, start, margin)
-        self._word(tag)
+        self.sheet, start, self.level, self._separate, self._guard = self._sheets.pop()
+        self._word(self.sheet.add_heredoc(text, start, self._indent))
 
     def _text(self, item: i.Text) -> None:
         self._forget()

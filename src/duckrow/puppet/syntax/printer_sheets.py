@@ -18,7 +18,7 @@ _NONE, _SPACE, _LINE, _BLANK_LINE = range(4)
 class Sheet:
     """Source as it grows. Also the text of a heredoc, which nothing breaks."""
 
-    __slots__ = ("_column", "_gap", "_out", "waiting")
+    __slots__ = ("_column", "_gap", "_line_indent", "_out", "waiting")
 
     # A statement that begins so would continue the one before. A parenthesis does not, being the
     # first on its line.
@@ -28,19 +28,25 @@ class Sheet:
         self._out: list[str] = []
         self._gap = _NONE
         self._column = 0
+        self._line_indent = ""
         self.waiting: list[str] = []  # the texts of heredocs, complete with their last lines
 
     def column(self, indent: int) -> int:
         """Tell where the next word would begin, were it to come now."""
-        if self._gap in (_LINE, _BLANK_LINE):
+        if self._gap >= _LINE:
             return indent
         return self._column + self._gap
 
     def space(self) -> None:
         self._gap = max(self._gap, _SPACE)
 
-    def line(self, is_blank: bool = False) -> None:
-        self._gap = max(self._gap, _BLANK_LINE if is_blank else _LINE)
+    def line(self) -> None:
+        self._gap = max(self._gap, _LINE)
+
+    def next_statement(self, indent: str, is_blank: bool) -> None:
+        """End a statement; another one follows."""
+        del indent
+        self._gap = _BLANK_LINE if is_blank else _LINE
 
     def put(self, word: str, indent: str) -> None:
         """Write a word after the gap that waits for it."""
@@ -51,6 +57,7 @@ class Sheet:
         elif self._gap != _NONE and self._out:
             self._new_line(self._gap == _BLANK_LINE)
             self._append(indent)
+            self._line_indent = indent
         self._gap = _NONE
         self._append(word)
 
@@ -63,8 +70,9 @@ class Sheet:
         del indent
         self._append(";")
 
-    def add_heredoc(self, text: str, start: HeredocStart, margin: str) -> str:
+    def add_heredoc(self, text: str, start: HeredocStart, indent: str) -> str:
         """Let the text of a heredoc wait for the next line, and give the tag that stands for it."""
+        margin = (indent if self._gap >= _LINE else self._line_indent) + "  "
         tag, number = "END", 1
         while tag in text:  # a line of the text that ended in the tag would end the heredoc
             number += 1
@@ -88,6 +96,8 @@ class Sheet:
         return self.text()
 
     def _append(self, text: str) -> None:
+        if not text:
+            return
         self._out.append(text)
         newline = text.rfind("\n")
         self._column = self._column + len(text) if newline < 0 else len(text) - newline - 1
@@ -108,7 +118,7 @@ class TemplateSheet(Sheet):
     the text after it then begins on a line of its own.
     """
 
-    __slots__ = ("_after_text", "_in_value", "_is_open", "_own_line", "_tag_ends")
+    __slots__ = ("_after_text", "_in_value", "_is_open", "_own_line", "_tag_ends", "_tag_indent")
 
     # In a tag a parenthesis is never the first on its line.
     continues_a_statement = "-*/{("
@@ -117,6 +127,7 @@ class TemplateSheet(Sheet):
         super().__init__()
         self._is_open = False
         self._in_value = False
+        self._tag_indent = ""
         self._own_line = True  # the tag that is open began a line
         self._after_text = False
         self._tag_ends = False
@@ -126,21 +137,26 @@ class TemplateSheet(Sheet):
             self._close_tag(is_trimmed=True)
         if not self._is_open:
             self._open_tag("<%- " if not self._out and word == "|" else self._opening(word))
+            self._tag_indent = indent
         super().put(word, indent)
 
     def _opening(self, word: str) -> str:
         # A bracket with a space before it would begin a list rather than reach into one.
         return "<%" if word.startswith("[") and self._gap == _NONE and self._out else "<% "
 
-    def line(self, is_blank: bool = False) -> None:
-        super().line(is_blank=False)
+    def next_statement(self, indent: str, is_blank: bool) -> None:
+        """Give the next statement a tag of its own, unless this tag holds the start of a body."""
+        del is_blank
+        if self._is_open and self._own_line and not self._in_value and indent <= self._tag_indent:
+            self._tag_ends = True
+        else:
+            self.line()
 
     def close_statement(self, indent: str) -> None:
         if self._is_open:
             super().close_statement(indent)
         else:
             self.put("; ", indent)
-            self._gap = _NONE
 
     def put_template_text(self, text: str) -> None:
         """Leave code for text, which must come out exactly as it is."""
@@ -167,7 +183,9 @@ class TemplateSheet(Sheet):
         self._tag_ends = True
 
     def finish(self) -> str:
-        if self._is_open:
+        if self._tag_ends:
+            self._append(" -%>")
+        elif self._is_open:
             self._close_tag(is_trimmed=False)
         elif self._after_text and self._out[-1].endswith("<%%"):
             self._append("<% %>")  # the reference loses text that ends in an escaped tag

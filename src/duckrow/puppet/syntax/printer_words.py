@@ -16,8 +16,11 @@ _NAMED = {"\n": "\\n", "\t": "\\t", "\r": "\\r", '"': '\\"', "$": "\\$", "\\": "
 _TO_ESCAPE = re.compile('[\x00-\x1f\x7f\ud800-\udfff"$\\\\]')
 _READ_AS_ESCAPE = re.compile(r"\\[\\']|\\\Z")
 
-# What the lexer takes for a variable without its dollar sign, at the start of ${ }.
-_BARE_VARIABLE = re.compile(r"(?:::)?[a-z_]\w*(?:::[a-z_]\w*)*|0|[1-9]\d*", re.ASCII)
+# What is a variable without its dollar sign too, at the start of ${ }. So are true and false, but
+# the reference then trips over a name that is not a string.
+_BARE_VARIABLE = re.compile(
+    r"(?!(?:true|false)\Z)(?:::)?[a-z_]\w*(?:::[a-z_]\w*)*|0|[1-9]\d*", re.ASCII
+)
 _DOLLAR_VARIABLE = re.compile(r"(?:(?:::)?(?:\w+::)*\w+)?", re.ASCII)
 
 
