@@ -1,0 +1,41 @@
+"""Rules that judge a tree without running it, one family per file.
+
+`validate` gives everything the rules find, in the order in which the reference implementation
+reports it. `rules.py` lists which rules each kind of node must follow; `messages.py` holds what
+they say. The text of a heredoc that names its language is checked here too.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.validation.autoload import namespace_of
+from duckrow.puppet.validation.inspection import Inspection
+from duckrow.puppet.validation.walk import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.puppet.syntax.nodes import Program
+    from duckrow.source.diagnostic import Diagnostic
+
+__all__ = ["validate"]
+
+
+def validate(
+    program: Program,
+    *,
+    strict: str = "error",
+    tasks: bool = False,
+    module_path: Sequence[str] = (),
+    manifest: str | None = None,
+) -> list[Diagnostic]:
+    """Give all findings about a tree.
+
+    `strict` is off, warning or error and decides what becomes of duplicate keys. `tasks` reads the
+    file as one for plans. A file below one of the directories of `module_path` must define what
+    its path promises, unless its path starts with `manifest`, where an environment begins.
+    """
+    namespace = namespace_of(program.source.name, module_path, manifest)
+    inspection = Inspection(program.source, walk, strict=strict, tasks=tasks, namespace=namespace)
+    walk(program, inspection)
+    return inspection.findings

@@ -1,0 +1,30 @@
+"""Which resources may be virtual or exported."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.nodes import QualifiedName
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.nodes import (
+        ResourceDefaultsExpression,
+        ResourceExpression,
+        ResourceOverrideExpression,
+    )
+    from duckrow.puppet.validation.inspection import Inspection
+
+
+def class_is_real(node: ResourceExpression, inspection: Inspection) -> None:
+    """A class is declared or not; it cannot wait to be collected."""
+    if node.form != "regular":
+        name = node.type_name
+        if isinstance(name, QualifiedName) and name.value == "class":
+            inspection.report("class-not-virtualizable", node)
+
+
+def defaults_are_real(
+    node: ResourceDefaultsExpression | ResourceOverrideExpression, inspection: Inspection
+) -> None:
+    """Defaults and overrides are not resources, so there is nothing to make virtual."""
+    if node.form != "regular":
+        inspection.report("not-virtualizeable", node)
