@@ -224,7 +224,9 @@ class _Layout:
     def _heredoc_end(self) -> None:
         text = self.sheet.text()
         self.sheet, start, self.level, self._separate, self._guard = self._sheets.pop()
-        self._word(self.sheet.add_heredoc(text, start, self._indent))
+        tag, lines = self.sheet.heredoc(text, start, self._indent)
+        self._word(tag)
+        self.sheet.waiting.append(lines)
 
     def _text(self, item: i.Text) -> None:
         self._forget()

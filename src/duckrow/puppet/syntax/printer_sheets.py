@@ -70,8 +70,8 @@ class Sheet:
         del indent
         self._append(";")
 
-    def add_heredoc(self, text: str, start: HeredocStart, indent: str) -> str:
-        """Let the text of a heredoc wait for the next line, and give the tag that stands for it."""
+    def heredoc(self, text: str, start: HeredocStart, indent: str) -> tuple[str, str]:
+        """Give the tag of a heredoc that comes next, and the lines of its text."""
         margin = (indent if self._gap >= _LINE else self._line_indent) + "  "
         tag, number = "END", 1
         while tag in text:  # a line of the text that ended in the tag would end the heredoc
@@ -80,11 +80,11 @@ class Sheet:
         keeps_break = not text or text.endswith("\n")
         lines = text.removesuffix("\n").split("\n") if text else []
         body = "".join(f"{margin}{line}\n" if line else "\n" for line in lines)
-        self.waiting.append(f"{body}{margin}{'|' if keeps_break else '|-'} {tag}\n")
+        end = f"{margin}{'|' if keeps_break else '|-'} {tag}\n"
         name = f'"{tag}"' if start.interpolates else tag
         syntax = f":{start.syntax}" if start.syntax else ""
         escapes = f"/{start.escapes}" if start.escapes else ""
-        return f"@({name}{syntax}{escapes})"
+        return f"@({name}{syntax}{escapes})", body + end
 
     def text(self) -> str:
         return "".join(self._out)

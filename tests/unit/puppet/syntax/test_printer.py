@@ -219,6 +219,8 @@ def test_layout() -> None:
         '@("A")\na ${@("B")\n  END ${x}\n  | B\n} c\n| A\n',
         '$a = "${@(X)}${@(Y)}"\nx\n| X\ny\n| Y\n',
         '"${if @(X) =~ /a/ { 1 }}"\nx\n| X\n',
+        "t\n@(A)\n| A\n",
+        "[@(A), 1]; [2, @(B)]\nx\n| A\n" + "y" * 99 + "\n| B\n",
         # Everything else.
         "",
         "attr; private",
