@@ -44,7 +44,7 @@ def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
     if not interpolates:
         ends_at = r".*(\Z)"
     elif "$" in escapes:
-        ends_at = r"[^\\$]*+(?:\\(?:.|\Z)[^\\$]*+)*+(\$\{?|\Z)"
+        ends_at = r"[^\\$]*+(?:\\(?:.|\Z)[^\\$]*+)*(\$\{?|\Z)"
     else:
         ends_at = r"[^$]*+(\$\{?|\Z)"
     return Style(ends_at, escapes, is_quoted=False)

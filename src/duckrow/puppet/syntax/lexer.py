@@ -33,23 +33,25 @@ if TYPE_CHECKING:
 
     from duckrow.source.text import SourceText
 
+# Possessive quantifiers keep matching linear. They stand only on what cannot backtrack by itself:
+# around an alternative, Python 3.11 before 3.11.5 loses memory and matches wrongly.
 _WORD = r"[a-z_]\w*+(?:-++\w++)*+(?:::[a-z_]\w*+(?:-++\w++)*+)*+"
 
 _TOKEN = "|".join(
     (
         _WORD,
-        r"\$(?:(?:::)?+\w++(?:::\w++)*+)?+",
+        r"\$(?:(?:::)?+\w++(?:::\w++)*+)?",
         # A quote that directly follows a closing one needs the careful lexer.
         r"'(?!'(?:\\\\)*+')[^'\\]*+(?:\\.[^'\\]*+)*+'",
         r"=[>=~]?",
         r"[,{}()\[\];]",
         # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
         (
-            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*+\})[^"\\$]*+)*+"'
+            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*\})[^"\\$]*+)*"'
             r'(?!(?:\\\\)*+["$])'
         ),
         # A trailing colon marks a reference that goes on with a lower-case name: an error.
-        r"(?:(?:::)?[A-Z]\w*+)++(?::(?=:))?",
+        r"(?:(?:::)?[A-Z]\w*+)+(?::(?=:))?",
         "::" + _WORD,
         r"::?",
         r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b(?![^\x00-\x7f])",
@@ -69,7 +71,7 @@ _TOKEN = "|".join(
         r"\Z",
     )
 )
-_SPACE = r"([ \t\r\n]*+(?:(?:#[^\n]*+|/\*(?s:.*?)\*/)[ \t\r\n]*+)*+)"
+_SPACE = r"([ \t\r\n]*+(?:(?:#[^\n]*+|/\*(?s:.*?)\*/)[ \t\r\n]*+)*)"
 
 _BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
 _ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
@@ -223,10 +225,22 @@ class Lexer:
             self.step(tokens)
             while self.newline_jump is not None:
                 self.step(tokens)
-            begin = bisect_left(ends, self.pos, stop, count)
-            if begin == count or ends[begin] != self.pos:
+            begin = self._meet(starts, ends, stop, count)
+            if begin < 0:
                 return False
-            begin += 1
+
+    def _meet(self, starts: list[int], ends: list[int], stop: int, count: int) -> int:
+        """Find the piece with which to go on after a careful step, or -1 if there is none."""
+        pos = self.pos
+        index = bisect_left(ends, pos, stop, count)
+        if index == count:
+            return -1
+        if ends[index] == pos:
+            return index + 1
+        # Within the space before a token is as good as right after the token before it.
+        if starts[index] >= pos and self.text[ends[index - 1] : pos].isspace():
+            return index
+        return -1
 
     # One careful step
 

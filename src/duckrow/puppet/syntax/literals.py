@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PLAIN_VARIABLE = re.compile(
     r"(\$(?:\{\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}|((?:::)?(?:\w+::)*\w+)))", re.ASCII
 )
+_MANY_DIGITS = 4_000
 _PIECES = 4  # what re.split gives per variable: the text before it and the three groups
 # In a list or a hash these words stand for themselves.
 _WORDS_IN_COLLECTIONS = frozenset(("type", "function"))
@@ -63,7 +64,9 @@ class Literals(Cursor):
         start, end = self.starts[i], self.ends[i]
         if text.isdigit():
             radix = 8 if text[0] == "0" and len(text) > 1 else 10
-            return make.LiteralInteger(start, end, int(text, radix), radix)
+            # Far more digits than an Integer can have: the first ones are enough to say so.
+            value = int(text[:_MANY_DIGITS], radix)
+            return make.LiteralInteger(start, end, value, radix)
         if text[1] in "xX":
             return make.LiteralInteger(start, end, int(text, 16), 16)
         return make.LiteralFloat(start, end, float(text))

@@ -127,15 +127,16 @@ def _parse(
     source: SourceText, epp: bool, tasks: bool, warnings: list[Diagnostic] | None
 ) -> n.Program:
     lexer = Lexer(source, tasks, warnings)
-    tokens = read_template(lexer) if epp else lexer.read()
-    parser = Parser(lexer, tokens)
+    parser = None
     try:
+        tokens = read_template(lexer) if epp else lexer.read()
+        parser = Parser(lexer, tokens)
         return parser.template() if epp else parser.program()
     except RecursionError:
         if sys.getrecursionlimit() < _FRAMES:
             raise
-        i = min(parser.i, len(parser.starts) - 1)
-        raise parser.error("nested-too-deeply", parser.starts[i]) from None
+        at = lexer.pos if parser is None else parser.starts[min(parser.i, len(parser.starts) - 1)]
+        raise lexer.error("nested-too-deeply", min(at, len(source.text))) from None
 
 
 def parse(
