@@ -14,7 +14,7 @@ import pytest
 SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 
 # The floors of the whole house, each with what it may stand on.
-GROUND = {"source", "graph", "data"}
+GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"puppet", "cfengine"}
@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "source": set(),
     "graph": set(),
     "data": set(),
+    "regexp": set(),
     "puppet": set(),
     "puppet.syntax": set(),
     "puppet.validation": _puppet("syntax"),
@@ -149,6 +150,7 @@ def test_the_check_reads_the_project() -> None:
         ("cfengine/promises/files.py", "from duckrow.puppet.types import Type\n"),
         ("puppet/environment.py", "from duckrow.puppet.apply import walk\n"),
         ("machine/local.py", "import duckrow.facts\n"),
+        ("regexp/check.py", "from duckrow.puppet.syntax import parse\n"),
     ],
 )
 def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str) -> None:
