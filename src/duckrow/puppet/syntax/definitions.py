@@ -237,11 +237,13 @@ class Definitions(Cursor):
             return self._type_definition(start)
         left = self._type()
         self.expect("=")
-        right = self._aliased()
+        right = self._mapped(left.at)
         end = self.ends[self.i - 1]
         if isinstance(left, n.QualifiedReference):
-            alias = make.TypeAlias(start, end, left.start, left.cased_value, right)
-            return self._defined(alias)
+            type_expr = _described(right, left.start)
+            return self._defined(
+                make.TypeAlias(start, end, left.start, left.cased_value, type_expr)
+            )
         return self._defined(make.TypeMapping(start, end, left.at, left, right))
 
     def _type_definition(self, start: int) -> n.Expression:
@@ -254,15 +256,13 @@ class Definitions(Cursor):
         body = self.block(start)
         return self._defined(make.TypeDefinition(start, self.ends[self.i - 1], name, parent, body))
 
-    def _aliased(self) -> n.Expression:
-        """Parse the right side of an alias; a bare hash describes an Object."""
+    def _mapped(self, at: int) -> n.Expression | n.KeyedEntry:
+        """Parse the right side of an alias or a mapping that stands at this offset."""
         kind = self.kinds[self.i]
         if kind == "[":
             return self.list_()
         if kind == "{":
-            hash_ = self.hash_()
-            object_ = make.QualifiedReference(hash_.start, hash_.start, "Object")
-            return make.AccessExpression(hash_.start, hash_.end, hash_.start, object_, (hash_,))
+            return self.hash_()
         if kind != "CLASSREF":
             raise self.unexpected()
         left = self.type_name()
@@ -270,24 +270,11 @@ class Definitions(Cursor):
             self.i += 1
             keys = self.access_keys()
             closing = self.expect("]")
-            return make.AccessExpression(left.start, self.ends[closing], left.start, left, keys)
+            return make.AccessExpression(left.start, self.ends[closing], at, left, keys)
         if self.kinds[self.i] == "{":
-            return self._inheriting(left)
+            hash_ = self.hash_()
+            return make.KeyedEntry(left.start, hash_.end, at, left, hash_)
         return left
-
-    def _inheriting(self, parent: n.Expression) -> n.Expression:
-        """Read Parent { ... } as Object[{ ..., parent => Parent }]."""
-        hash_ = self.hash_()
-        assert isinstance(parent, n.QualifiedReference)
-        assert isinstance(hash_, n.LiteralHash)
-        start, end = parent.start, hash_.end
-        if parent.cased_value in ("Object", "TypeSet"):
-            return make.AccessExpression(start, end, start, parent, (hash_,))
-        key = make.QualifiedName(start, start, "parent")
-        entry = make.KeyedEntry(start, parent.end, start, key, parent)
-        whole = make.LiteralHash(hash_.start, end, hash_.start, (*hash_.entries, entry))
-        object_ = make.QualifiedReference(start, start, "Object")
-        return make.AccessExpression(start, end, start, object_, (whole,))
 
     # Plans
 
@@ -304,3 +291,26 @@ class Definitions(Cursor):
         end = self.ends[self.expect("}")]
         body = make.ApplyBlockExpression(self.starts[opening], end, tuple(statements))
         return make.ApplyExpression(self.starts[keyword], end, arguments, body)
+
+
+def _described(right: n.Expression | n.KeyedEntry, at: int) -> n.Expression:
+    """Read { ... } as Object[{ ... }] and Parent { ... } as Object[{ ..., parent => Parent }]."""
+    if isinstance(right, n.LiteralHash):
+        return _object(right, right.start, at)
+    if not isinstance(right, n.KeyedEntry):
+        return right
+    parent, hash_ = right.key, right.value
+    assert isinstance(parent, n.QualifiedReference)
+    assert isinstance(hash_, n.LiteralHash)
+    if parent.cased_value in ("Object", "TypeSet"):
+        return make.AccessExpression(right.start, right.end, at, parent, (hash_,))
+    brace = hash_.start
+    key = make.QualifiedName(brace, brace, "parent")
+    entry = make.KeyedEntry(parent.start, parent.end, brace, key, parent)
+    whole = make.LiteralHash(brace, hash_.end, brace, (*hash_.entries, entry))
+    return _object(whole, right.start, at)
+
+
+def _object(hash_: n.LiteralHash, start: int, at: int) -> n.Expression:
+    object_ = make.QualifiedReference(at, at, "Object")
+    return make.AccessExpression(start, hash_.end, at, object_, (hash_,))

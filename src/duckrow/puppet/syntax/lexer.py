@@ -47,7 +47,7 @@ _TOKEN = "|".join(
         r"[,{}()\[\];]",
         # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
         (
-            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{(?:[^"\'{}#/@\\]|\'[^\'\\"{}]*+\')*\})[^"\\$]*+)*"'
+            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{[^"\'{}#/@\\]*+(?:\'[^\'\\"{}]*+\'[^"\'{}#/@\\]*+)*+\})[^"\\$]*+)*"'
             r'(?!(?:\\\\)*+["$])'
         ),
         # A trailing colon marks a reference that goes on with a lower-case name: an error.
@@ -71,7 +71,8 @@ _TOKEN = "|".join(
         r"\Z",
     )
 )
-_SPACE = r"([ \t\r\n]*+(?:(?:#[^\n]*+|/\*(?s:.*?)\*/)[ \t\r\n]*+)*)"
+# A comment of several lines begins with a slash, at which the bulk lexer stops anyway.
+_SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+)"
 
 _BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
 _ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)

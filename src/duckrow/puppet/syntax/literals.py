@@ -135,7 +135,7 @@ class Literals(Cursor):
             if bare:
                 variable = make.VariableExpression(after, at, bare)
             else:
-                variable = make.VariableExpression(at - 1 - len(braced), at - 1, braced)
+                variable = make.VariableExpression(after + 2, at - 1, braced)
             segments.append(make.TextExpression(after, at, variable, start))
         text = pieces[last][:-1]
         if text:

@@ -598,7 +598,7 @@ class TypeMapping(Pointed, Definition):
 
     parts = ("type_expr", "mapping_expr")
     type_expr: Expression
-    mapping_expr: Expression
+    mapping_expr: Expression | KeyedEntry
 
 
 @frozen

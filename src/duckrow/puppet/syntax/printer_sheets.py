@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.printer_items import HeredocStart
 
 _NONE, _SPACE, _LINE, _BLANK_LINE = range(4)
+_TRIMMED = "-%>\n"  # ends a tag together with its line
 
 
 class Sheet:
@@ -133,16 +134,17 @@ class TemplateSheet(Sheet):
         self._tag_ends = False
 
     def put(self, word: str, indent: str) -> None:
+        # A bracket that reaches into the text before it must not have a space before it.
+        is_tight = word.startswith("[") and self._gap == _NONE and not self._tag_ends
         if self._tag_ends:
-            self._close_tag(is_trimmed=True)
+            self._close_tag(_TRIMMED)
         if not self._is_open:
-            self._open_tag("<%- " if not self._out and word == "|" else self._opening(word))
+            if not self._out:
+                self._open_tag("<%- " if word == "|" else "<% ")
+            else:
+                self._open_tag("<%" if is_tight else "<% ")
             self._tag_indent = indent
         super().put(word, indent)
-
-    def _opening(self, word: str) -> str:
-        # A bracket with a space before it would begin a list rather than reach into one.
-        return "<%" if word.startswith("[") and self._gap == _NONE and self._out else "<% "
 
     def next_statement(self, indent: str, is_blank: bool) -> None:
         """Give the next statement a tag of its own, unless this tag holds the start of a body."""
@@ -161,7 +163,8 @@ class TemplateSheet(Sheet):
     def put_template_text(self, text: str) -> None:
         """Leave code for text, which must come out exactly as it is."""
         if self._is_open:
-            self._close_tag(text == "" or (self._own_line and not text.startswith(("\n", "\r\n"))))
+            needs_line = self._own_line and not text.startswith(("\n", "\r\n"))
+            self._close_tag(_TRIMMED if needs_line or not text else "%>")
         elif text == "":
             self._append("<% -%>\n")
         elif self._after_text or (not self._out and text.startswith("\ufeff")):
@@ -171,22 +174,20 @@ class TemplateSheet(Sheet):
 
     def open_value(self) -> None:
         if self._is_open:
-            self._close_tag(self._own_line)
+            self._close_tag(_TRIMMED if self._own_line else "%>")
         self._open_tag("<%= ")
         self._in_value = True
 
     def close_value(self) -> None:
-        self._close_tag(is_trimmed=False)
+        self._close_tag("%>")
 
     def end_tag(self) -> None:
         """Close the open tag, and its line with it, as soon as something follows."""
         self._tag_ends = True
 
     def finish(self) -> str:
-        if self._tag_ends:
-            self._append(" -%>")
-        elif self._is_open:
-            self._close_tag(is_trimmed=False)
+        if self._is_open:
+            self._close_tag("-%>" if self._tag_ends else "%>")
         elif self._after_text and self._out[-1].endswith("<%%"):
             self._append("<% %>")  # the reference loses text that ends in an escaped tag
         return self.text()
@@ -198,11 +199,11 @@ class TemplateSheet(Sheet):
         self._after_text = False
         self._gap = _NONE
 
-    def _close_tag(self, is_trimmed: bool) -> None:
+    def _close_tag(self, mark: str) -> None:
         if self.waiting:
             self._new_line(is_blank=False)
         else:
             self._append(" ")
-        self._append("-%>\n" if is_trimmed else "%>")
+        self._append(mark)
         self._is_open = self._in_value = self._tag_ends = False
         self._gap = _NONE

@@ -167,27 +167,22 @@ class Resources(Cursor):
         self, name: n.QualifiedName, operations: tuple[Operation, ...], opening: int, closing: int
     ) -> n.Expression:
         """Read `name { a => b }` as a call with a hash, or two values, refused later."""
-        start = self.starts[opening]
+        # The reference reports trouble with any part of this hash at its brace.
+        at = self.starts[opening]
         entries = []
         for operation in operations:
+            key: n.Expression
             if isinstance(operation, n.AttributesOperation):
-                nothing = make.Nop(operation.start, operation.start)
-                entries.append(
-                    make.KeyedEntry(
-                        operation.start, operation.end, operation.start, nothing, nothing
-                    )
-                )
-                continue
-            if operation.operator == "+>":
-                raise self.error("resource-without-title-or-hash", start)
-            key_end = operation.start + len(operation.name)
-            key = make.LiteralString(operation.start, key_end, operation.name)
-            entries.append(
-                make.KeyedEntry(
-                    operation.start, operation.end, operation.start, key, operation.value
-                )
-            )
-        hash_ = make.LiteralHash(start, self.ends[closing], start, tuple(entries))
+                key = make.Nop(at, at)
+                value: n.Expression = key
+            elif operation.operator == "+>":
+                raise self.error("resource-without-title-or-hash", at)
+            else:
+                key_end = operation.start + len(operation.name)
+                key = make.LiteralString(operation.start, key_end, operation.name)
+                value = operation.value
+            entries.append(make.KeyedEntry(operation.start, operation.end, at, key, value))
+        hash_ = make.LiteralHash(at, self.ends[closing], at, tuple(entries))
         call = statement_call(name, (hash_,))
         if call is not None:
             return call

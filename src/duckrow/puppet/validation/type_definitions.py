@@ -73,13 +73,13 @@ def mapping(node: TypeMapping, inspection: Inspection) -> None:
         inspection.report("illegal-type-mapping", node, expected=expected)
 
 
-def _is_pattern(node: Expression) -> bool:
+def _is_pattern(node: Node) -> bool:
     if not isinstance(node, LiteralList) or len(node.values) != 2:
         return False
     regexp, replacement = node.values
     return isinstance(regexp, LiteralRegularExpression) and isinstance(replacement, LiteralString)
 
 
-def _names_type(node: Expression) -> bool:
+def _names_type(node: Node) -> bool:
     name = node.left if isinstance(node, AccessExpression) else node
     return isinstance(name, QualifiedReference)
