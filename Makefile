@@ -45,7 +45,7 @@ bench: $(READY)
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 conformance: $(READY)
-	$(BIN)/python -m pytest -q tests/conformance --reference
+	$(BIN)/python -m pytest -q -s tests/conformance --reference
 
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)

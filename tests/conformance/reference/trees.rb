@@ -1,0 +1,40 @@
+# What the installed Puppet makes of many manifests and templates.
+#
+# stdin:  file names, one a line
+# stdout: one JSON object a line: file and tree (PN as data), or file and error (message, line, column)
+#
+# Puppet cannot write the tree of a parameter that captures the rest, nor of an apply expression;
+# for those files only "tree": null is printed.
+
+require 'json'
+require 'puppet'
+require 'puppet/pops'
+require 'puppet/pops/pn'
+require 'puppet/pops/model/pn_transformer'
+
+Puppet.initialize_settings(['--confdir', '/nonexistent', '--vardir', '/nonexistent'])
+Puppet[:strict] = :error
+Puppet::Util::Log.level = :crit
+
+MANIFESTS = Puppet::Pops::Parser::EvaluatingParser.new
+TEMPLATES = Puppet::Pops::Parser::EvaluatingParser::EvaluatingEppParser.new
+
+def answer(name)
+  text = File.read(name, encoding: 'utf-8')
+  parser = name.end_with?('.epp') ? TEMPLATES : MANIFESTS
+  begin
+    model = parser.parse_string(text, name)
+  rescue Puppet::Error => e
+    words = e.respond_to?(:basic_message) ? e.basic_message : e.message
+    return { error: { message: words.sub(/ \(file: .*/m, ''), line: e.line, column: e.pos } }
+  rescue RegexpError => e
+    return { error: { message: e.message, line: nil, column: nil } }
+  end
+  begin
+    { tree: Puppet::Pops::Model::PNTransformer.transform(model).to_data }
+  rescue NoMethodError
+    { tree: nil }
+  end
+end
+
+$stdin.read.split("\n").each { |name| puts JSON.generate({ file: name }.merge(answer(name))) }
