@@ -1,7 +1,8 @@
 # What the installed Puppet makes of many manifests and templates.
 #
 # stdin:  file names, one a line
-# stdout: one JSON object a line: file and tree (PN as data), or file and error (message, line, column)
+# stdout: one JSON object a line: file and tree, or file and error (message, line, column)
+# The tree is PN as data; with --text, PN as text.
 #
 # Puppet cannot write the tree of a parameter that captures the rest, nor of an apply expression;
 # for those files only "tree": null is printed.
@@ -16,6 +17,7 @@ Puppet.initialize_settings(['--confdir', '/nonexistent', '--vardir', '/nonexiste
 Puppet[:strict] = :error
 Puppet::Util::Log.level = :crit
 
+AS_TEXT = ARGV.delete('--text')
 MANIFESTS = Puppet::Pops::Parser::EvaluatingParser.new
 TEMPLATES = Puppet::Pops::Parser::EvaluatingParser::EvaluatingEppParser.new
 
@@ -27,11 +29,12 @@ def answer(name)
   rescue Puppet::Error => e
     words = e.respond_to?(:basic_message) ? e.basic_message : e.message
     return { error: { message: words.sub(/ \(file: .*/m, ''), line: e.line, column: e.pos } }
-  rescue RegexpError => e
+  rescue StandardError => e # an error of its own platform, such as a bad regular expression
     return { error: { message: e.message, line: nil, column: nil } }
   end
   begin
-    { tree: Puppet::Pops::Model::PNTransformer.transform(model).to_data }
+    tree = Puppet::Pops::Model::PNTransformer.transform(model)
+    { tree: AS_TEXT ? tree.to_s : tree.to_data }
   rescue NoMethodError
     { tree: nil }
   end
