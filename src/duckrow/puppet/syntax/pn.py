@@ -15,6 +15,8 @@ Invariants:
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import pn_text
 
@@ -205,10 +207,34 @@ def _minus(node: n.UnaryMinusExpression) -> object:
     return _call("-", number)
 
 
+_ESCAPE = re.compile(
+    r"\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([pP])|.)",
+    re.DOTALL,
+)
+
+
 def _regular_expression(node: n.LiteralRegularExpression) -> object:
-    # Ruby fixes the encoding of a pattern with other than ASCII letters, and then shows its flags.
-    plain = node.pattern.isascii()
-    return _call("regexp", node.pattern if plain else f"(?-imx:{node.pattern})")
+    fixed = _has_fixed_encoding(node.pattern)
+    return _call("regexp", f"(?-imx:{node.pattern})" if fixed else node.pattern)
+
+
+def _has_fixed_encoding(pattern: str) -> bool:
+    """Tell whether Ruby ties a pattern to Unicode; it then shows the pattern with its flags.
+
+    It does for characters beyond ASCII, written or escaped, and for character properties.
+    """
+    if not pattern.isascii():
+        return True
+    for match in _ESCAPE.finditer(pattern):
+        unicode, several, byte, octal, is_property = match.groups()
+        codes = (several or unicode or byte or "0").split()
+        if (
+            is_property
+            or any(int(code, 16) > 0x7F for code in codes)
+            or int(octal or "0", 8) > 0x7F
+        ):
+            return True
+    return False
 
 
 def _heredoc(node: n.HeredocExpression) -> object:

@@ -10,6 +10,7 @@ The indented text grows with the square of the depth if every level moves to the
 from __future__ import annotations
 
 from json.encoder import encode_basestring
+from math import isinf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,6 +174,8 @@ def integer(value: int) -> str:
 
 def floating(value: float) -> str:
     """Write a float the way Ruby does: 1.0e+15, but 100000000000000.0 and 1234567890123456.8."""
+    if isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
     sign = "-" if repr(value).startswith("-") else ""
     mantissa, _, exponent = repr(abs(value)).partition("e")
     whole, _, fraction = mantissa.partition(".")

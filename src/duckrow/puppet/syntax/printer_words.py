@@ -7,6 +7,7 @@ and an apostrophe reads better in them.
 from __future__ import annotations
 
 import re
+from math import isinf
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.pn_text import integer
@@ -60,6 +61,8 @@ def whole_number(node: n.LiteralInteger) -> str:
 
 
 def fraction(node: n.LiteralFloat) -> str:
+    if isinf(node.value):
+        return "1e999"
     # The language knows no plus sign in an exponent.
     return repr(node.value).replace("e+", "e")
 

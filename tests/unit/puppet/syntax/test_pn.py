@@ -185,6 +185,28 @@ def test_same_text_as_the_reference(source: str, expected: str) -> None:
     assert to_text(parse(source)) == expected
 
 
+@pytest.mark.parametrize(
+    ("pattern", "is_fixed"),
+    [
+        ("é", True),
+        (r"\u00e9", True),
+        (r"\u{e9 41}", True),
+        (r"\xc3\xa9", True),
+        (r"\303\251", True),
+        (r"\p{Alpha}", True),
+        (r"\\\u00e9", True),
+        (r"\\u00e9", False),
+        (r"\u0041\x41\101\1\d", False),
+        (r"\u{zz}", False),
+        (r"[[:alpha:]]\h", False),
+    ],
+)
+def test_a_pattern_beyond_ascii_shows_its_flags(pattern: str, is_fixed: bool) -> None:
+    # Recorded from Ruby 3.1: Regexp.new(pattern).options is 16 or 0.
+    shown = to_data(parse(f"$a =~ /{pattern}/").body.right)  # type: ignore[attr-defined]
+    assert shown == {"^": ["regexp", f"(?-imx:{pattern})" if is_fixed else pattern]}
+
+
 def test_every_kind_of_node_has_a_shape() -> None:
     from duckrow.puppet.syntax.pn import _SHAPES
 
@@ -289,6 +311,7 @@ def test_json_of_maps_and_lists(source: str) -> None:
         (-1.5e-7, "-1.5e-07"),
         (1.7976931348623157e308, "1.7976931348623157e+308"),
         (5e-324, "5.0e-324"),
+        (float("inf"), "Infinity"),
     ],
 )
 def test_floats_as_ruby_prints_them(value: float, expected: str) -> None:
