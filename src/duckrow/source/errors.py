@@ -1,8 +1,12 @@
 """The exceptions that duckrow raises on purpose.
 
+The family, from the general to the particular::
+
     DuckrowError            anything the user can do something about
     ├── SourceError         a text that cannot be read or is not valid; carries a Diagnostic
     └── InputError          a file or option that cannot be used
+
+Anything else that escapes is a fault of duckrow itself.
 """
 
 from __future__ import annotations
