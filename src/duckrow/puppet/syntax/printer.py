@@ -15,7 +15,9 @@ of its own, so depth costs nothing; `printer_layout` breaks the stream into line
 Laws:
  1. Parsing the result gives a tree that is the same (`compare.same`) as the one printed, for every
     tree that the parser can make. A tree made by hand has to be grouped the way the parser would:
-    no parentheses are added.
+    no parentheses are added. One corner is out of reach: after `undef`, `default` or a closing
+    brace a slash divides only while no other slash follows anywhere, and moving the text of a
+    heredoc behind it may bring one.
  2. Printing that tree again gives the same text.
 """
 
