@@ -20,7 +20,7 @@ HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"puppet", "cfengine"}
 
 PUPPET_ROOMS = (
-    "syntax validation types catalog world hiera resources runtime compiler functions templates "
+    "syntax validation values types catalog world hiera resources runtime compiler functions templates "
     "loaders providers"
 ).split()
 
@@ -47,9 +47,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "data": set(),
     "regexp": set(),
     "puppet": set(),
-    "puppet.syntax": set(),
+    "puppet.syntax": {"regexp"},
+    "puppet.values": {"regexp"},
     "puppet.validation": _puppet("syntax"),
-    "puppet.types": _puppet("syntax"),
+    "puppet.types": _puppet("syntax", "values") | {"regexp"},
     "puppet.catalog": _puppet("types") | {"graph"},
     "puppet.world": _puppet("types"),
     "puppet.hiera": _puppet("types") | {"data"},
