@@ -20,8 +20,8 @@ HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"puppet", "cfengine"}
 
 PUPPET_ROOMS = (
-    "syntax validation values types catalog world hiera resources runtime compiler functions templates "
-    "loaders providers"
+    "syntax validation values types catalog world hiera resources runtime compiler functions "
+    "templates loaders providers"
 ).split()
 
 
