@@ -1,0 +1,30 @@
+"""The type system: types as data, and the questions one can ask about them.
+
+parse_type("Optional[String[1]]")    from text; str(type) goes back
+accepts(type_, value)                is the value an instance
+assignable(to, other)                does every value of the one fit the other
+infer(value)                         what type a value has
+common_type(one, other)              what both fit
+"""
+
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.common import common_type
+from duckrow.puppet.types.generalize import generalize
+from duckrow.puppet.types.infer import infer, infer_detailed, infer_generic
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.normalize import normalize
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.written import written
+
+__all__ = [
+    "accepts",
+    "assignable",
+    "common_type",
+    "generalize",
+    "infer",
+    "infer_detailed",
+    "infer_generic",
+    "normalize",
+    "parse_type",
+    "written",
+]

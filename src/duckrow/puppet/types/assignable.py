@@ -1,0 +1,177 @@
+"""Is a type assignable to another: does every value of the one fit the other?
+
+The types that stand for others are taken apart here: names, Variant, Optional and NotUndef. What is
+left is judged by one rule for each kind of type; the table is at the end.
+
+A type may contain itself through its name. While the question about a name is open, the same
+question met again below counts as answered with yes; anything else would be found on the way.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import assignable_collections as collections
+from duckrow.puppet.types import assignable_references as references
+from duckrow.puppet.types import assignable_scalars as scalars
+from duckrow.puppet.types import undef
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.any import AnyType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.binary import BinaryType
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.default import DefaultType
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.scalar import ScalarType
+from duckrow.puppet.types.scalar_data import ScalarDataType
+from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver_range import SemVerRangeType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Ask = Callable[[Type, Type], bool]
+
+
+def assignable(to: Type, other: Type) -> bool:
+    """Tell whether every value of `other` is a value of `to`."""
+    return _fits(to, other, assignable, frozenset())
+
+
+def accepts_undef(type_: Type) -> bool:
+    """Tell whether undef is a value of a type."""
+    return assignable(type_, undef.DEFAULT)
+
+
+def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
+    if to is other or isinstance(other, UnitType):
+        return True
+    match other:
+        case AliasType():
+            return ask(to, other.resolved)
+        case VariantType():
+            return _takes_variant(to, other, ask)
+        case OptionalType():
+            return ask(to, undef.DEFAULT) and (other.type is None or ask(to, other.type))
+        case NotUndefType(type_) if type_ is not None and not accepts_undef(type_):
+            return ask(to, type_)
+    if isinstance(to, AliasType):
+        return _fits_name(to, other, open_)
+    rule = RULES.get(type(to))
+    return rule is not None and rule(to, other, ask)
+
+
+def _fits_name(to: AliasType, other: Type, open_: frozenset[tuple[str, int]]) -> bool:
+    question = (to.alias, id(other))
+    if question in open_:
+        return True
+    now_open = open_ | {question}
+
+    def ask(to: Type, other: Type) -> bool:
+        return _fits(to, other, ask, now_open)
+
+    return ask(to.resolved, other)
+
+
+def _takes_variant(to: Type, other: VariantType, ask: Ask) -> bool:
+    if isinstance(to, AnyType | UnitType):
+        return True
+    if isinstance(to, VariantType) and not to.types:
+        return True
+    if not other.types:
+        return isinstance(to, NotUndefType) and _not_undef(to, other, ask)
+    return all(ask(to, type_) for type_ in other.types)
+
+
+# Rules of the types that are here themselves
+
+
+def _always(_to: Type, _other: Type, _ask: Ask) -> bool:
+    return True
+
+
+def _same_kind(to: Type, other: Type, _ask: Ask) -> bool:
+    return type(to) is type(other)
+
+
+def _equal(to: Type, other: Type, _ask: Ask) -> bool:
+    return to == other
+
+
+def _optional(to: OptionalType, other: Type, ask: Ask) -> bool:
+    return isinstance(other, UndefType) or to.type is None or ask(to.type, other)
+
+
+def _not_undef(to: NotUndefType, other: Type, ask: Ask) -> bool:
+    return not accepts_undef(other) and (to.type is None or ask(to.type, other))
+
+
+def _variant(to: VariantType, other: Type, ask: Ask) -> bool:
+    return any(ask(type_, other) for type_ in to.types)
+
+
+RULES: dict[type[Type], Callable[[Any, Type, Ask], bool]] = {
+    AnyType: _always,
+    UnitType: _always,
+    UndefType: _same_kind,
+    DefaultType: _same_kind,
+    BinaryType: _same_kind,
+    SemVerRangeType: _same_kind,
+    TypeReferenceType: _equal,
+    OptionalType: _optional,
+    NotUndefType: _not_undef,
+    VariantType: _variant,
+    ScalarType: scalars.scalar,
+    ScalarDataType: scalars.scalar_data,
+    NumericType: scalars.numeric,
+    IntegerType: scalars.integer,
+    FloatType: scalars.float_,
+    StringType: scalars.string,
+    EnumType: scalars.enum,
+    PatternType: scalars.pattern,
+    BooleanType: scalars.boolean,
+    RegexpType: scalars.regexp,
+    TimestampType: scalars.times,
+    TimespanType: scalars.times,
+    SemVerType: scalars.semver,
+    CollectionType: collections.collection,
+    ArrayType: collections.array,
+    HashType: collections.hash_,
+    TupleType: collections.tuple_,
+    StructType: collections.struct,
+    IterableType: collections.iterable,
+    IteratorType: collections.iterator,
+    TypeType: references.type_,
+    SensitiveType: references.sensitive,
+    CatalogEntryType: references.catalog_entry,
+    ClassType: references.class_,
+    ResourceType: references.resource,
+    CallableType: references.callable_,
+}

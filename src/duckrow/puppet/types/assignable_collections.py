@@ -1,0 +1,142 @@
+"""Which types fit the collection types: one rule for each of them."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import string
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.integer import ANY_SIZE, IntegerType, exactly
+from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.iteration import element_type, is_iterable
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.tuple import TupleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.puppet.types.base import Type
+
+    Ask = Callable[[Type, Type], bool]
+
+
+def _sizes_fit(to: IntegerType | None, other: IntegerType | None) -> bool:
+    other = other or ANY_SIZE
+    return (to or ANY_SIZE).covers(other.low, other.high)
+
+
+def collection(to: CollectionType, other: Type, _ask: Ask) -> bool:
+    match other:
+        case CollectionType() | ArrayType() | HashType():
+            return _sizes_fit(to.size, other.size)
+        case TupleType():
+            # Without a size the reference counts the types, even where there are none.
+            return _sizes_fit(to.size, other.size or exactly(len(other.types)))
+        case StructType():
+            return _sizes_fit(to.size, exactly(len(other.elements)))
+    return False
+
+
+def array(to: ArrayType, other: Type, ask: Ask) -> bool:
+    match other:
+        case TupleType():
+            return _sizes_fit(to.size, other.size or exactly(len(other.types))) and all(
+                ask(to.element, type_) for type_ in other.types
+            )
+        case ArrayType():
+            return _sizes_fit(to.size, other.size) and ask(to.element, other.element)
+    return False
+
+
+def hash_(to: HashType, other: Type, ask: Ask) -> bool:
+    match other:
+        case HashType():
+            if other == EMPTY_HASH and (to.size is None or to.size.low == 0):
+                return True
+            return (
+                ask(to.key_type, other.key_type)
+                and ask(to.value_type, other.value_type)
+                and _sizes_fit(to.size, other.size)
+            )
+        case StructType():
+            return (to.size or ANY_SIZE).holds(len(other.elements)) and all(
+                ask(to.key_type, string.exactly(element.name))
+                and ask(to.value_type, element.value_type)
+                for element in other.elements
+            )
+    return False
+
+
+def tuple_(to: TupleType, other: Type, ask: Ask) -> bool:
+    if to == other:
+        return True
+    match other:
+        case TupleType():
+            if not _sizes_fit(to.bounds(), other.bounds()):
+                return False
+            if not to.types:
+                return True
+            if not other.types:
+                return to.bounds().low == 0
+            return all(ask(to.at(index), type_) for index, type_ in enumerate(other.types))
+        case ArrayType():
+            size = other.size or ANY_SIZE
+            if not _sizes_fit(to.bounds(), size):
+                return False
+            places = len(to.types) if size.high is None else min(len(to.types), size.high)
+            return all(ask(to.at(index), other.element) for index in range(places))
+    return False
+
+
+def struct(to: StructType, other: Type, ask: Ask) -> bool:
+    match other:
+        case StructType():
+            return _struct_from_struct(to, other, ask)
+        case HashType():
+            return _struct_from_hash(to, other, ask)
+    return False
+
+
+def _struct_from_struct(to: StructType, other: StructType, ask: Ask) -> bool:
+    theirs = {element.name: element for element in other.elements}
+    matched = 0
+    for mine in to.elements:
+        their = theirs.get(mine.name)
+        if their is None:
+            if not mine.is_optional:
+                return False
+            continue
+        matched += 1
+        if their.is_optional and not mine.is_optional:
+            return False
+        if not ask(mine.value_type, their.value_type):
+            return False
+    return matched == len(theirs)
+
+
+def _struct_from_hash(to: StructType, other: HashType, ask: Ask) -> bool:
+    required = [element for element in to.elements if not element.is_optional]
+    for element in required:
+        if not ask(element.value_type, other.value_type):
+            return False
+        if not ask(string.DEFAULT, other.key_type):
+            return False
+    size = other.size or ANY_SIZE
+    return IntegerType(len(required), len(to.elements)).covers(size.low, size.high)
+
+
+def iterable(to: IterableType, other: Type, ask: Ask) -> bool:
+    if to.type is None or ask(to.type, any_.DEFAULT):
+        return is_iterable(other)
+    element = element_type(other)
+    return element is not None and ask(to.type, element)
+
+
+def iterator(to: IteratorType, other: Type, ask: Ask) -> bool:
+    if not isinstance(other, IteratorType):
+        return False
+    return to.type is None or (other.type is not None and ask(to.type, other.type))

@@ -1,0 +1,19 @@
+"""Boolean, Boolean[true], Boolean[false]."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class BooleanType(Type):
+    """Both booleans, or one of them."""
+
+    name = "Boolean"
+    value: bool | None
+
+
+DEFAULT = BooleanType(None)
+TRUE = BooleanType(True)
+FALSE = BooleanType(False)

@@ -1,0 +1,18 @@
+"""Collection[low, high]: arrays and hashes by size."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.integer import IntegerType
+
+
+@frozen
+class CollectionType(Type):
+    """Arrays and hashes of some size."""
+
+    name = "Collection"
+    size: IntegerType | None
+
+
+DEFAULT = CollectionType(None)

@@ -1,0 +1,132 @@
+"""The common type of two types: a type that both are assignable to."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import (
+    callable as callable_,
+)
+from duckrow.puppet.types import (
+    class_,
+    numeric,
+    regexp,
+    resource,
+    scalar,
+    scalar_data,
+    string,
+)
+from duckrow.puppet.types.array import ArrayType, array
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.data import DATA, RICH_DATA
+from duckrow.puppet.types.enum import DEFAULT as ANY_ENUM
+from duckrow.puppet.types.enum import EnumType, enum
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType, hash_
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.pattern import PatternType, pattern
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.variant import VariantType, variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from duckrow.puppet.types.base import Type
+
+# Tried in order when nothing closer is found.
+_FAMILIES = (numeric.DEFAULT, scalar_data.DEFAULT, scalar.DEFAULT, DATA)
+
+
+def common_type(one: Type, other: Type) -> Type:
+    """Give a type that accepts whatever either accepts; undef vanishes beside anything else."""
+    if isinstance(one, UndefType | UnitType):
+        return other
+    if isinstance(other, UndefType | UnitType):
+        return one
+    if assignable(one, other):
+        return one
+    if assignable(other, one):
+        return other
+    return _of_a_kind(one, other) or _of_a_family(one, other)
+
+
+def reduce_types(types: Iterable[Type]) -> Type | None:
+    """Give the common type of many types, or None of none."""
+    found: Type | None = None
+    for type_ in types:
+        found = type_ if found is None else common_type(found, type_)
+    return found
+
+
+def _of_a_kind(one: Type, other: Type) -> Type | None:
+    match one, other:
+        case ArrayType(), ArrayType():
+            return array(common_type(one.element, other.element))
+        case HashType(), HashType():
+            key = common_type(one.key_type, other.key_type)
+            return hash_(key, common_type(one.value_type, other.value_type))
+        case ClassType(), ClassType():
+            return class_.DEFAULT
+        case ResourceType(), ResourceType():
+            same = one.type_name == other.type_name
+            return ResourceType(one.type_name, None) if same else resource.DEFAULT
+        case (IntegerType(), IntegerType()) | (FloatType(), FloatType()):
+            return _wider(one, other)  # type: ignore[arg-type]
+        case PatternType(), PatternType():
+            return pattern((*one.patterns, *other.patterns))
+        case ((StringType() | EnumType()), (StringType() | EnumType())):
+            return _of_strings(one, other)  # type: ignore[arg-type]
+        case VariantType(), VariantType():
+            return variant((*one.types, *other.types))
+        case RegexpType(), RegexpType():
+            return regexp.DEFAULT
+        case CallableType(), CallableType():
+            return callable_.DEFAULT
+    return None
+
+
+def _of_a_family(one: Type, other: Type) -> Type:
+    for family in _FAMILIES:
+        if assignable(family, one) and assignable(family, other):
+            return family
+    if isinstance(one, TypeType) and isinstance(other, TypeType):
+        if one.type is None or other.type is None:
+            return TypeType(one.type or other.type)
+        return TypeType(common_type(one.type, other.type))
+    if assignable(RICH_DATA, one) and assignable(RICH_DATA, other):
+        return RICH_DATA
+    return any_.DEFAULT
+
+
+def _wider(one: IntegerType, other: IntegerType) -> Type:
+    """Span two ranges of numbers."""
+    low = None if one.low is None or other.low is None else min(one.low, other.low)
+    high = None if one.high is None or other.high is None else max(one.high, other.high)
+    return type(one)(low, high)
+
+
+def _of_strings(one: StringType | EnumType, other: StringType | EnumType) -> Type:
+    if isinstance(one, StringType) and isinstance(other, StringType):
+        if one.size is not None and other.size is not None:
+            wider = common_type(one.size, other.size)
+            assert isinstance(wider, IntegerType)
+            return StringType(wider, None)
+        if one.value is None or other.value is None:
+            return string.DEFAULT
+        return enum((one.value, other.value))
+    values: list[str] = []
+    for type_ in (one, other):
+        if isinstance(type_, EnumType):
+            values += type_.values
+        elif type_.value is None:
+            return ANY_ENUM
+        else:
+            values.append(type_.value)
+    return enum(values)

@@ -1,0 +1,18 @@
+"""Init[T, arguments]: values from which a T can be made."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class InitType(Type):
+    """What T.new accepts as its first argument, given the others."""
+
+    name = "Init"
+    type: Type | None
+    arguments: tuple[object, ...]
+
+
+DEFAULT = InitType(None, ())

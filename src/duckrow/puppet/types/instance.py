@@ -1,0 +1,246 @@
+"""Is a value an instance of a type?"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.any import AnyType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.assignable_scalars import in_enum, matches
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.binary import BinaryType
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.default import DefaultType
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.iteration import is_finite
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import RuntimeType
+from duckrow.puppet.types.scalar import ScalarType
+from duckrow.puppet.types.scalar_data import ScalarDataType
+from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver_range import SemVerRangeType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.puppet.values.timespan import Timespan
+from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_SCALAR_DATA = frozenset((str, int, float, bool))
+_SCALAR = _SCALAR_DATA | {RubyRegexp, SemVer, SemVerRange, Timespan, Timestamp}
+_NUMBERS = frozenset((int, float))
+
+
+def accepts(type_: Type, value: Any) -> bool:
+    """Tell whether a value is an instance of a type."""
+    check = CHECKS.get(type(type_))
+    return assignable(type_, infer(value)) if check is None else check(type_, value)
+
+
+def _anything(_type: Type, _value: Any) -> bool:
+    return True
+
+
+def _string(type_: StringType, value: Any) -> bool:
+    if type(value) is not str:
+        return False
+    if type_.size is not None:
+        return type_.size.holds(len(value))
+    return type_.value is None or type_.value == value
+
+
+def _array(type_: ArrayType, value: Any) -> bool:
+    if type(value) is not list:
+        return False
+    if type_.size is not None and not type_.size.holds(len(value)):
+        return False
+    element = type_.element
+    check = CHECKS.get(type(element))
+    if check is _anything:
+        return True
+    if check is None:
+        return all(accepts(element, item) for item in value)
+    return all(check(element, item) for item in value)
+
+
+def _hash(type_: HashType, value: Any) -> bool:
+    if type(value) is not dict:
+        return False
+    if type_.size is not None and not type_.size.holds(len(value)):
+        return False
+    key_type, value_type = type_.key_type, type_.value_type
+    return all(accepts(key_type, from_key(key)) for key in value) and all(
+        accepts(value_type, item) for item in value.values()
+    )
+
+
+def _tuple(type_: TupleType, value: Any) -> bool:
+    if type(value) is not list:
+        return False
+    if not type_.bounds().holds(len(value)):
+        return False
+    if not type_.types:
+        return True
+    return all(accepts(type_.at(index), item) for index, item in enumerate(value))
+
+
+def _struct(type_: StructType, value: Any) -> bool:
+    if type(value) is not dict:
+        return False
+    matched = 0
+    for element in type_.elements:
+        if element.name in value:
+            matched += 1
+            if not accepts(element.value_type, value[element.name]):
+                return False
+        elif not element.is_optional:
+            return False
+    return matched == len(value)
+
+
+def _collection(type_: CollectionType, value: Any) -> bool:
+    if type(value) not in (list, dict):
+        return False
+    return type_.size is None or type_.size.holds(len(value))
+
+
+def _not_undef(type_: NotUndefType, value: Any) -> bool:
+    return value is not None and (type_.type is None or accepts(type_.type, value))
+
+
+def _optional(type_: OptionalType, value: Any) -> bool:
+    return value is None or (type_.type is not None and accepts(type_.type, value))
+
+
+def _variant(type_: VariantType, value: Any) -> bool:
+    return any(accepts(option, value) for option in type_.types)
+
+
+def _alias(type_: AliasType, value: Any) -> bool:
+    return accepts(type_.resolved, value)
+
+
+def _type(type_: TypeType, value: Any) -> bool:
+    return isinstance(value, Type) and (type_.type is None or assignable(type_.type, value))
+
+
+def _iterable(type_: IterableType, value: Any) -> bool:
+    if type_.type is not None and not assignable(type_.type, _ANY):
+        return assignable(type_, infer(value))
+    if isinstance(value, Type):
+        return is_finite(value)
+    if type(value) is int:
+        return value >= 0
+    return type(value) in (str, list, dict) or isinstance(
+        getattr(value, "puppet_type", None), IteratorType
+    )
+
+
+def _sensitive(type_: SensitiveType, value: Any) -> bool:
+    return isinstance(value, Sensitive) and accepts(type_.type, value.unwrap())
+
+
+def _times(type_: TimestampType | TimespanType, value: Any) -> bool:
+    wanted = Timestamp if isinstance(type_, TimestampType) else Timespan
+    if type(value) is not wanted:
+        return False
+    return (type_.low is None or type_.low <= value) and (type_.high is None or value <= type_.high)
+
+
+def _semver(type_: SemVerType, value: Any) -> bool:
+    if type(value) is not SemVer:
+        return False
+    return not type_.ranges or any(value in range_ for range_ in type_.ranges)
+
+
+def _regexp(type_: RegexpType, value: Any) -> bool:
+    return type(value) is RubyRegexp and (type_.pattern is None or type_.pattern == value.source)
+
+
+def _runtime(type_: RuntimeType, value: Any) -> bool:
+    found = infer(value)
+    return isinstance(found, RuntimeType) and assignable(type_, found)
+
+
+def _is(wanted: type) -> Callable[[Any, Any], bool]:
+    return lambda _type, value: type(value) is wanted
+
+
+def _catalog_entry(type_: Type, value: Any) -> bool:
+    # A reference is a type; what a catalog holds says of itself what it is.
+    return assignable(type_, infer(value))
+
+
+_ANY = AnyType()
+
+CHECKS: dict[type[Type], Callable[[Any, Any], bool]] = {
+    AnyType: _anything,
+    UnitType: _anything,
+    UndefType: lambda _type, value: value is None,
+    DefaultType: _is(Default),
+    ScalarType: lambda _type, value: type(value) in _SCALAR,
+    ScalarDataType: lambda _type, value: type(value) in _SCALAR_DATA,
+    NumericType: lambda _type, value: type(value) in _NUMBERS,
+    IntegerType: lambda type_, value: type(value) is int and type_.holds(value),
+    FloatType: lambda type_, value: type(value) is float and type_.holds(value),
+    StringType: _string,
+    EnumType: lambda type_, value: type(value) is str and in_enum(type_, value),
+    PatternType: lambda type_, value: type(value) is str and matches(type_, value),
+    BooleanType: lambda type_, value: (
+        type(value) is bool and (type_.value is None or type_.value is value)
+    ),
+    RegexpType: _regexp,
+    BinaryType: _is(Binary),
+    SemVerType: _semver,
+    SemVerRangeType: _is(SemVerRange),
+    TimestampType: _times,
+    TimespanType: _times,
+    CollectionType: _collection,
+    ArrayType: _array,
+    HashType: _hash,
+    TupleType: _tuple,
+    StructType: _struct,
+    VariantType: _variant,
+    OptionalType: _optional,
+    NotUndefType: _not_undef,
+    AliasType: _alias,
+    IterableType: _iterable,
+    TypeType: _type,
+    SensitiveType: _sensitive,
+    RuntimeType: _runtime,
+    CatalogEntryType: _catalog_entry,
+    ClassType: _catalog_entry,
+    ResourceType: _catalog_entry,
+}

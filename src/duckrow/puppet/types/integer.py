@@ -1,0 +1,45 @@
+"""Integer[low, high]: whole numbers in a range, open where a bound is None."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class IntegerType(Type):
+    """Whole numbers between two bounds, both included."""
+
+    name = "Integer"
+    low: int | None
+    high: int | None
+
+    def covers(self, low: int | None, high: int | None) -> bool:
+        """Tell whether a range lies within this one."""
+        return (self.low is None or (low is not None and self.low <= low)) and (
+            self.high is None or (high is not None and high <= self.high)
+        )
+
+    def holds(self, number: int) -> bool:
+        """Tell whether a number lies within the bounds."""
+        return (self.low is None or self.low <= number) and (
+            self.high is None or number <= self.high
+        )
+
+
+DEFAULT = IntegerType(None, None)
+# Sizes of collections and strings are Integers from zero on.
+ANY_SIZE = IntegerType(0, None)
+NO_SIZE = IntegerType(0, 0)
+NOT_EMPTY = IntegerType(1, None)
+
+
+def size(low: int | None, high: int | None = None) -> IntegerType:
+    """Make a size: negative bounds count as none at all."""
+    low = 0 if low is None or low < 0 else low
+    return IntegerType(low, 0 if high is not None and high < 0 else high)
+
+
+def exactly(number: int) -> IntegerType:
+    """Make the range that holds one number."""
+    return IntegerType(number, number)

@@ -1,0 +1,17 @@
+"""Iterator[T]: an iteration under way, giving values of T."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class IteratorType(Type):
+    """An iteration under way, giving values of T."""
+
+    name = "Iterator"
+    type: Type | None
+
+
+DEFAULT = IteratorType(None)

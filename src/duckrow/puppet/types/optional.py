@@ -1,0 +1,17 @@
+"""Optional[T]: a value of T, or undef."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class OptionalType(Type):
+    """A value of T, or undef."""
+
+    name = "Optional"
+    type: Type | None
+
+
+DEFAULT = OptionalType(None)

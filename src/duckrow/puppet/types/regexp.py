@@ -1,0 +1,17 @@
+"""Regexp[source]: regular expressions, all or the ones with a source."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class RegexpType(Type):
+    """Regular expressions by their source."""
+
+    name = "Regexp"
+    pattern: str | None
+
+
+DEFAULT = RegexpType(None)

@@ -1,0 +1,17 @@
+"""Type[T]: the types that are T or narrower."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+
+
+@frozen
+class TypeType(Type):
+    """The types that are T or narrower."""
+
+    name = "Type"
+    type: Type | None
+
+
+DEFAULT = TypeType(None)

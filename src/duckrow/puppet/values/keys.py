@@ -1,0 +1,49 @@
+"""Keys of hashes.
+
+Python takes 1, 1.0 and True for one key, and lists cannot be keys at all. The language keeps them
+apart. So a value becomes a key by `to_key` and comes back by `from_key`; strings, integers and undef,
+which are nearly all keys there are, stay as they are.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Key:
+    """A value that cannot stand for itself as a key of a dict."""
+
+    __slots__ = ("_identity", "value")
+
+    def __init__(self, value: Any, identity: object) -> None:
+        self.value = value
+        self._identity = identity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __repr__(self) -> str:
+        return f"Key({self.value!r})"
+
+
+def to_key(value: Any) -> Any:
+    """Give what stands for a value among the keys of a dict."""
+    if type(value) in (str, int, type(None)):
+        return value
+    if isinstance(value, bool | float):
+        return Key(value, (type(value), value))
+    if isinstance(value, list):
+        return Key(value, ("list", tuple(map(to_key, value))))
+    if isinstance(value, dict):
+        return Key(value, ("dict", frozenset((k, to_key(v)) for k, v in value.items())))
+    return value
+
+
+def from_key(key: Any) -> Any:
+    """Give the value that a key stands for."""
+    return key.value if type(key) is Key else key
