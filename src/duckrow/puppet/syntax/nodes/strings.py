@@ -1,0 +1,32 @@
+"""Strings with expressions inside, and heredocs."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.syntax.nodes.base import Expression, Pointed, UnaryExpression
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.nodes.literals import LiteralString
+
+
+@frozen
+class TextExpression(Pointed, UnaryExpression):
+    """An expression inside a string."""
+
+
+@frozen
+class ConcatenatedString(Expression):
+    """A string with interpolation: literal strings and text expressions; empty text is left out."""
+
+    parts = ("segments",)
+    segments: tuple[LiteralString | TextExpression, ...]
+
+
+@frozen
+class HeredocExpression(Expression):
+    """@(TAG:syntax), with the text that follows on later lines."""
+
+    parts = ("text",)
+    syntax: str
+    text: LiteralString | ConcatenatedString
