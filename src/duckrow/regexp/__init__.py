@@ -1,0 +1,54 @@
+"""Regular expressions of other languages: judged as their own engines do, run by Python's.
+
+Here are Ruby's, which Puppet uses.
+
+    fault(pattern)              why Ruby does not take a pattern, or None
+    regexp(source, flags)       the expression, from a cache
+    RubyRegexp                  search, fullmatch, find_all, named, to_s
+    translate(source, flags)    the same in Python's syntax
+
+`fault` is all that checking a manifest needs; the rest is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from duckrow.regexp.check import fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.regexp.errors import MatchTimeoutError, PatternError, RegexpError
+    from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE
+    from duckrow.regexp.ruby import RubyRegexp, Translation, regexp, translate
+
+__all__ = [
+    "DOT_ALL",
+    "EXTENDED",
+    "IGNORE_CASE",
+    "MatchTimeoutError",
+    "PatternError",
+    "RegexpError",
+    "RubyRegexp",
+    "Translation",
+    "fault",
+    "regexp",
+    "translate",
+]
+
+_HOMES = {
+    "MatchTimeoutError": "errors",
+    "PatternError": "errors",
+    "RegexpError": "errors",
+    "DOT_ALL": "nodes",
+    "EXTENDED": "nodes",
+    "IGNORE_CASE": "nodes",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'ruby')}"), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,65 @@
+r"""A twin of a risky pattern that never looks back.
+
+Some patterns of everyday use, such as \A/([^/]+/*)*\z, can run away, yet almost always match at the
+first attempt. Their twin makes the first attempt and no other: what stands up to and including the
+last risky loop is atomic, and so is each round of a risky loop. When the twin matches, it has
+followed the very path on which the pattern itself would have matched first, so the match is the
+pattern's own. When it does not, nothing is known, and the pattern must be asked under a clock.
+
+For that to hold, an atomic piece must fail only when the original piece fails. That is so for a
+loop that asks for no more than one round, for alternatives and for groups of such; it is not so
+for a risky loop in the middle of an inner sequence, and such patterns have no twin.
+
+A search that may begin at several places has no first attempt in this sense: the twin could fail
+at a place where the pattern matches, and match later. It serves where there is one place to begin.
+"""
+
+from __future__ import annotations
+
+from duckrow.regexp.nodes import (
+    Alternation,
+    Anchor,
+    Any,
+    Atomic,
+    Capture,
+    CharacterSet,
+    Empty,
+    Repeat,
+    Scoped,
+    Sequence,
+    Text,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.regexp.nodes import Node, Pattern
+    from duckrow.regexp.risk import Facts
+
+
+def commit(pattern: Pattern, facts: dict[int, Facts]) -> frozenset[int] | None:
+    """Give the nodes that are atomic in the twin, or None when there is no twin."""
+    root = pattern.root
+    items = root.items if isinstance(root, Sequence) else [root]
+    risky = [i for i, item in enumerate(items) if facts[id(item)].steps is None]
+    if not risky:
+        return None
+    committed: set[int] = set()
+    pending: list[Node] = []
+    for item in items[: risky[-1] + 1]:
+        if not isinstance(item, Text | Any | CharacterSet | Anchor | Empty):
+            committed.add(id(item))
+            pending.append(item)
+    while pending:
+        node = pending.pop()
+        if facts[id(node)].steps is not None:
+            continue
+        if isinstance(node, Repeat) and node.low <= 1:
+            committed.add(id(node.body))
+            pending.append(node.body)
+        elif isinstance(node, Alternation):
+            pending.extend(node.branches)
+        elif isinstance(node, Capture | Scoped | Atomic):
+            pending.append(node.body)
+        else:
+            return None
+    return frozenset(committed)

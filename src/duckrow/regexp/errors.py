@@ -1,0 +1,34 @@
+"""The exceptions of this room.
+
+DuckrowError
+└── RegexpError             a regular expression that cannot be used
+    ├── PatternError        the pattern is wrong, or says what we cannot express; knows where
+    └── MatchTimeoutError   the pattern ran away on a text
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+
+class RegexpError(DuckrowError):
+    """A regular expression that cannot be used."""
+
+
+class PatternError(RegexpError):
+    """A pattern that is wrong, or that cannot be expressed, and the offset of the place."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.offset = offset
+
+
+class MatchTimeoutError(RegexpError):
+    """A match that was stopped because it took too long."""
+
+    def __init__(self, source: str, seconds: float) -> None:
+        shown = source if len(source) <= 60 else source[:57] + "..."
+        super().__init__(f"matching /{shown}/ was stopped after {seconds:g} s")
+        self.source = source
+        self.seconds = seconds

@@ -1,0 +1,128 @@
+"""A pattern made ready for texts of one kind, with a bound on the time of every search.
+
+`re` is quick but cannot be stopped, so it is given only the texts that are sure to be done soon
+(see `risk`). Longer ones go to `regex`, which is stopped by a clock. Before that, a risky pattern's
+twin may know the answer (see `commit`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.regexp.commit import commit
+from duckrow.regexp.emit import emit
+from duckrow.regexp.errors import MatchTimeoutError, PatternError
+from duckrow.regexp.risk import assess
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.regexp.nodes import Pattern
+    from duckrow.regexp.survey import Survey
+
+    Search = Callable[[str, int], re.Match[str] | None]
+
+TIME_LIMIT = 1.0
+
+
+class Program:
+    """How to search in texts of ASCII, or in any text.
+
+    `find` may be called directly for texts of up to `limit` characters.
+    """
+
+    __slots__ = (
+        "_flags",
+        "_is_ascii",
+        "_is_folded",
+        "_risk",
+        "_source",
+        "_timed",
+        "_tree",
+        "_twin",
+        "_twin_limit",
+        "find",
+        "limit",
+    )
+
+    def __init__(self, tree: Pattern, source: str, asked: Survey, *, is_ascii: bool) -> None:
+        needs_regex = asked.ascii_needs_regex if is_ascii else asked.wide_needs_regex
+        self._tree = tree
+        self._source = source
+        self._is_ascii = is_ascii
+        self._is_folded = needs_regex and asked.is_folded
+        self._risk = assess(tree)
+        self._timed: Any = None
+        self._twin: Search | None = None
+        self._twin_limit = -1
+        if needs_regex:
+            self.limit = -1
+            self.find: Search = self._find_timed
+            self._compile_timed()
+        else:
+            self.limit = self._risk.anywhere
+            self.find = self._compile().search
+            self._make_twin()
+
+    def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str]:
+        text = emit(
+            self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded, committed=committed
+        )
+        flags = re.MULTILINE | re.ASCII if self._is_ascii else re.MULTILINE
+        try:
+            return re.compile(text, flags)
+        except RecursionError:
+            raise PatternError("groups are nested too deeply", 0) from None
+
+    def _make_twin(self) -> None:
+        if self._risk.once >= 0:
+            return
+        committed = commit(self._tree, self._risk.facts)
+        if committed is not None:
+            self._twin_limit = assess(self._tree, committed).once
+            self._twin = self._compile(committed).search
+
+    def search(self, text: str, pos: int = 0) -> re.Match[str] | None:
+        """Find the first match that begins at `pos` or later; raises MatchTimeoutError."""
+        if len(text) <= self.limit:
+            return self.find(text, pos)
+        if self._begins_once(text):
+            if len(text) <= self._risk.once:
+                return self.find(text, pos)
+            if self._twin is not None and len(text) <= self._twin_limit:
+                match = self._twin(text, pos)
+                if match is not None:
+                    return match
+        return self._find_timed(text, pos)
+
+    def _begins_once(self, text: str) -> bool:
+        leads = self._risk.leads
+        return leads == "\\A" or (leads == "^" and "\n" not in text)
+
+    def _find_timed(self, text: str, pos: int) -> re.Match[str] | None:
+        if self._timed is None:
+            self._compile_timed()
+        try:
+            # A match of this engine answers the same questions as one of `re`.
+            match: re.Match[str] | None = self._timed.search(text, pos, timeout=TIME_LIMIT)
+        except TimeoutError:
+            raise MatchTimeoutError(self._source, TIME_LIMIT) from None
+        return match
+
+    def _compile_timed(self) -> None:
+        # Importing it takes longer than most runs spend on matching.
+        from importlib import import_module
+
+        regex = import_module("regex")
+        text = emit(self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded)
+        flags = regex.VERSION1 | regex.MULTILINE
+        if self._is_folded:
+            flags |= regex.IGNORECASE
+        try:
+            self._timed = regex.compile(text, flags)
+        except RecursionError:
+            raise PatternError("groups are nested too deeply", 0) from None
+        except regex.error as error:
+            raise PatternError(f"not supported: {error}", 0) from None

@@ -1,0 +1,186 @@
+r"""Ruby's regular expressions, run by Python's engines.
+
+    >>> time = regexp(r"(?<hours>\d+):(?<minutes>\d+)\z")
+    >>> match = time.search("at 12:30")
+    >>> match.group(0), time.named(match)
+    ('12:30', {'hours': '12', 'minutes': '30'})
+
+A match is Python's own: `start`, `end`, `span`, `group` by number, `groups`. Groups have the
+numbers that Ruby gives them; names are asked of the expression, since in Ruby several groups may
+share one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from duckrow.regexp.emit import emit
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.escapes import rewrite
+from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE, Anchor, Pattern, Sequence
+from duckrow.regexp.parser import parse
+from duckrow.regexp.program import Program
+from duckrow.regexp.rules import complete
+from duckrow.regexp.show import inspected, shown
+from duckrow.regexp.survey import survey
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+    from duckrow.regexp.survey import Survey
+
+CACHE_SIZE = 1000
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def regexp(source: str, flags: int = 0) -> RubyRegexp:
+    """Give the expression of a source, made once for all who ask; raises PatternError."""
+    return RubyRegexp(source, flags)
+
+
+class Translation:
+    """A pattern in the syntax of one of Python's engines, `re` or `regex`."""
+
+    __slots__ = ("engine", "is_folded", "text")
+
+    def __init__(self, engine: str, text: str, is_folded: bool) -> None:
+        self.engine = engine
+        self.text = text
+        self.is_folded = is_folded
+
+
+def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Translation:
+    """Translate a pattern, for texts of ASCII or for any text; raises PatternError."""
+    tree, asked = _read(source, flags)
+    needs_regex = asked.ascii_needs_regex if is_ascii else asked.wide_needs_regex
+    is_folded = needs_regex and asked.is_folded
+    try:
+        text = emit(tree, is_ascii=is_ascii and asked.is_sensitive, is_folded=is_folded)
+    except PatternError as wrong:
+        raise _placed(wrong, source) from None
+    return Translation("regex" if needs_regex else "re", text, is_folded)
+
+
+def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
+    rewritten = rewrite(source)
+    try:
+        tree = parse(rewritten.text, flags)
+        complete(tree)
+        return tree, survey(tree)
+    except PatternError as wrong:
+        raise PatternError(wrong.message, rewritten.place(wrong.offset)) from None
+
+
+def _placed(wrong: PatternError, source: str) -> PatternError:
+    """Give an error with its offset in the source, not in the rewritten text."""
+    return PatternError(wrong.message, rewrite(source).place(wrong.offset))
+
+
+class RubyRegexp:
+    """A regular expression of Ruby.
+
+    `flags` are IGNORE_CASE, DOT_ALL and EXTENDED: Ruby's i, m and x. It is compiled when it is
+    first used, and a search that takes too long raises MatchTimeoutError.
+    """
+
+    __slots__ = ("_ascii", "_asked", "_tree", "_whole", "_wide", "flags", "source")
+
+    def __init__(self, source: str, flags: int = 0) -> None:
+        self.source = source
+        self.flags = flags & (IGNORE_CASE | DOT_ALL | EXTENDED)
+        self._tree, self._asked = _read(source, self.flags)
+        self._ascii: Program | None = None
+        self._wide: Program | None = None
+        self._whole: RubyRegexp | None = None
+
+    @property
+    def group_count(self) -> int:
+        """How many groups capture."""
+        return self._tree.group_count
+
+    @property
+    def names(self) -> dict[str, list[int]]:
+        """The names of groups, each with the numbers of the groups that have it."""
+        return self._tree.names
+
+    def search(self, text: str, pos: int = 0) -> re.Match[str] | None:
+        """Find the first match that begins at `pos` or later."""
+        if text.isascii():
+            program = self._ascii or self._prepare(is_ascii=True)
+        else:
+            program = self._wide or self._prepare(is_ascii=False)
+        if len(text) <= program.limit:
+            return program.find(text, pos)
+        return program.search(text, pos)
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        """Match the whole text, from its first character to its last."""
+        if self._whole is None:
+            self._whole = self._anchored()
+        return self._whole.search(text)
+
+    def find_all(self, text: str) -> Iterator[re.Match[str]]:
+        """Find one match after the other, as `scan` and `gsub` do."""
+        pos = 0
+        while pos <= len(text) and (match := self.search(text, pos)) is not None:
+            yield match
+            pos = match.end() + (match.end() == match.start())
+
+    def named(self, match: re.Match[str]) -> dict[str, str | None]:
+        """Give what the named groups hold; of groups that share a name, the last that matched."""
+        out: dict[str, str | None] = {}
+        for name, numbers in self.names.items():
+            held = (match.group(number) for number in reversed(numbers))
+            out[name] = next((text for text in held if text is not None), None)
+        return out
+
+    def _prepare(self, *, is_ascii: bool) -> Program:
+        is_ascii = is_ascii and self._asked.is_sensitive
+        try:
+            program = Program(self._tree, self.source, self._asked, is_ascii=is_ascii)
+        except PatternError as wrong:
+            raise _placed(wrong, self.source) from None
+        if is_ascii or not self._asked.is_sensitive:
+            self._ascii = program
+        if not is_ascii:
+            self._wide = program
+        return program
+
+    def _anchored(self) -> RubyRegexp:
+        r"""Give the same expression between \A and \z."""
+        inner = self._tree
+        if any(call.number == 0 for call in inner.calls):
+            raise PatternError("a call of the whole pattern cannot be anchored", 0)
+        begin, end = Anchor(0, 0, 0, "\\A"), Anchor(0, 0, 0, "\\z")
+        root = Sequence(0, inner.root.end, 0, [begin, inner.root, end])
+        root.min_length = inner.root.min_length
+        tree = Pattern()
+        tree.root = root
+        tree.nodes = [*inner.nodes, begin, end, root]
+        tree.captures, tree.names, tree.calls = inner.captures, inner.names, inner.calls
+        tree.group_count = inner.group_count
+        whole = RubyRegexp.__new__(RubyRegexp)
+        whole.source, whole.flags = self.source, self.flags
+        whole._tree, whole._asked = tree, self._asked
+        whole._ascii = whole._wide = whole._whole = None
+        return whole
+
+    def to_s(self) -> str:
+        """Write the expression as Ruby puts it into a string: (?-mix:...)."""
+        return shown(self.source, self.flags)
+
+    def __str__(self) -> str:
+        return self.to_s()
+
+    def __repr__(self) -> str:
+        return inspected(self.source, self.flags)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RubyRegexp):
+            return NotImplemented
+        return (self.source, self.flags) == (other.source, other.flags)
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.flags))

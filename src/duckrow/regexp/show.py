@@ -1,0 +1,57 @@
+"""How Ruby writes a regular expression: into a string, and for a reader to see."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.regexp.check import fault
+from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE
+
+_OPTIONS = {"m": DOT_ALL, "i": IGNORE_CASE, "x": EXTENDED}
+_LEADING = re.compile(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
+# What is written otherwise: a slash, and what can be neither seen nor taken for a space.
+_WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
+
+
+def shown(source: str, flags: int) -> str:
+    """Give the (?-mix:...) form, which means the same inside another expression."""
+    body, options = _unwrapped(source, flags)
+    on = "".join(letter for letter, option in _OPTIONS.items() if options & option)
+    off = "".join(letter for letter in _OPTIONS if letter not in on)
+    return f"(?{on}{'-' if off else ''}{off}:{_slashed(body)})"
+
+
+def inspected(source: str, flags: int) -> str:
+    """Give the form between slashes."""
+    letters = "".join(letter for letter, option in _OPTIONS.items() if flags & option)
+    return f"/{_slashed(source)}/{letters}"
+
+
+def _unwrapped(source: str, flags: int) -> tuple[str, int]:
+    """Take options that the source itself begins with for options of the whole."""
+    body, options = source, flags
+    while len(body) >= 4 and body.startswith("(?"):
+        leading = _LEADING.match(body)
+        if leading is None:
+            return source, flags
+        for letter in leading[1]:
+            options |= _OPTIONS[letter]
+        for letter in leading[2] or "":
+            options &= ~_OPTIONS[letter]
+        if leading[3] == ":":
+            inner = body[leading.end() : -1]
+            is_whole = body.endswith(")") and fault(inner) is None
+            return (inner, options) if is_whole else (source, flags)
+        body = body[leading.end() :]
+    return body, options
+
+
+def _slashed(source: str) -> str:
+    return _WRITTEN.sub(_written, source)
+
+
+def _written(match: re.Match[str]) -> str:
+    text = match[0]
+    if text[0] == "\\":
+        return text
+    return "\\/" if text == "/" else f"\\x{ord(text):02X}"
