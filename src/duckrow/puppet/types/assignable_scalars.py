@@ -20,7 +20,7 @@ from duckrow.puppet.types.semver_range import SemVerRangeType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.regexp import compiled
+from duckrow.regexp import regexp as compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
