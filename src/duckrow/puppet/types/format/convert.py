@@ -1,0 +1,71 @@
+"""Values as text, by formats: what `String.new(value, formats)` gives."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.format import containers, numbers, others, strings
+from duckrow.puppet.types.format.given import given_formats
+from duckrow.puppet.types.format.indentation import OUTERMOST
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.runtime import RuntimeType
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import DEFAULT, Default
+from duckrow.puppet.values.uri import URI
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.types.format.format_map import FormatMap
+    from duckrow.puppet.types.format.indentation import Indentation
+    from duckrow.puppet.types.format.rules import Rule
+
+
+def to_string(value: Any, formats: Any = DEFAULT) -> str:
+    """Turn a value into text.
+
+    Formats are a directive for the value itself, a hash of types and directives, or default.
+    Raises FormatError for a directive that cannot be read or that the value does not have.
+    """
+    if type(value) is str and formats is DEFAULT:
+        return value
+    return _convert(value, given_formats(value, formats), OUTERMOST)
+
+
+def _convert(value: Any, formats: FormatMap, at: Indentation) -> str:
+    rule = _RULES.get(type(value)) or _rule(value)
+    return rule(value, formats, at, _convert)
+
+
+def _rule(value: Any) -> Rule:
+    if isinstance(value, Type):
+        return others.type_
+    for kind, rule in _RULES_BY_TYPE:
+        if isinstance(infer(value), kind):
+            return rule
+    return others.anything
+
+
+_RULES: dict[type, Rule] = {
+    int: numbers.integer,
+    float: numbers.float_,
+    bool: numbers.boolean,
+    str: strings.string,
+    type(None): others.undef,
+    list: containers.array,
+    dict: containers.hash_,
+    Default: others.default,
+    RubyRegexp: strings.regexp,
+    Binary: others.binary,
+    URI: others.uri,
+}
+_RULES_BY_TYPE: tuple[tuple[type[Type], Rule], ...] = (
+    (ObjectType, others.object_),
+    (ObjectExtensionType, others.object_),
+    (IteratorType, others.iterator),
+    (RuntimeType, others.runtime),
+)

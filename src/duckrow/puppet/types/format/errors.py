@@ -1,0 +1,17 @@
+"""What can go wrong when a value is turned into text. The words are the reference's own."""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.errors import InvalidValueError
+
+
+class FormatError(InvalidValueError):
+    """A format that cannot be read, or that a value does not have."""
+
+
+def illegal_format(kind: str, letter: str, known: str) -> FormatError:
+    """Make the error for a format that values of a kind do not have."""
+    return FormatError(
+        f"Illegal format '{letter}' specified for value of {kind} type - "
+        f"expected one of the characters '{known}'"
+    )

@@ -1,0 +1,150 @@
+"""Which format a value gets: formats by type, the narrowest type first.
+
+A map is a tuple of types with their formats; the first type that the value fits decides. What a
+manifest gives is merged with what is there already: a given format replaces one for the same
+type, and removes those for narrower types, which would win otherwise.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import array, binary, hash, numeric
+from duckrow.puppet.types import float as float_type
+from duckrow.puppet.types import object as object_type
+from duckrow.puppet.types.any import AnyType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.format.directive import Format, plain
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.binary import Binary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Entry = tuple[Type, Format]
+    FormatMap = tuple[Entry, ...]
+
+_AS_TEXT = plain("s")
+
+CONTAINED: FormatMap = ((any_.DEFAULT, plain("p")),)  # texts are quoted: they may hold a comma
+ARRAY_FORMAT = plain("a", ", ", ", ", CONTAINED)
+HASH_FORMAT = plain("h", ", ", " => ", CONTAINED)
+DEFAULTS: FormatMap = (
+    (object_type.DEFAULT, plain("p")),
+    (float_type.DEFAULT, plain("f")),
+    (numeric.DEFAULT, plain("d")),
+    (array.DEFAULT, ARRAY_FORMAT),
+    (hash.DEFAULT, HASH_FORMAT),
+    (binary.DEFAULT, plain("B")),
+    (any_.DEFAULT, _AS_TEXT),
+)
+
+# Types that need no inference: the classes of Python that hold all their values.
+_CLASSES: dict[int, tuple[type, ...]] = {
+    id(float_type.DEFAULT): (float,),
+    id(numeric.DEFAULT): (float, int),
+    id(array.DEFAULT): (list,),
+    id(hash.DEFAULT): (dict,),
+    id(binary.DEFAULT): (Binary,),
+}
+
+# Types that neither contain the other come in this order, or by their text if one has no rank.
+_RANKS: dict[type[Type], int] = {
+    StructType: 1,
+    HashType: 2,
+    TupleType: 3,
+    ArrayType: 4,
+    PatternType: 10,
+    EnumType: 11,
+    StringType: 12,
+}
+
+
+def find(formats: FormatMap, value: object) -> Format:
+    """Give the format that a map has for a value."""
+    kind = type(value)
+    inferred = None
+    for type_, format_ in formats:
+        if type(type_) is AnyType:
+            return format_
+        classes = _CLASSES.get(id(type_))
+        if classes is not None:
+            if kind in classes:
+                return format_
+            continue
+        if inferred is None:
+            inferred = infer_detailed(value)
+            if isinstance(inferred, ObjectExtensionType):
+                inferred = inferred.base
+        if assignable(type_, inferred):
+            return format_
+    return _AS_TEXT
+
+
+def merge(lower: FormatMap | None, higher: FormatMap | None) -> FormatMap | None:
+    """Put two maps together; where both have a format, the higher one wins."""
+    if lower is None or higher is None:
+        return lower if higher is None else higher
+    below = {
+        type_: format_
+        for type_, format_ in lower
+        if not any(other != type_ and assignable(other, type_) for other, _ in higher)
+    }
+    found = dict(below)
+    for type_, format_ in higher:
+        found[type_] = _merge_formats(below[type_], format_) if type_ in below else format_
+    return tuple(_sorted(list(found.items())))
+
+
+def _merge_formats(lower: Format, higher: Format) -> Format:
+    return higher.with_additions(
+        lower.separator if higher.separator is None else higher.separator,
+        lower.separator2 if higher.separator2 is None else higher.separator2,
+        merge(lower.elements, higher.elements),
+    )
+
+
+def _sorted(entries: list[Entry]) -> Iterable[Entry]:
+    """Sort the narrower types first.
+
+    The order is no order: by text Array goes before Hash, by rank after it, and more such circles
+    appear with the types of a manifest. What comes out then depends on which pairs are
+    compared, so this is the merge sort that the reference's platform uses.
+    """
+    if len(entries) < 2:
+        return entries
+    half = len(entries) // 2
+    left, right = list(_sorted(entries[:half])), list(_sorted(entries[half:]))
+    out = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if _compare(left[i][0], right[j][0]) <= 0:
+            out.append(left[i])
+            i += 1
+        else:
+            out.append(right[j])
+            j += 1
+    return out + left[i:] + right[j:]
+
+
+def _compare(one: Type, other: Type) -> int:
+    is_narrower, is_wider = assignable(other, one), assignable(one, other)
+    if one == other:
+        return 0
+    if is_narrower != is_wider:
+        return -1 if is_narrower else 1
+    ranks = _RANKS.get(type(one), 0), _RANKS.get(type(other), 0)
+    if 0 in ranks:
+        left, right = written(one), written(other)
+        return (left > right) - (left < right)
+    return ranks[0] - ranks[1]

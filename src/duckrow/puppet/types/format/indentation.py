@@ -1,0 +1,32 @@
+"""How deep in containers a value stands, and whether it goes on a line of its own."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+
+
+@frozen
+class Indentation:
+    """The place of a value that is being written."""
+
+    level: int
+    is_first: bool
+    is_indenting: bool
+
+    @property
+    def breaks(self) -> bool:
+        """Whether a container here begins with a new line."""
+        return self.is_indenting and self.level > 0 and not self.is_first
+
+    @property
+    def padding(self) -> str:
+        return "  " * self.level
+
+    def indenting(self, is_alternate: bool) -> Indentation:
+        """Give the place of a container: one in the alternate form makes those inside it indent."""
+        if is_alternate == self.is_indenting or self.is_indenting:
+            return self
+        return Indentation(self.level, self.is_first, True)
+
+
+OUTERMOST = Indentation(0, True, False)

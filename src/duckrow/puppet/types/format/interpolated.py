@@ -1,0 +1,52 @@
+"""Values as text inside strings and in messages: `"${value}"` and `notice(value)`.
+
+Nothing is quoted here, not even inside arrays and hashes, and undef is no text at all.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.format.objects import is_object, written_object
+from duckrow.puppet.types.format.regexps import regexp_with_slashes
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.numbers import float_text, integer_text
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def interpolated(value: Any) -> str:
+    """Write a value as it stands in a string."""
+    rule = _RULES.get(type(value))
+    if rule is not None:
+        return rule(value)
+    if isinstance(value, Type):
+        return written(value)
+    return written_object(value, None) if is_object(value) else str(value)
+
+
+def _array(value: list[Any]) -> str:
+    return f"[{', '.join(map(interpolated, value))}]"
+
+
+def _hash(value: dict[Any, Any]) -> str:
+    pairs = (
+        f"{interpolated(from_key(key))} => {interpolated(item)}" for key, item in value.items()
+    )
+    return f"{{{', '.join(pairs)}}}"
+
+
+_RULES: dict[type, Callable[[Any], str]] = {
+    str: lambda value: value,
+    int: integer_text,
+    float: float_text,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _value: "",
+    list: _array,
+    dict: _hash,
+    RubyRegexp: regexp_with_slashes,
+}

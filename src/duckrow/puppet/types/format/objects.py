@@ -1,0 +1,84 @@
+"""Instances of object types as text: the name of the type, and the hash that would make it.
+
+Indented, each entry of a hash stands on a line of its own, and so does each element of an array
+that would not fit the rest of a line.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.object_written import write_value
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.numbers import number_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_LINE = 100
+_TOO_LONG = 1000  # what the reference takes for the length of anything that is not plain
+
+
+def is_object(value: object) -> bool:
+    """Tell whether a value is an instance of an object type."""
+    return isinstance(value, PuppetObject | Deferred)
+
+
+def written_object(value: Any, level: int | None) -> str:
+    """Write an instance, on one line or indented from a level on."""
+    return write_value(value, written) if level is None else _indented(value, level)
+
+
+def _indented(value: Any, level: int) -> str:
+    match value:
+        case PuppetObject():
+            return f"{value.base_type.label}({_hash(value.init_hash(), level)})"
+        case Deferred():
+            given: dict[str, Any] = {"name": value.name}
+            if value.arguments is not None:
+                given["arguments"] = list(value.arguments)
+            return f"Deferred({_hash(given, level)})"
+        case dict():
+            return _hash(value, level)
+        case list() if not _is_short(value, level):
+            return _block("[", [_indented(item, level + 1) for item in value], "]", level)
+        case list():
+            return f"[{', '.join(_indented(item, level) for item in value)}]"
+    return write_value(value, written)
+
+
+def _hash(value: dict[Any, Any], level: int) -> str:
+    entries = [
+        f"{_indented(from_key(key), level + 1)} => {_indented(item, level + 1)}"
+        for key, item in value.items()
+    ]
+    return _block("{", entries, "}", level)
+
+
+def _block(opening: str, entries: list[str], closing: str, level: int) -> str:
+    inner, outer = "\n" + "  " * (level + 1), "\n" + "  " * level
+    return opening + ",".join(inner + entry for entry in entries) + outer + closing
+
+
+def _is_short(value: list[Any], level: int) -> bool:
+    return not value or _LINE - 2 * level > sum(map(_length, value))
+
+
+def _length(value: Any) -> int:
+    match value:
+        case bool():
+            return 4 if value else 5
+        case None:
+            return 3
+        case int() | float():
+            return len(number_text(value))
+        case Default():
+            return 8
+        case str():
+            return 2 + len(value)
+        case list() | dict() if not value:
+            return 2
+    return _TOO_LONG

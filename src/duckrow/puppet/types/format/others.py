@@ -1,0 +1,136 @@
+"""Everything but numbers, strings and containers as text."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.format.errors import FormatError, illegal_format
+from duckrow.puppet.types.format.format_map import find
+from duckrow.puppet.types.format.objects import written_object
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.format.sprintf import Argument, format_text, sprintf
+from duckrow.puppet.types.literals import quoted
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.puppet.values.time_value import TimeValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.format.format_map import FormatMap
+    from duckrow.puppet.types.format.indentation import Indentation
+    from duckrow.puppet.types.format.rules import Convert
+    from duckrow.puppet.values.binary import Binary
+    from duckrow.puppet.values.uri import URI
+
+_ABSENT = {"n": ("nil", "null"), "u": ("undef", "undefined"), "v": ("n/a", "n/a")}
+_ABSENT |= {"V": ("N/A", "N/A"), "s": ("", '""'), "p": ("undef", '"undef"')}
+_ABSENT |= dict.fromkeys("dxXobBeEfgGaA", ("NaN", "NaN"))
+
+
+def undef(value: None, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    words = _ABSENT.get(format_.letter)
+    if words is None:
+        raise illegal_format("Undef", format_.letter, "nudxXobBeEfgGaAvVsp")
+    return format_.apply(words[format_.is_alternate])
+
+
+def default(value: object, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    if format_.letter not in "dDsp":
+        raise illegal_format("Default", format_.letter, "dDsp")
+    word = "Default" if format_.letter == "D" else "default"
+    return format_.apply(f'"{word}"' if format_.is_alternate else word)
+
+
+def type_(value: Type, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    text = written(value)
+    if format_.letter == "s":
+        return format_text(format_.text, f'"{text}"' if format_.is_alternate else text)
+    if format_.letter == "p":
+        return format_text(format_.text.replace("p", "s"), text)
+    raise illegal_format("Type", format_.letter, "sp")
+
+
+def uri(value: URI, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    text = str(value)
+    if format_.letter == "p":
+        return f"URI({quoted(text)})"
+    if format_.letter == "s":
+        return format_text(format_.text, quoted(text) if format_.is_alternate else text)
+    raise illegal_format("URI", format_.letter, "sp")
+
+
+def binary(value: Binary, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    letter = format_.letter
+    if letter not in "bButTsp":
+        raise illegal_format("Binary", letter, "bButTsp")
+    template = format_.text.replace(letter, "s")
+    text = format_text(template, value.form(letter, is_alternate=format_.is_alternate))
+    # Width and precision are for the content, not for the name around it.
+    return f'Binary("{text}")' if letter == "p" else text
+
+
+def object_(value: Any, formats: FormatMap, at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    if format_.letter == "p":
+        is_indenting = format_.is_alternate or at.is_indenting
+        return written_object(value, at.level if is_indenting else None)
+    if format_.letter in "sq":
+        return written_object(value, None)
+    raise illegal_format("Object", format_.letter, "spq")
+
+
+def runtime(value: object, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    format_ = find(formats, value)
+    if format_.letter == "s":
+        return str(value)
+    if format_.letter == "p":
+        return quoted(str(value))
+    if format_.letter == "q":
+        return repr(value)
+    raise illegal_format("Runtime", format_.letter, "spq")
+
+
+def iterator(value: Any, formats: FormatMap, at: Indentation, convert: Convert) -> str:
+    return convert(list(value), formats, at)
+
+
+def anything(value: object, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
+    """Leave a value that has no rule of its own to the platform's formats."""
+
+    def refuse(words: str) -> FormatError:
+        return FormatError(words.format(class_name(value)))
+
+    def integer() -> int:
+        if isinstance(value, TimeValue):
+            return int(value)
+        raise refuse("can't convert {} into Integer")
+
+    def real() -> float:
+        if isinstance(value, TimeValue):
+            return float(value)
+        raise refuse("can't convert {} into Float")
+
+    def code() -> int:
+        if isinstance(value, TimeValue):
+            return int(value)
+        raise refuse("no implicit conversion of {} into Integer")
+
+    argument = Argument(lambda: str(value), lambda: _inspected(value), integer, real, code)
+    return sprintf(find(formats, value).text, argument)
+
+
+def _inspected(value: object) -> str:
+    # The reference shows times as objects at an address, which nobody can want. This is how a
+    # manifest would write them.
+    if isinstance(value, TimeValue):
+        return f"{type(value).__name__}('{value}')"
+    if isinstance(value, SemVerRange):
+        return value.normal
+    return repr(value) if isinstance(value, Sensitive) else str(value)
