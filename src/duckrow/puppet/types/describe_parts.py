@@ -1,0 +1,54 @@
+"""Two questions about all that a type is made of."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.parts import parts
+from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.types.base import Type
+
+
+def first_unresolved(type_: Type) -> str | None:
+    """Give the text of the first type inside of a type that could not be found, if there is one."""
+    return _first_unresolved(type_, set())
+
+
+def _first_unresolved(type_: Type, seen: set[str]) -> str | None:
+    if isinstance(type_, TypeReferenceType):
+        return type_.type_string
+    if isinstance(type_, AliasType):
+        if type_.alias in seen:
+            return None
+        seen.add(type_.alias)
+        return _first_unresolved(type_.resolved, seen)
+    for part in parts(type_):
+        found = _first_unresolved(part, seen)
+        if found is not None:
+            return found
+    return None
+
+
+def is_callable(type_: Type | None) -> bool:
+    """Tell whether all values of a type, undef aside, can be called."""
+    return type_ is not None and _is_callable(type_, frozenset())
+
+
+def _is_callable(type_: Type, open_: frozenset[str]) -> bool:
+    match type_:
+        case CallableType():
+            return True
+        case OptionalType():
+            return type_.type is not None and _is_callable(type_.type, open_)
+        case VariantType():
+            return all(_is_callable(option, open_) for option in type_.types)
+        case AliasType():
+            if type_.alias in open_:
+                return False
+            return _is_callable(type_.resolved, open_ | {type_.alias})
+    return False
