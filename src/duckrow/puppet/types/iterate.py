@@ -1,0 +1,52 @@
+"""What comes out of a value when it is iterated over.
+
+String            its characters
+Integer           the numbers from zero to the one before it
+Array             its elements
+Hash              its entries, each as an array of key and value
+Integer[1, 3]     the numbers in the range, if both its bounds are given
+Enum[a, b]        its strings
+iterators         what they give
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.alias import AliasType, unalias
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.infer import infer_generic
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.keys import from_key
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+class NotIterableError(DuckrowError):
+    """A value that cannot be iterated over."""
+
+
+def iterate(value: Any) -> Iterator[Any]:
+    """Give what comes out of a value, one after the other."""
+    match value:
+        case list() | str():
+            return iter(value)
+        case dict():
+            return ([from_key(key), item] for key, item in value.items())
+        case int() if value >= 0 and type(value) is int:
+            return iter(range(value))
+        case AliasType():
+            return iterate(unalias(value))
+        case EnumType():
+            return iter(value.values)
+        case IntegerType(int(low), int(high)):
+            return iter(range(low, high + 1))
+    if isinstance(getattr(value, "puppet_type", None), IteratorType):
+        return iter(value)
+    raise NotIterableError(
+        f"wrong argument type ({written(infer_generic(value))}; is not Iterable."
+    )

@@ -1,0 +1,28 @@
+"""Array(from, wrap): what can be iterated over, or one value in an array of its own."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.iterate import iterate
+from duckrow.puppet.types.new.words import not_convertible
+from duckrow.puppet.values.binary import Binary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def from_iterable(from_: Any, _wrap: bool = False) -> list[Any]:
+    if isinstance(from_, list):
+        return from_
+    return list(from_.data) if isinstance(from_, Binary) else list(iterate(from_))
+
+
+def wrapped(from_: Any, _wrap: bool) -> list[Any]:
+    return from_ if isinstance(from_, list) else [from_]
+
+
+def refuse(from_: Any, _wrap: bool = False) -> str:
+    return not_convertible(from_, "Array")
+
+
+CALLS = (from_iterable, wrapped, refuse)

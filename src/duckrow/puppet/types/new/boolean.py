@@ -1,0 +1,20 @@
+"""Boolean(from): from words for yes and no, and from numbers, of which zero is false."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.new.words import not_convertible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def from_arguments(from_: Any) -> bool:
+    return from_.lower() not in ("false", "no", "n") if isinstance(from_, str) else from_ != 0
+
+
+def refuse(from_: Any) -> str:
+    return not_convertible(from_, "Boolean")
+
+
+CALLS = (from_arguments, refuse)

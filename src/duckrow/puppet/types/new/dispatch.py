@@ -1,0 +1,149 @@
+"""Make a value of a type: Type.new(…), which is also written Type(…).
+
+A single argument that is an instance already comes back as it is. Otherwise the first signature
+that takes the arguments decides, and what it makes has to be an instance of the type.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.binary import BinaryType
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.check import check
+from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe_signatures import Signature as Described
+from duckrow.puppet.types.describe_signatures import describe_signatures
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.init import InitType
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.new import (
+    array,
+    binary,
+    boolean,
+    float,
+    hash,
+    init,
+    integer,
+    numeric,
+    object,
+    regexp,
+    semver,
+    semver_range,
+    sensitive,
+    string,
+    timespan,
+    timestamp,
+    type_,
+    unit,
+    uri,
+)
+from duckrow.puppet.types.new.errors import ConversionError
+from duckrow.puppet.types.new.lookup import made_type, signatures_of
+from duckrow.puppet.types.new.outside import Outside
+from duckrow.puppet.types.new.words import not_supported
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver_range import SemVerRangeType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.uri import UriType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.new.signature import Signature, Signatures
+
+    Calls = tuple[Callable[..., Any], ...]
+
+
+def new(wanted: Type, *arguments: Any, outside: Outside | None = None) -> Any:
+    """Make a value of a type. Raises DuckrowError in the reference's words if that cannot be."""
+    if len(arguments) == 1 and not isinstance(wanted, InitType) and accepts(wanted, arguments[0]):
+        return arguments[0]
+    made = _make(made_type(wanted), arguments, outside or Outside())
+    if accepts(wanted, made):
+        return made
+    return check(f"Converted value from {shown(wanted)}.new()", wanted, made)
+
+
+def _make(wanted: Type, arguments: tuple[Any, ...], outside: Outside) -> Any:
+    if isinstance(wanted, ObjectType):
+        return object.make(wanted, arguments)
+    signatures = signatures_of(wanted)
+    if signatures is None:
+        raise not_supported(wanted)
+    for signature, call in zip(signatures.all, _calls(wanted, outside), strict=True):
+        if _takes(signature, arguments):
+            if type(wanted) in _ASKING:
+                return call(outside, *arguments)
+            made = call(*arguments)
+            if signature.is_refusal:
+                raise ConversionError(f"'{signatures.function}' {made}")
+            return made
+    raise ConversionError(_mismatch(signatures, arguments))
+
+
+def _calls(wanted: Type, outside: Outside) -> Calls:
+    """Give the functions of a type, one for each of its signatures."""
+    if isinstance(wanted, InitType):
+
+        def again(inner: Type, *arguments: Any) -> Any:
+            return new(inner, *arguments, outside=outside)
+
+        return init.calls(wanted, again)
+    return _CALLS[type(wanted)]
+
+
+def _takes(signature: Signature, arguments: tuple[Any, ...]) -> bool:
+    if not signature.counts.holds(len(arguments)):
+        return False
+    types = signature.parameters.types
+    return all(map(accepts, types, arguments))
+
+
+def _mismatch(signatures: Signatures, arguments: tuple[Any, ...]) -> str:
+    accepting = [
+        Described(signature.type, signature.parameter_names, None)
+        for signature in signatures.accepting
+    ]
+    return describe_signatures(signatures.function, accepting, infer_detailed(list(arguments)))
+
+
+# The types whose functions are told what is outside.
+_ASKING = (TypeType, TimestampType)
+
+_CALLS: dict[type[Type], Calls] = {
+    ArrayType: array.CALLS,
+    BinaryType: binary.CALLS,
+    BooleanType: boolean.CALLS,
+    FloatType: float.CALLS,
+    HashType: hash.CALLS,
+    IntegerType: integer.CALLS,
+    NumericType: numeric.CALLS,
+    RegexpType: regexp.CALLS,
+    SemVerRangeType: semver_range.CALLS,
+    SemVerType: semver.CALLS,
+    SensitiveType: sensitive.CALLS,
+    StringType: string.CALLS,
+    StructType: hash.CALLS,
+    TimespanType: timespan.CALLS,
+    TimestampType: timestamp.CALLS,
+    TupleType: array.CALLS,
+    TypeType: type_.CALLS,
+    UnitType: unit.CALLS,
+    UriType: uri.CALLS,
+}

@@ -1,0 +1,9 @@
+"""What goes wrong when a value is made of others, apart from arguments of the wrong type."""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+
+class ConversionError(DuckrowError):
+    """A value that cannot become what was asked for. The words are the reference's own."""

@@ -1,0 +1,112 @@
+"""Hash(from) of pairs, of keys and values in turn, and Hash(from, option) of paths and values.
+
+A tree is what tree_each gives: pairs of a path and a value. With `tree` the arrays in it stay
+arrays, with `hash_tree` they become hashes with their indexes as keys.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import iterable
+from duckrow.puppet.types.infer import infer_generic
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.iterate import iterate
+from duckrow.puppet.types.literals import written_value
+from duckrow.puppet.types.new.errors import ConversionError
+from duckrow.puppet.types.new.words import not_convertible
+from duckrow.puppet.types.written import written
+from duckrow.puppet.values.keys import to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Hash = dict[Any, Any]
+
+
+def from_pairs(pairs: list[list[Any]]) -> Hash:
+    return {to_key(key): value for key, value in pairs}
+
+
+def from_any(from_: Any) -> Hash:
+    if isinstance(from_, dict):
+        return from_
+    if not accepts(iterable.DEFAULT, from_):
+        raise ConversionError(not_convertible(from_, "Hash"))
+    flat = list(iterate(from_))
+    if len(flat) % 2:
+        raise ConversionError("odd number of arguments for Hash")
+    return {to_key(key): value for key, value in zip(flat[::2], flat[1::2], strict=True)}
+
+
+def from_tree(pairs: list[list[Any]], option: str | None = None) -> Hash:
+    if option is None:
+        return from_pairs(pairs)
+    tree: Hash = {}
+    for path, value in pairs:
+        if path:
+            _place(tree, path, _as_hash(value) if option == "hash_tree" else value)
+        else:
+            tree.update(_root(value))
+    # Everything that was reached through a path is a copy, since values never change.
+    return tree
+
+
+def _root(value: Any) -> Hash:
+    if isinstance(value, list):
+        return dict(enumerate(value))
+    if not isinstance(value, dict):
+        raise ConversionError(f"The root of a tree must be an Array or a Hash, {_got(value)}")
+    return value
+
+
+def _place(tree: Hash, path: list[Any], value: Any) -> None:
+    """Put a value at the end of a path; hashes are made where the path leads nowhere."""
+    inside: Any = tree
+    for index in path[:-1]:
+        below = _at(inside, index)
+        if isinstance(below, list | dict):
+            below = below.copy()
+        _store(inside, index, below)
+        inside = below
+    _store(inside, path[-1], value)
+
+
+def _at(container: Any, index: Any) -> Any:
+    match container:
+        case dict():
+            return container.get(to_key(index), {})
+        case list() if type(index) is int and -len(container) <= index < len(container):
+            return container[index]
+    raise _no_way(container, index)
+
+
+def _store(container: Any, index: Any, value: Any) -> None:
+    match container:
+        case dict():
+            container[to_key(index)] = value
+        case list() if type(index) is int and index >= -len(container):
+            container.extend([None] * (index + 1 - len(container)))
+            container[index] = value
+        case _:
+            raise _no_way(container, index)
+
+
+def _no_way(container: Any, index: Any) -> ConversionError:
+    return ConversionError(
+        f"There is no place for the index {written_value(index)} of a path in a tree, "
+        f"{_got(container)}"
+    )
+
+
+def _got(value: Any) -> str:
+    return f"got {written(infer_generic(value))}"
+
+
+def _as_hash(value: Any) -> Any:
+    """Turn arrays into hashes, and arrays in those too, but not what is in hashes."""
+    if not isinstance(value, list):
+        return value
+    return {index: _as_hash(item) for index, item in enumerate(value)}
+
+
+CALLS = (from_tree, from_pairs, from_any)

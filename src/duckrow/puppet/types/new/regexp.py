@@ -1,0 +1,21 @@
+"""Regexp(pattern, escape)."""
+
+from __future__ import annotations
+
+from duckrow.regexp import RubyRegexp
+
+# What has a meaning in a pattern, and how white space is written there.
+_ESCAPES = {char: "\\" + char for char in "[]{}()|-*.\\?+^$# "}
+_ESCAPES.update({"\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f", "\v": "\\v"})
+
+
+def from_string(pattern: str, escape: bool = False) -> RubyRegexp:
+    return RubyRegexp(escaped(pattern) if escape else pattern)
+
+
+def escaped(text: str) -> str:
+    """Write a pattern that matches a text and nothing else."""
+    return "".join(_ESCAPES.get(char, char) for char in text)
+
+
+CALLS = (from_string,)

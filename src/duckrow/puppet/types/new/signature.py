@@ -1,0 +1,63 @@
+"""What a type can be made of, as data.
+
+A type has one signature for each way to make it. They are tried in order. Some accept what none of
+the others did, only to say in better words why that does not do: those are refusals, and are left
+out where all ways are listed.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.tuple import TupleType
+
+
+@frozen
+class Signature:
+    """Arguments that may be given: their names and, as those of a Callable, their types."""
+
+    parameter_names: tuple[str, ...]
+    type: CallableType
+    is_refusal: bool
+
+    @property
+    def parameters(self) -> TupleType:
+        """The types of the arguments, and how many there may be."""
+        assert self.type.parameters is not None
+        return self.type.parameters
+
+    @property
+    def counts(self) -> IntegerType:
+        """How many arguments there may be."""
+        return self.parameters.bounds()
+
+
+@frozen
+class Signatures:
+    """All ways to make a type, and the name that they go by in messages."""
+
+    function: str
+    all: tuple[Signature, ...]
+
+    @property
+    def accepting(self) -> tuple[Signature, ...]:
+        """The ways that lead to a value."""
+        return tuple(signature for signature in self.all if not signature.is_refusal)
+
+
+def signature(
+    *parameters: tuple[str, Type], required: int | None = None, is_refusal: bool = False
+) -> Signature:
+    """Make a signature of names and types; without a number all are required."""
+    types = tuple(type_ for _, type_ in parameters)
+    least = len(types) if required is None else required
+    accepted = TupleType(types, IntegerType(least, len(types)))
+    names = tuple(name for name, _ in parameters)
+    return Signature(names, CallableType(accepted, None, None), is_refusal)
+
+
+def refusal(*parameters: tuple[str, Type], required: int = 1) -> Signature:
+    """Make a signature whose arguments are refused."""
+    return signature(*parameters, required=required, is_refusal=True)

@@ -1,0 +1,125 @@
+"""What can a value be made of? This is what Init[T, arguments] accepts.
+
+An Init accepts a T, whatever does as the only argument of T.new, and arrays that do as all of its
+arguments. With arguments of its own it accepts what does as the first one before those.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.data import RICH_DATA
+from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.init import InitType
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.integer import exactly
+from duckrow.puppet.types.new.errors import ConversionError
+from duckrow.puppet.types.new.lookup import made_type, signatures_of
+from duckrow.puppet.types.new.words import not_supported
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.variant import variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.types.new.signature import Signature
+
+    Ask = Callable[[Type, Type], bool]
+
+# Init of these is refused although they can be made: the first would have no end, and the others
+# say nothing about what is made.
+_REFUSED = (InitType, OptionalType, NotUndefType)
+
+
+@frozen
+class Sources:
+    """What a T can be made of.
+
+    `single` is what does as the only argument, and T itself. `several` is the arrays that do as
+    all arguments, or None; `may_be_one` says that one argument may be enough for those.
+    """
+
+    single: Type
+    several: Type | None
+    may_be_one: bool
+
+
+def sources(type_: InitType) -> Sources:
+    """Work out what the type inside an Init can be made of."""
+    made = type_.type
+    assert made is not None
+    found = None if isinstance(made, _REFUSED) else signatures_of(made_type(made))
+    if found is None:
+        raise not_supported(made)
+    if type_.arguments:
+        fitting = _taking(found.accepting, type_.arguments)
+        if not fitting:
+            raise _no_valid_set(type_, made)
+        return Sources(variant((made, *fitting)), None, False)
+    singles = [s.parameters.types[0] for s in found.accepting if s.counts == exactly(1)]
+    others = [s.parameters for s in found.accepting if s.counts != exactly(1)]
+    may_be_one = any(parameters.bounds().low == 1 for parameters in others)
+    return Sources(variant((made, *singles)), variant(others) if others else None, may_be_one)
+
+
+def _taking(signatures: tuple[Signature, ...], arguments: tuple[object, ...]) -> list[Type]:
+    """List the first parameters of the signatures whose other ones take the given arguments."""
+    given = tuple(map(infer_detailed, arguments))
+    found = []
+    for signature in signatures:
+        if signature.counts.holds(1 + len(given)):
+            first = signature.parameters.types[0]
+            if assignable(signature.parameters, TupleType((first, *given), None)):
+                found.append(first)
+    return found
+
+
+def _no_valid_set(type_: InitType, made: Type) -> ConversionError:
+    match made:
+        case AliasType():
+            name = made.alias
+        case ObjectType():
+            name = made.label
+        case _:
+            name = made.name
+    return ConversionError(
+        f"The type '{shown(type_)}' does not represent a valid set of parameters for {name}.new()"
+    )
+
+
+def fits(to: InitType, other: Type, ask: Ask) -> bool:
+    """Tell whether a type fits an Init."""
+    if isinstance(other, InitType):
+        return to.type is None or (other.type is not None and ask(to.type, other.type))
+    if to.type is None:
+        return ask(RICH_DATA, other)
+    wanted = sources(to)
+    if ask(wanted.single, other):
+        return True
+    if wanted.several is None:
+        return False
+    return ask(wanted.several, other) or (
+        wanted.may_be_one and ask(wanted.several, TupleType((other,), None))
+    )
+
+
+def takes(type_: InitType, value: Any) -> bool:
+    """Tell whether a value is an instance of an Init."""
+    if type_.type is None:
+        return accepts(RICH_DATA, value)
+    wanted = sources(type_)
+    if accepts(wanted.single, value):
+        return True
+    if wanted.several is None:
+        return False
+    return accepts(wanted.several, value) or (
+        wanted.may_be_one and accepts(wanted.several, [value])
+    )

@@ -1,0 +1,7 @@
+"""URI(string) and URI(parts)."""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.uri import URI
+
+CALLS = (URI.parse, URI.build)

@@ -1,0 +1,119 @@
+"""Evaluate the few expressions that show how values are made, and write what comes out.
+
+`Integer('5', 10)`, `Integer.new('5')`, `new(Integer, '5')`, `value =~ Type`, `Type <= Type`, types
+and literals. The evaluator proper is another room's; this one only reaches the library.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax import parse
+from duckrow.puppet.types.access import parameterize
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.new.dispatch import new
+from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.puppet.values.numbers import number_text
+from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.puppet.values.timespan import Timespan
+from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
+from duckrow.regexp import RubyRegexp
+
+# The same names as in record.rb beside the recorded answers.
+_NAMES = {
+    "Small": "Integer[0, 9]",
+    "Smaller": "Small",
+    "Names": "Array[String[1]]",
+    "Maybe": "Optional[Integer]",
+}
+
+
+def load(name: str) -> Type | None:
+    text = _NAMES.get(name)
+    return None if text is None else AliasType(name, lambda: parse_type(text, load))
+
+
+def evaluate(text: str) -> Any:
+    program = parse(text)
+    return _Evaluation(program).value(program.body)
+
+
+class _Evaluation:
+    def __init__(self, program: n.Program) -> None:
+        self.program = program
+
+    def values(self, nodes: Any) -> list[Any]:
+        return [self.value(node) for node in nodes]
+
+    def value(self, node: n.Node) -> Any:
+        match node:
+            case n.CallMethodExpression(functor=n.NamedAccessExpression(left=type_)):
+                return new(self.value(type_), *self.values(node.arguments))
+            case n.CallNamedFunctionExpression(functor=n.QualifiedName(value="new")):
+                type_, *rest = self.values(node.arguments)
+                return new(type_, *rest)
+            case n.CallNamedFunctionExpression(functor=type_):
+                return new(self.value(type_), *self.values(node.arguments))
+            case n.MatchExpression(left=left, right=right):
+                return accepts(self.value(right), self.value(left))
+            case n.ComparisonExpression(left=left, right=right):
+                return assignable(self.value(right), self.value(left))
+            case n.AccessExpression(left=left, keys=keys):
+                return parameterize(self.value(left), self.values(keys), self.program.text(node))
+            case n.LiteralList(values=values):
+                return self.values(values)
+            case n.LiteralHash(entries=entries):
+                return {to_key(self.value(e.key)): self.value(e.value) for e in entries}
+            case n.ConcatenatedString():
+                raise AssertionError(f"no interpolation here: {self.program.text(node)}")
+        return interpret(node, self.program, load)
+
+
+def show(value: Any) -> str:
+    """Write a value as record.rb does."""
+    match value:
+        case None:
+            return "undef"
+        case Default():
+            return "default"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return number_text(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list():
+            return f"[{', '.join(map(show, value))}]"
+        case dict():
+            pairs = (f"{show(from_key(k))} => {show(v)}" for k, v in value.items())
+            return f"{{{', '.join(pairs)}}}"
+        case RubyRegexp():
+            return f"Regexp({json.dumps(value.source, ensure_ascii=False)})"
+        case Timestamp() | Timespan():
+            return f"{type(value).__name__}({value.nanoseconds})"
+        case Binary() | SemVer() | SemVerRange() | URI():
+            return f"{type(value).__name__}({value})"
+        case Sensitive():
+            return f"Sensitive({show(value.unwrap())})"
+        case Type():
+            return f"Type({shown(value)})"
+        case Deferred():
+            parts = {"name": value.name, "arguments": value.arguments}
+            return f"Deferred({show({k: v for k, v in parts.items() if v is not None})})"
+        case PuppetObject():
+            return f"{value.base_type.label}({show(value.init_hash())})"
+    raise AssertionError(f"{value!r} has no text yet")
