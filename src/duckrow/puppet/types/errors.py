@@ -7,3 +7,7 @@ from duckrow.source.errors import DuckrowError
 
 class TypeSyntaxError(DuckrowError):
     """An expression that stands where a type is expected and is none."""
+
+
+class TypeDefinitionError(DuckrowError):
+    """An object type or a type set whose description contradicts itself or what it builds on."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types import regexp
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.string import NOT_EMPTY_STRING
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.variant import VariantType
 
 
 @frozen
@@ -16,3 +20,5 @@ class RuntimeType(Type):
 
 
 DEFAULT = RuntimeType(None, None)
+# What may name a class: its name, or a pattern and what replaces it.
+NAME = VariantType((NOT_EMPTY_STRING, TupleType((regexp.DEFAULT, NOT_EMPTY_STRING), None)))

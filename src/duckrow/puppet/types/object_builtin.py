@@ -1,0 +1,99 @@
+"""The object types that the language itself has: Error, Deferred, Annotation; and Target.
+
+Target is no name of the language. It belongs to those who run plans, who put it among their names.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import enum, not_undef, pattern, regexp, string, undef
+from duckrow.puppet.types.array import DEFAULT as ANY_ARRAY
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.data import DATA
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.integer import NO_SIZE, NOT_EMPTY
+from duckrow.puppet.types.object import (
+    NO_VALUE,
+    Attribute,
+    Definition,
+    Function,
+    ObjectType,
+    TypeParameter,
+)
+from duckrow.puppet.types.object_schema import ANNOTATION
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckrow.puppet.types.base import Type
+
+_TEXT = StringType(NOT_EMPTY, None)
+_OPTIONAL_TEXT = OptionalType(_TEXT)
+_FUNCTION_NAME = PatternType((r"\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z",))
+_MATCHER = OptionalType(
+    VariantType(
+        (
+            string.DEFAULT,
+            regexp.DEFAULT,
+            *map(TypeType, (enum.DEFAULT, pattern.DEFAULT, not_undef.DEFAULT, undef.DEFAULT)),
+        )
+    )
+)
+
+
+def _builtin(
+    name: str,
+    attributes: Mapping[str, tuple[Type, object]],
+    functions: Mapping[str, Type],
+    parameters: Mapping[str, Type],
+) -> ObjectType:
+    def define(type_: ObjectType) -> Definition:
+        made = {
+            key: Attribute(key, type_, of, False, False, None, None, value)
+            for key, (of, value) in attributes.items()
+        }
+        called = {
+            key: Function(key, type_, of, False, False, None) for key, of in functions.items()
+        }
+        narrowed = {
+            key: TypeParameter(key, type_, of, False, False, None, None, NO_VALUE)
+            for key, of in parameters.items()
+        }
+        return Definition(None, narrowed, made, called, None, True, None, None, name)
+
+    return ObjectType(name, define)
+
+
+ERROR = _builtin(
+    "Error",
+    {
+        "msg": (_TEXT, NO_VALUE),
+        "kind": (_OPTIONAL_TEXT, None),
+        "details": (OptionalType(HashType(_TEXT, DATA, None)), None),
+        "issue_code": (_OPTIONAL_TEXT, None),
+    },
+    {"message": CallableType(TupleType((), NO_SIZE), None, _TEXT)},
+    {"kind": _MATCHER, "issue_code": _MATCHER},
+)
+
+DEFERRED = _builtin(
+    "Deferred",
+    {"name": (_FUNCTION_NAME, NO_VALUE), "arguments": (OptionalType(ANY_ARRAY), None)},
+    {},
+    {},
+)
+
+TARGET = _builtin(
+    "Target",
+    {"uri": (_TEXT, NO_VALUE), "options": (HashType(string.DEFAULT, DATA, None), {})},
+    {},
+    {},
+)
+
+NAMES = (ERROR, DEFERRED, ANNOTATION)

@@ -1,0 +1,144 @@
+"""Object types, type sets and rich data answer as Puppet 7.23 does.
+
+The questions and its answers stand in `tests/conformance/puppet/types/objects`, one file for each
+subject; `tests/conformance/reference/objects.rb` asks the installed one.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax import parse
+from duckrow.puppet.types import accepts, assignable, common_type, generalize, infer, parse_type
+from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_builtin import DEFERRED
+from duckrow.puppet.types.object_create import create
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.object_written import write_value
+from duckrow.puppet.types.parse import interpret
+from duckrow.puppet.types.written import written, written_expanded
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.source.errors import DuckrowError
+
+ROOT = Path(__file__).parents[3] / "conformance"
+DATA = ROOT / "puppet" / "types" / "objects"
+
+
+class Asked:
+    """Answers questions about a few definitions."""
+
+    def __init__(self, types: list[str]) -> None:
+        texts = {}
+        for text in types:
+            program = parse(text)
+            definition = program.body
+            assert isinstance(definition, n.TypeAlias)
+            texts[definition.name] = program.text(definition.type_expr)
+        self.loader = Definitions(texts)
+        for name in texts:
+            self.loader(name)
+
+    def type(self, text: str) -> Any:
+        return parse_type(text, self.loader)
+
+    def value(self, given: Any) -> Any:
+        if isinstance(given, dict):
+            return self.make(*given["new"])
+        program = parse(given)
+        return interpret(program.body, program, self.loader)
+
+    def make(self, name: str, *arguments: Any) -> Any:
+        type_ = self.type(name)
+        if isinstance(type_, ObjectExtensionType):
+            type_ = type_.base
+        assert isinstance(type_, ObjectType)
+        made = create(type_, [self.value(given) for given in arguments])
+        if type_ is DEFERRED:
+            return Deferred(made.attribute("name"), made.attribute("arguments"))
+        return made
+
+    def answer(self, question: str, *rest: Any) -> Any:
+        match question:
+            case "new":
+                return write_value(self.make(*rest), written)
+            case "get":
+                found = self.value(rest[0])
+                assert isinstance(found, PuppetObject)
+                return write_value(found.attribute(rest[1]), written)
+            case "written":
+                return written(self.type(rest[0]))
+            case "expanded":
+                return written_expanded(self.type(rest[0]))
+            case "generalized":
+                return written(generalize(self.type(rest[0])))
+            case "assignable":
+                return assignable(self.type(rest[0]), self.type(rest[1]))
+            case "same":
+                return self.type(rest[0]) == self.type(rest[1])
+            case "instance":
+                return accepts(self.type(rest[0]), self.value(rest[1]))
+            case "equal":
+                return self.value(rest[0]) == self.value(rest[1])
+            case "inferred":
+                return written(infer(self.value(rest[0])))
+            case "common":
+                return written(common_type(self.type(rest[0]), self.type(rest[1])))
+        raise AssertionError(question)
+
+
+def _ask(case: dict[str, Any]) -> dict[str, Any]:
+    try:
+        asked = Asked(case["types"])
+    except DuckrowError as error:
+        return {"error": str(error)}
+    answers = []
+    for question in case["questions"]:
+        try:
+            answers.append({"is": asked.answer(*question)})
+        except DuckrowError as error:
+            answers.append({"error": str(error)})
+    return {"answers": answers}
+
+
+def _cases() -> list[Any]:
+    found = []
+    for path in sorted(DATA.glob("*.json")):
+        for number, case in enumerate(json.loads(path.read_text())):
+            found.append(pytest.param(case, id=f"{path.stem}-{number}"))
+    return found
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_answers_as_the_reference_does(case: dict[str, Any]) -> None:
+    found = _ask(case)
+    if "error" in case:
+        assert found == {"error": case["error"]}
+        return
+    assert "error" not in found, found
+    for question, wanted, mine in zip(
+        case["questions"], case["answers"], found["answers"], strict=True
+    ):
+        assert mine == wanted, question
+
+
+@pytest.mark.reference
+@pytest.mark.skipif(shutil.which("puppet") is None, reason="needs the reference implementation")
+def test_the_recorded_answers_are_those_of_the_reference() -> None:
+    cases = [param.values[0] for param in _cases()]
+    asked = [{"types": case["types"], "questions": case["questions"]} for case in cases]
+    script = ROOT / "reference" / "objects.rb"
+    done = subprocess.run(
+        ["ruby", str(script)], input=json.dumps(asked), capture_output=True, text=True, check=True
+    )
+    for case, answer in zip(cases, json.loads(done.stdout), strict=True):
+        recorded = {key: case[key] for key in ("error", "answers") if key in case}
+        assert recorded == answer, case["types"]
