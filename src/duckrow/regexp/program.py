@@ -13,6 +13,7 @@ from duckrow.regexp.commit import commit
 from duckrow.regexp.emit import emit
 from duckrow.regexp.errors import MatchTimeoutError, PatternError
 from duckrow.regexp.risk import assess
+from duckrow.regexp.survey import unrolled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     Search = Callable[[str, int], re.Match[str] | None]
 
 TIME_LIMIT = 1.0
+MAX_UNROLLED = 50_000  # `regex` writes out repeats, and takes a kilobyte for each copy
 
 
 class Program:
@@ -112,6 +114,8 @@ class Program:
         return match
 
     def _compile_timed(self) -> None:
+        if unrolled(self._tree) > MAX_UNROLLED:
+            raise PatternError("the counts of repeats are too large", 0)
         # Importing it takes longer than most runs spend on matching.
         from importlib import import_module
 

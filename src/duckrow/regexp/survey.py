@@ -13,12 +13,16 @@ from duckrow.regexp.nodes import (
     ASCII_MODE,
     IGNORE_CASE,
     Absent,
+    Alternation,
     Anchor,
     Backreference,
     Call,
     CharacterSet,
     Conditional,
+    Enclosure,
     Grapheme,
+    Repeat,
+    Sequence,
     Text,
 )
 from duckrow.regexp.sets import asks_unicode, has_case, ranges_of
@@ -130,6 +134,21 @@ def _survey_call(node: Call, pattern: Pattern) -> None:
     for capture in pattern.captures.values():
         if capture is not target and is_inside(capture, target):
             raise PatternError("a group within a recursive group is not supported", capture.start)
+
+
+def unrolled(pattern: Pattern) -> int:
+    """Count the nodes of a pattern whose repeats are written out as often as they must match."""
+    counts: dict[int, int] = {}
+    for node in pattern.nodes:
+        count = len(node.text) if isinstance(node, Text) else 1
+        if isinstance(node, Sequence | Alternation):
+            children = node.items if isinstance(node, Sequence) else node.branches
+            count += sum(counts[id(child)] for child in children)
+        elif isinstance(node, Enclosure):
+            rounds = max(1, node.low) if isinstance(node, Repeat) else 1
+            count += counts[id(node.body)] * rounds
+        counts[id(node)] = count
+    return counts[id(pattern.root)]
 
 
 def is_inside(node: Node, other: Node) -> bool:
