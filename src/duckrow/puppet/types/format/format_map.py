@@ -8,7 +8,7 @@ type, and removes those for narrower types, which would win otherwise.
 from __future__ import annotations
 
 from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import array, binary, hash, numeric
+from duckrow.puppet.types import array, binary, boolean, hash, integer, numeric, string, undef
 from duckrow.puppet.types import float as float_type
 from duckrow.puppet.types import object as object_type
 from duckrow.puppet.types.any import AnyType
@@ -20,12 +20,14 @@ from duckrow.puppet.types.format.directive import Format, plain
 from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.struct import StructType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.written import written
 from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.deferred import Deferred
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,8 +53,13 @@ DEFAULTS: FormatMap = (
 
 # Types that need no inference: the classes of Python that hold all their values.
 _CLASSES: dict[int, tuple[type, ...]] = {
+    id(object_type.DEFAULT): (PuppetObject, Deferred),
     id(float_type.DEFAULT): (float,),
+    id(integer.DEFAULT): (int,),
     id(numeric.DEFAULT): (float, int),
+    id(string.DEFAULT): (str,),
+    id(boolean.DEFAULT): (bool,),
+    id(undef.DEFAULT): (type(None),),
     id(array.DEFAULT): (list,),
     id(hash.DEFAULT): (dict,),
     id(binary.DEFAULT): (Binary,),
