@@ -131,9 +131,8 @@ def hash_(value: dict[Any, Any], formats: FormatMap, at: Indentation, convert: C
     assert separator is not None
     if not format_.is_alternate:
         return _line_break(here) + opening + separator.join(lines) + closing
-    if not separator.endswith("\n"):
-        separator = separator.rstrip(_BLANK)
-    body = f"\n{(separator + chr(10)).join(lines)}\n{here.padding}"
+    line_end = (separator if separator.endswith("\n") else separator.rstrip(_BLANK)) + "\n"
+    body = "\n" + line_end.join(lines) + "\n" + here.padding
     return _line_break(here) + opening + body + closing
 
 

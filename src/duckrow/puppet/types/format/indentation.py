@@ -24,7 +24,7 @@ class Indentation:
 
     def indenting(self, is_alternate: bool) -> Indentation:
         """Give the place of a container: one in the alternate form makes those inside it indent."""
-        if is_alternate == self.is_indenting or self.is_indenting:
+        if self.is_indenting or not is_alternate:
             return self
         return Indentation(self.level, self.is_first, True)
 

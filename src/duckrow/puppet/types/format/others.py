@@ -104,25 +104,18 @@ def iterator(value: Any, formats: FormatMap, at: Indentation, convert: Convert) 
 def anything(value: object, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
     """Leave a value that has no rule of its own to the platform's formats."""
 
-    def refuse(words: str) -> FormatError:
-        return FormatError(words.format(class_name(value)))
-
-    def integer() -> int:
+    def time(otherwise: str) -> TimeValue:
         if isinstance(value, TimeValue):
-            return int(value)
-        raise refuse("can't convert {} into Integer")
+            return value
+        raise FormatError(otherwise.format(class_name(value)))
 
-    def real() -> float:
-        if isinstance(value, TimeValue):
-            return float(value)
-        raise refuse("can't convert {} into Float")
-
-    def code() -> int:
-        if isinstance(value, TimeValue):
-            return int(value)
-        raise refuse("no implicit conversion of {} into Integer")
-
-    argument = Argument(lambda: str(value), lambda: _inspected(value), integer, real, code)
+    argument = Argument(
+        lambda: str(value),
+        lambda: _inspected(value),
+        lambda: int(time("can't convert {} into Integer")),
+        lambda: float(time("can't convert {} into Float")),
+        lambda: int(time("no implicit conversion of {} into Integer")),
+    )
     return sprintf(find(formats, value).text, argument)
 
 
