@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.data import DATA, RICH_DATA, RICH_DATA_KEY
-from duckrow.puppet.types.written import Writer
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_written import write_expanded
+from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.type_set_written import write_type_set
+from duckrow.puppet.types.written import SetWriter, Writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +25,9 @@ def expanded(type_: Type) -> str:
 
 def shown(type_: Type) -> str:
     """Write a type; if it is a name, what that stands for follows."""
-    return expanded(type_) if isinstance(type_, AliasType) else Writer().write(type_)
+    if isinstance(type_, AliasType | ObjectType | TypeSetType):
+        return expanded(type_)
+    return Writer().write(type_)
 
 
 class _ExpandingWriter(Writer):
@@ -40,6 +46,10 @@ class _ExpandingWriter(Writer):
 
     def write(self, type_: Type) -> str:
         """Write a type."""
+        if isinstance(type_, ObjectType):
+            return write_expanded(type_, Writer().write)
+        if isinstance(type_, TypeSetType):
+            return write_type_set(type_, Writer().write, SetWriter(type_).write, is_expanded=True)
         if not isinstance(type_, AliasType) or type_.alias in _OWN:
             return super().write(type_)
         if not type_.is_recursive:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.parts import parts
 from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.puppet.types.base import Type
 
 
@@ -19,19 +24,40 @@ def first_unresolved(type_: Type) -> str | None:
     return _first_unresolved(type_, set())
 
 
-def _first_unresolved(type_: Type, seen: set[str]) -> str | None:
+def _first_unresolved(type_: Type, seen: set[int]) -> str | None:
     if isinstance(type_, TypeReferenceType):
         return type_.type_string
-    if isinstance(type_, AliasType):
-        if type_.alias in seen:
+    if isinstance(type_, AliasType | ObjectType | TypeSetType):
+        # These may contain themselves.
+        if id(type_) in seen:
             return None
-        seen.add(type_.alias)
-        return _first_unresolved(type_.resolved, seen)
-    for part in parts(type_):
+        seen.add(id(type_))
+    for part in _said_by(type_):
         found = _first_unresolved(part, seen)
         if found is not None:
             return found
     return None
+
+
+def _said_by(type_: Type) -> Iterable[Type]:
+    """Give the types that a type mentions, in the order in which the reference visits them."""
+    match type_:
+        case AliasType():
+            return (type_.resolved,)
+        case ObjectExtensionType():
+            return (type_.base,)
+        case TypeSetType():
+            return type_.definition.types.values()
+        case ObjectType():
+            said = type_.definition
+            members = (
+                *said.type_parameters.values(),
+                *said.attributes.values(),
+                *said.functions.values(),
+            )
+            parents = () if said.parent is None else (said.parent,)
+            return (*parents, *(member.type for member in members))
+    return parts(type_)
 
 
 def is_callable(type_: Type | None) -> bool:

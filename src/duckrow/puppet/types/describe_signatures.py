@@ -146,11 +146,11 @@ def signature_text(signature: Signature) -> str:
         return ""
     names = signature.parameter_names or ("",) * len(parameters.types)
     texts = [_parameter(parameters, names, index) for index in range(len(names))]
-    block = signature.type.block
+    block, name = signature.type.block, signature.block_name or ""
     if isinstance(block, OptionalType):
-        texts.append(f"{shown(block.type or undef.DEFAULT)} {signature.block_name}?")
+        texts.append(f"{shown(block.type or undef.DEFAULT)} {name}?")
     elif isinstance(block, CallableType):
-        texts.append(f"{shown(block)} {signature.block_name}")
+        texts.append(f"{shown(block)} {name}")
     return ", ".join(texts)
 
 

@@ -20,12 +20,15 @@ from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.names import NAMED
 from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.sensitive import SensitiveType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.struct import StructType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
@@ -90,7 +93,16 @@ def short_name(type_: Type) -> str:
 
 
 def _name(type_: Type) -> str:
-    return type_.alias if isinstance(type_, AliasType) else type_.name
+    match type_:
+        case AliasType():
+            return type_.alias
+        case ObjectType():
+            return type_.label
+        case ObjectExtensionType():
+            return type_.base.label
+        case TypeSetType():
+            return type_.type_name or type_.name
+    return type_.name
 
 
 def _article(name: str) -> str:
@@ -106,8 +118,9 @@ def _alternatives(names: list[str]) -> str:
 def _needs_detail(options: list[Type], actual: Type) -> bool:
     if _is_akin(options, actual):
         return True
-    kinds = (_DEFAULTS.get(type(option)) for option in options)
-    return any(kind is not None and assignable(kind, actual) for kind in kinds)
+    # A kind without a name, as an object type with values for its parameters, counts as Any.
+    kinds = (_DEFAULTS.get(type(option), any_.DEFAULT) for option in options)
+    return any(assignable(kind, actual) for kind in kinds)
 
 
 def _is_akin(options: list[Type], actual: Type) -> bool:
@@ -134,4 +147,4 @@ def _detailed(options: list[Type], actual: Type) -> str:
     wider = generalize(actual)
     if any(assignable(option, wider) for option in resolved):
         return expanded(actual)
-    return actual.name
+    return type(actual).name if isinstance(actual, TypeSetType) else _name(actual).split("::")[-1]

@@ -77,6 +77,7 @@ def test_a_block_is_judged_only_once_the_arguments_fit() -> None:
         ("Callable[Integer, Callable[1, 1]]", ("a",), "block", "Integer a, Callable[1, 1] block"),
         ("Callable[Integer, Optional[Callable]]", ("a",), "block", "Integer a, Callable block?"),
         ("Callable[Integer]", (), None, "Integer "),
+        ("Callable[Integer, Callable]", ("a",), None, "Integer a, Callable "),
     ],
 )
 def test_a_signature_as_text(

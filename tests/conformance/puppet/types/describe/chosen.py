@@ -25,6 +25,12 @@ _SUBSTITUTE = [
         None,
     ],
 ]
+_POINT = "Object[{name => 'My::Point', attributes => {x => Integer}}]"
+_POINTS = [
+    [f"Callable[{_POINT}, Array[{_POINT}]]", ["x", "y"], None],
+    ["Callable[Error['a']]", ["z"], None],
+    ["Callable[TypeSet]", ["z"], None],
+]
 
 CHOSEN: list[list[Any]] = [
     # how much is said of the two types
@@ -132,6 +138,28 @@ CHOSEN: list[list[Any]] = [
     # what does not exist
     ["instance", "Nowhere", 1],
     ["instance", "Array[Variant[Integer, Nowhere[1]]]", ["a"]],
+    ["types", _POINT.replace("Integer", "Nowhere"), "Integer"],
+    # object types and sets
+    ["instance", _POINT, 1],
+    ["instance", "Object[{attributes => {x => Integer}}]", 1],
+    ["instance", f"Array[{_POINT}]", ["a"]],
+    ["types", _POINT, "Object[{name => 'Pixel', attributes => {y => Port}}]"],
+    ["types", "Integer", _POINT],
+    ["types", f"Array[{_POINT}]", "Array[Integer]"],
+    ["types", f"Variant[Integer, {_POINT}]", "String"],
+    ["types", "Object", "Integer"],
+    ["types", "Integer", "TypeSet"],
+    ["types", "Type[TypeSet]", "Integer"],
+    ["types", "TypeSet", "Integer"],
+    ["types", "Deferred", "Integer"],
+    ["types", "Type[Deferred]", "Type[Integer]"],
+    ["types", "Error['a']", "Error['b']"],
+    ["types", "Error['a']", "Integer"],
+    ["types", "Optional[Error['a']]", "Integer"],
+    ["types", "Integer", "Error['a']"],
+    ["types", "Variant[Integer[1], Error]", "Error['a']"],
+    ["types", "Init[Integer]", "Array[String]"],
+    ["types", "Init", "Runtime['ruby', 'X']"],
     # types against types
     ["types", "Integer[1, 2]", "Integer"],
     ["types", "Integer", "Optional[Integer]"],
@@ -195,6 +223,7 @@ CHOSEN: list[list[Any]] = [
     ["signatures", "map", _MAP, [1.5, {"$block": "Callable[1, 1]"}]],
     ["signatures", "map", _MAP, [[1], {"$block": "Callable[3, 3]"}]],
     ["signatures", "map", _MAP, [[1]]],
+    ["signatures", "f", _POINTS, [1]],
     ["signatures", "map", _MAP, []],
     ["signatures", "map", _MAP, [{"$type": "Integer"}, {"$block": "Callable[1, 1]"}]],
     ["signatures", "regsubst", _SUBSTITUTE, ["a", "b", "c", "X"]],
