@@ -14,39 +14,50 @@ from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.boolean import FALSE, TRUE, BooleanType
 from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.check import check
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.enum import EnumType, enum
 from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.hash import HashType, hash_
 from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType, not_undef
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_make import object_from_hash
+from duckrow.puppet.types.object_parameters import extend
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType, pattern
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import NAME as RUNTIME_NAME
 from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver import SemVerType, semver_type
 from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.string import NOT_EMPTY_STRING, StringType
 from duckrow.puppet.types.struct import StructElement, StructType
 from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.type_reference import TypeReferenceType
-from duckrow.puppet.types.uri import UriType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.type_set_make import type_set_from_hash
+from duckrow.puppet.types.uri import UriType, of_uri
+from duckrow.puppet.types.variant import VariantType, variant
 from duckrow.puppet.types.written import capitalized
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
@@ -54,13 +65,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.types.dialect import Dialect
 
-def parameterize(type_: Type, arguments: list[Any], text: str = "") -> Type:
+
+def parameterize(
+    type_: Type, arguments: list[Any], text: str = "", dialect: Dialect = PUPPET
+) -> Type:
     """Make a type with parameters. `text` is how the expression was written, for messages."""
     rule = _RULES.get(type(type_))
+    if dialect is not PUPPET and isinstance(type_, IntegerType):
+        arguments = _draft_bounds(arguments, dialect)
     if isinstance(type_, ResourceType) and type_.type_name is not None:
         _count(type_.type_name, arguments, "1", len(arguments) == 1)
         return ResourceType(type_.type_name, arguments[0])
+    if isinstance(type_, ObjectType) and type_ is not ANY_OBJECT:
+        return extend(type_, arguments)
+    if isinstance(type_, RuntimeType) and type_.runtime is not None:
+        _count("Python", arguments, "1", len(arguments) == 1)
+        return _runtime([type_.runtime, *arguments])
     if rule is None:
         raise TypeSyntaxError(f"Not a parameterized type <{text.partition('[')[0]}>")
     try:
@@ -70,6 +92,13 @@ def parameterize(type_: Type, arguments: list[Any], text: str = "") -> Type:
         raise TypeSyntaxError(
             f"The expression <{shown}> is not a valid type specification."
         ) from None
+
+
+def _draft_bounds(bounds: list[Any], dialect: Dialect) -> list[Any]:
+    if len(bounds) == 1 and type(bounds[0]) is int and dialect.one_bound_is_both:
+        return [*bounds, *bounds]
+    are_numbers = len(bounds) == 2 and all(type(bound) is int for bound in bounds)
+    return sorted(bounds) if are_numbers and dialect.ranges_may_descend else bounds
 
 
 class _NotATypeError(Exception):
@@ -88,6 +117,26 @@ def _type(value: Any) -> Type:
     if not isinstance(value, Type):
         raise _NotATypeError
     return value
+
+
+def _ruby_class(value: Any) -> str:
+    """Give the name that messages of the reference use for the kind of a value."""
+    if isinstance(value, Type):
+        return f"Puppet::Pops::Types::P{value.name}Type"
+    if value is DEFAULT:
+        return "Symbol"
+    return _RUBY_CLASSES.get(type(value), type(value).__name__)
+
+
+_RUBY_CLASSES = {
+    int: "Integer",
+    float: "Float",
+    str: "String",
+    list: "Array",
+    dict: "Hash",
+    type(None): "NilClass",
+    RubyRegexp: "Regexp",
+}
 
 
 def _is_bound(value: Any) -> bool:
@@ -165,7 +214,10 @@ def _pattern(arguments: list[Any]) -> Type:
             case PatternType():
                 sources += value.patterns
             case _:
-                raise _NotATypeError
+                raise TypeSyntaxError(
+                    "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: "
+                    f"got '{_ruby_class(value)}"
+                )
     return pattern(sources)
 
 
@@ -238,12 +290,17 @@ def _element(key: Any, value: Any) -> StructElement:
     match name:
         case StringType(_, str(text)) | EnumType((text,), _):
             return StructElement(text, isinstance(key, OptionalType), value_type)
-    raise _NotATypeError
+    if isinstance(key, OptionalType | NotUndefType | StringType | EnumType):
+        raise _NotATypeError
+    raise TypeSyntaxError(
+        "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. "
+        f"Got: {_ruby_class(key)}"
+    )
 
 
 def _variant(arguments: list[Any]) -> Type:
     _count("Variant", arguments, "1 or more", len(arguments) > 0)
-    return VariantType(tuple(map(_type, arguments)))
+    return variant(map(_type, arguments))
 
 
 def _type_or_text(value: Any) -> Type:
@@ -260,12 +317,18 @@ def _not_undef(arguments: list[Any]) -> Type:
     return not_undef(_type_or_text(arguments[0]))
 
 
-def _of_one_type(name: str, make: Callable[[Type], Type]) -> Callable[[list[Any]], Type]:
+def _of_one_type(
+    name: str, make: Callable[[Type], Type], wanted: str = "1"
+) -> Callable[[list[Any]], Type]:
     def rule(arguments: list[Any]) -> Type:
-        _count(name, arguments, "1", len(arguments) == 1)
+        _count(name, arguments, wanted, len(arguments) == 1)
         return make(_type(arguments[0]))
 
     return rule
+
+
+def _sensitive(type_: Type) -> Type:
+    return SensitiveType(generalize(type_))
 
 
 def _callable(arguments: list[Any]) -> Type:
@@ -314,14 +377,25 @@ def _resource(arguments: list[Any]) -> Type:
             name = kind.type_string
         case str():
             name = capitalized(kind)
+            if not _is_type_name(name):
+                raise TypeSyntaxError(f"Illegal type name '{name}'")
         case _:
-            raise _NotATypeError
+            raise TypeSyntaxError(f"The type name cannot be a {_ruby_class(kind)}")
     return ResourceType(name, arguments[1] if len(arguments) > 1 else None)
+
+
+def _is_type_name(name: str) -> bool:
+    segments = name.removeprefix("::").split("::")
+    return all(
+        segment[:1].isupper() and segment.replace("_", "a").isalnum() for segment in segments
+    )
 
 
 def _runtime(arguments: list[Any]) -> Type:
     _count("Runtime", arguments, "2", len(arguments) == 2)
     platform, name = arguments
+    check("Runtime 'runtime'", NOT_EMPTY_STRING, platform)
+    check("Runtime 'name_or_pattern'", RUNTIME_NAME, name, undef_ok=True)
     if isinstance(name, list):
         source, replacement = name
         return RuntimeType(platform, (source.source, replacement))
@@ -330,37 +404,62 @@ def _runtime(arguments: list[Any]) -> Type:
 
 def _semver(arguments: list[Any]) -> Type:
     _count("SemVer", arguments, "1 or more", len(arguments) > 0)
-    return SemVerType(
-        tuple(
-            value if isinstance(value, SemVerRange) else SemVerRange.parse(value)
-            for value in arguments
-        )
+    return semver_type(
+        value if isinstance(value, SemVerRange) else SemVerRange.parse(_text(value))
+        for value in arguments
     )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _NotATypeError
+    return value
 
 
 def _timestamp(arguments: list[Any]) -> Type:
     _count("Timestamp", arguments, "0 to 2", len(arguments) <= 2)
-    return TimestampType(*_times(arguments, Timestamp.parse))
+    return TimestampType(*_times(arguments, Timestamp))
 
 
 def _timespan(arguments: list[Any]) -> Type:
     _count("Timespan", arguments, "0 to 2", len(arguments) <= 2)
-    return TimespanType(*_times(arguments, Timespan.parse))
+    return TimespanType(*_times(arguments, Timespan))
 
 
-def _times(arguments: list[Any], parse: Callable[[str], Any]) -> list[Any]:
+def _times(arguments: list[Any], kind: type[Timestamp | Timespan]) -> list[Any]:
     bounds: list[Any] = []
     for value in (*arguments, DEFAULT, DEFAULT)[:2]:
-        if value is DEFAULT:
-            bounds.append(None)
-        else:
-            bounds.append(parse(value) if isinstance(value, str) else value)
+        match value:
+            case str():
+                bounds.append(kind.parse(value))
+            case int() | float():
+                bounds.append(kind(int(value * 1_000_000_000)))
+            case _:
+                bounds.append(None if value is DEFAULT else value)
+    low, high = bounds
+    if low is not None and high is not None and low > high:
+        raise TypeSyntaxError(f"'from' must be less or equal to 'to'. Got ({low}, {high}")
     return bounds
 
 
 def _uri(arguments: list[Any]) -> Type:
     _count("URI", arguments, "1", len(arguments) == 1)
-    return UriType(tuple(sorted(arguments[0].items())))
+    match arguments[0]:
+        case str(text):
+            return of_uri(URI.parse(text))
+        case dict(parts):
+            return UriType(tuple(parts.items()) or None)
+    raise _NotATypeError
+
+
+def _object(arguments: list[Any]) -> Type:
+    _count("Object", arguments, "1", len(arguments) == 1)
+    return object_from_hash(arguments[0])
+
+
+def _type_set(arguments: list[Any]) -> Type:
+    _count("Object", arguments, "1", len(arguments) == 1)  # the reference's own slip
+    return type_set_from_hash(arguments[0])
 
 
 def _init(arguments: list[Any]) -> Type:
@@ -386,7 +485,7 @@ _RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
     IterableType: _of_one_type("Iterable", IterableType),
     IteratorType: _of_one_type("Iterator", IteratorType),
     TypeType: _of_one_type("Type", TypeType),
-    SensitiveType: _of_one_type("Sensitive", SensitiveType),
+    SensitiveType: _of_one_type("Sensitive", _sensitive, "0 to 1"),
     CallableType: _callable,
     ClassType: _class,
     ResourceType: _resource,
@@ -396,4 +495,6 @@ _RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
     TimespanType: _timespan,
     UriType: _uri,
     InitType: _init,
+    ObjectType: _object,
+    TypeSetType: _type_set,
 }

@@ -10,6 +10,7 @@ question met again below counts as answered with yes; anything else would be fou
 from __future__ import annotations
 
 from duckrow.puppet.types import assignable_collections as collections
+from duckrow.puppet.types import assignable_objects as objects
 from duckrow.puppet.types import assignable_references as references
 from duckrow.puppet.types import assignable_scalars as scalars
 from duckrow.puppet.types import undef
@@ -24,18 +25,23 @@ from duckrow.puppet.types.catalog_entry import CatalogEntryType
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.default import DefaultType
+from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType
 from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import RuntimeType
 from duckrow.puppet.types.scalar import ScalarType
 from duckrow.puppet.types.scalar_data import ScalarDataType
 from duckrow.puppet.types.semver import SemVerType
@@ -48,8 +54,10 @@ from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.undef import UndefType
 from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
@@ -57,12 +65,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.types.dialect import Dialect
+
     Ask = Callable[[Type, Type], bool]
 
 
-def assignable(to: Type, other: Type) -> bool:
+def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
     """Tell whether every value of `other` is a value of `to`."""
+    if dialect.undef_fits_all:
+        return _fits_or_is_undef(to, other)
     return _fits(to, other, assignable, frozenset())
+
+
+def _fits_or_is_undef(to: Type, other: Type) -> bool:
+    return isinstance(other, UndefType) or _fits(to, other, _fits_or_is_undef, frozenset())
 
 
 def accepts_undef(type_: Type) -> bool:
@@ -71,7 +87,7 @@ def accepts_undef(type_: Type) -> bool:
 
 
 def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
-    if to is other or isinstance(other, UnitType):
+    if isinstance(other, UnitType):
         return True
     match other:
         case AliasType():
@@ -137,6 +153,13 @@ def _variant(to: VariantType, other: Type, ask: Ask) -> bool:
     return any(ask(type_, other) for type_ in to.types)
 
 
+def _init(to: InitType, other: Type, ask: Ask) -> bool:
+    # What a type can be made of is rarely asked for, and much to load.
+    from duckrow.puppet.types.new.sources import fits
+
+    return fits(to, other, ask)
+
+
 RULES: dict[type[Type], Callable[[Any, Type, Ask], bool]] = {
     AnyType: _always,
     UnitType: _always,
@@ -148,6 +171,7 @@ RULES: dict[type[Type], Callable[[Any, Type, Ask], bool]] = {
     OptionalType: _optional,
     NotUndefType: _not_undef,
     VariantType: _variant,
+    InitType: _init,
     ScalarType: scalars.scalar,
     ScalarDataType: scalars.scalar_data,
     NumericType: scalars.numeric,
@@ -174,4 +198,9 @@ RULES: dict[type[Type], Callable[[Any, Type, Ask], bool]] = {
     ClassType: references.class_,
     ResourceType: references.resource,
     CallableType: references.callable_,
+    RuntimeType: references.runtime,
+    ObjectType: objects.object_type,
+    ObjectExtensionType: objects.extension,
+    TypeSetType: objects.type_set,
+    UriType: references.uri,
 }

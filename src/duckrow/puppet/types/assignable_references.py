@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import undef
+from duckrow.puppet.types import integer, string, undef
+from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.catalog_entry import CatalogEntryType
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import RuntimeType
 from duckrow.puppet.types.sensitive import SensitiveType
 from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.uri import UriType
+from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from duckrow.puppet.types.base import Type
 
     Ask = Callable[[Type, Type], bool]
 
@@ -63,3 +67,51 @@ def callable_(to: CallableType, other: Type, ask: Ask) -> bool:
     if other.parameters is None or not ask(other.parameters, to.parameters):
         return False
     return ask(other.block or undef.DEFAULT, to.block or undef.DEFAULT)
+
+
+def runtime(to: RuntimeType, other: Type, _ask: Ask) -> bool:
+    if not isinstance(other, RuntimeType) or to.runtime not in (None, other.runtime):
+        return False
+    if to.class_name is None or to.class_name == other.class_name:
+        return True
+    return to.runtime == "python" and _is_subclass(other.class_name, to.class_name)
+
+
+def _is_subclass(name: object, of: object) -> bool:
+    """Ask Python. Naming a class imports nothing: a class that is not loaded has no instances."""
+    mine, wanted = _loaded_class(name), _loaded_class(of)
+    return mine is not None and wanted is not None and issubclass(mine, wanted)
+
+
+def _loaded_class(name: object) -> type | None:
+    module, _, qualified = str(name).rpartition(".")
+    found: object = sys.modules.get(module or "builtins")
+    found = getattr(found, qualified, None)
+    return found if isinstance(found, type) else None
+
+
+def uri(to: UriType, other: Type, ask: Ask) -> bool:
+    if not isinstance(other, UriType):
+        return False
+    if to.parts is None:
+        return True
+    theirs = dict(other.parts or ())
+    return all(name in theirs and part_fits(wanted, theirs[name], ask) for name, wanted in to.parts)
+
+
+def part_fits(wanted: object, found: object, ask: Ask) -> bool:
+    """Tell whether a part of a URI is what is wanted of it: a value, a pattern or a type."""
+    match wanted, found:
+        case Type(), Type():
+            return ask(wanted, found)
+        case Type(), None:
+            return ask(wanted, undef.DEFAULT)
+        case Type(), str():
+            return ask(wanted, string.exactly(found))
+        case Type(), int():
+            return ask(wanted, integer.exactly(found))
+        case RubyRegexp(), _:
+            return isinstance(found, str) and wanted.search(found) is not None
+        case str(), str():
+            return wanted.lower() == found.lower()
+    return wanted == found

@@ -163,8 +163,8 @@ def times(to: TimestampType | TimespanType, other: Type, _ask: Ask) -> bool:
     if type(to) is not type(other):
         return False
     assert isinstance(other, TimestampType | TimespanType)
-    low_fits = to.low is None or (other.low is not None and to.low <= other.low)  # type: ignore[operator]
-    high_fits = to.high is None or (other.high is not None and other.high <= to.high)  # type: ignore[operator]
+    low_fits = to.low is None or (other.low is not None and to.low <= other.low)
+    high_fits = to.high is None or (other.high is not None and other.high <= to.high)
     return low_fits and high_fits
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Type:
     """Any type. Its fields, in order, are what it is made of."""
 
-    __slots__ = ()
+    __slots__: ClassVar[tuple[str, ...]] = ()
     name: ClassVar[str] = "Any"
 
     def key(self) -> object:
@@ -31,7 +31,7 @@ class Type:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and self.key() == other.key()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((type(self), self.key()))

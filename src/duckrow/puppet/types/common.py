@@ -8,6 +8,7 @@ from duckrow.puppet.types import (
 )
 from duckrow.puppet.types import (
     class_,
+    draft,
     numeric,
     regexp,
     resource,
@@ -20,6 +21,7 @@ from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.data import DATA, RICH_DATA
+from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.enum import DEFAULT as ANY_ENUM
 from duckrow.puppet.types.enum import EnumType, enum
 from duckrow.puppet.types.float import FloatType
@@ -37,15 +39,21 @@ from duckrow.puppet.types.variant import VariantType, variant
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.dialect import Dialect
 
 # Tried in order when nothing closer is found.
 _FAMILIES = (numeric.DEFAULT, scalar_data.DEFAULT, scalar.DEFAULT, DATA)
 
 
-def common_type(one: Type, other: Type) -> Type:
+def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
     """Give a type that accepts whatever either accepts; undef vanishes beside anything else."""
+    if dialect is not PUPPET:
+        found = draft.common(one, other, dialect, lambda a, b: common_type(a, b, dialect))
+        if found is not None:
+            return found
     if isinstance(one, UndefType | UnitType):
         return other
     if isinstance(other, UndefType | UnitType):
@@ -78,11 +86,11 @@ def _of_a_kind(one: Type, other: Type) -> Type | None:
             same = one.type_name == other.type_name
             return ResourceType(one.type_name, None) if same else resource.DEFAULT
         case (IntegerType(), IntegerType()) | (FloatType(), FloatType()):
-            return _wider(one, other)  # type: ignore[arg-type]
+            return _wider(one, other)
         case PatternType(), PatternType():
             return pattern((*one.patterns, *other.patterns))
         case ((StringType() | EnumType()), (StringType() | EnumType())):
-            return _of_strings(one, other)  # type: ignore[arg-type]
+            return _of_strings(one, other)
         case VariantType(), VariantType():
             return variant((*one.types, *other.types))
         case RegexpType(), RegexpType():
@@ -105,11 +113,12 @@ def _of_a_family(one: Type, other: Type) -> Type:
     return any_.DEFAULT
 
 
-def _wider(one: IntegerType, other: IntegerType) -> Type:
+def _wider(one: Any, other: Any) -> Type:
     """Span two ranges of numbers."""
     low = None if one.low is None or other.low is None else min(one.low, other.low)
     high = None if one.high is None or other.high is None else max(one.high, other.high)
-    return type(one)(low, high)
+    made: Type = type(one)(low, high)
+    return made
 
 
 def _of_strings(one: StringType | EnumType, other: StringType | EnumType) -> Type:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import array, boolean, collection, float, integer, string
+from duckrow.puppet.types import (
+    array,
+    boolean,
+    collection,
+    float,
+    integer,
+    string,
+    timespan,
+    timestamp,
+    uri,
+)
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.boolean import BooleanType
@@ -17,12 +27,16 @@ from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.sensitive import SensitiveType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.struct import StructElement, StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType, variant
 
 TYPE_CHECKING = False
@@ -45,6 +59,14 @@ def generalize(type_: Type) -> Type:
             return boolean.DEFAULT
         case CollectionType():
             return collection.DEFAULT
+        case ObjectExtensionType():
+            return type_.base
+        case TimestampType():
+            return timestamp.DEFAULT
+        case TimespanType():
+            return timespan.DEFAULT
+        case UriType():
+            return uri.DEFAULT
         case EnumType():
             return _of_enum(type_)
         case ArrayType():

@@ -16,6 +16,7 @@ from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.integer import exactly
+from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.runtime import RuntimeType
 from duckrow.puppet.types.semver import SemVerType
@@ -25,10 +26,11 @@ from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.uri import of_uri
 from duckrow.puppet.types.variant import variant
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -117,12 +119,13 @@ _RULES: dict[type, Callable[[Any], Type]] = {
     list: _of_list,
     dict: _of_dict,
     Default: lambda _value: default.DEFAULT,
+    Deferred: lambda _value: DEFERRED,
     RubyRegexp: lambda value: RegexpType(value.source),
-    Sensitive: lambda value: SensitiveType(infer(value.unwrap())),
+    Sensitive: lambda value: SensitiveType(generalize(infer(value.unwrap()))),
     Binary: lambda _value: binary.DEFAULT,
     SemVer: lambda _value: semver.DEFAULT,
     SemVerRange: lambda _value: semver_range.DEFAULT,
     Timestamp: lambda value: TimestampType(value, value),
     Timespan: lambda value: TimespanType(value, value),
-    URI: lambda value: UriType(tuple(sorted(value.parts().items()))),
+    URI: of_uri,
 }

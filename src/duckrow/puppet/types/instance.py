@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.alias import AliasType, unalias
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.assignable_objects import matches as matches_parameter
+from duckrow.puppet.types.assignable_references import part_fits
 from duckrow.puppet.types.assignable_scalars import in_enum, matches
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.binary import BinaryType
@@ -18,12 +20,17 @@ from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iteration import is_finite
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType
 from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.regexp import RegexpType
@@ -40,17 +47,21 @@ from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.undef import UndefType
 from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
@@ -160,7 +171,7 @@ def _iterable(type_: IterableType, value: Any) -> bool:
     if type_.type is not None and not assignable(type_.type, _ANY):
         return assignable(type_, infer(value))
     if isinstance(value, Type):
-        return is_finite(value)
+        return is_finite(unalias(value))
     if type(value) is int:
         return value >= 0
     return type(value) in (str, list, dict) or isinstance(
@@ -192,6 +203,42 @@ def _regexp(type_: RegexpType, value: Any) -> bool:
 def _runtime(type_: RuntimeType, value: Any) -> bool:
     found = infer(value)
     return isinstance(found, RuntimeType) and assignable(type_, found)
+
+
+def _uri(type_: UriType, value: Any) -> bool:
+    if type(value) is not URI:
+        return False
+    return all(
+        part_fits(wanted, getattr(value, name), assignable) for name, wanted in type_.parts or ()
+    )
+
+
+def _init(type_: InitType, value: Any) -> bool:
+    # What a type can be made of is rarely asked for, and much to load.
+    from duckrow.puppet.types.new.sources import takes
+
+    return takes(type_, value)
+
+
+def _object(type_: ObjectType, value: Any) -> bool:
+    if isinstance(value, PuppetObject):
+        return assignable(type_, value.base_type)
+    if isinstance(value, Deferred):
+        return assignable(type_, infer(value))
+    # Types are objects too, of types that the language does not show.
+    return isinstance(value, Type) and type_ == ANY_OBJECT
+
+
+def _object_extension(type_: ObjectExtensionType, value: Any) -> bool:
+    if not isinstance(value, PuppetObject) or not _object(type_.base, value):
+        return False
+    for name, wanted in type_.parameters.items():
+        if not value.has_attribute(name):
+            return False
+        found = value.attribute(name)
+        if not matches_parameter(found, infer(found), wanted, assignable):
+            return False
+    return True
 
 
 def _is(wanted: type) -> Callable[[Any, Any], bool]:
@@ -236,11 +283,16 @@ CHECKS: dict[type[Type], Callable[[Any, Any], bool]] = {
     OptionalType: _optional,
     NotUndefType: _not_undef,
     AliasType: _alias,
+    InitType: _init,
     IterableType: _iterable,
     TypeType: _type,
     SensitiveType: _sensitive,
     RuntimeType: _runtime,
+    ObjectType: _object,
+    ObjectExtensionType: _object_extension,
+    TypeSetType: lambda _type, value: isinstance(value, TypeSetType),
     CatalogEntryType: _catalog_entry,
     ClassType: _catalog_entry,
     ResourceType: _catalog_entry,
+    UriType: _uri,
 }

@@ -15,8 +15,9 @@ from duckrow.puppet.types.integer import DEFAULT as ANY_INTEGER
 from duckrow.puppet.types.integer import IntegerType, exactly
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.struct import StructElement, StructType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.unit import DEFAULT as UNIT
@@ -66,15 +67,14 @@ def element_type(type_: Type) -> Type | None:
         case StructType():
             if not type_.elements:
                 return _pair(UNIT, UNIT)
-            keys = variant(string.exactly(element.name) for element in type_.elements)
-            return _pair(keys, variant(element.value_type for element in type_.elements))
+            values = variant(element.value_type for element in type_.elements)
+            return _pair(variant(map(_key_type, type_.elements)), values)
         case TupleType():
             return variant(type_.types)
         case IterableType() | IteratorType():
             return type_.type
         case TypeType():
-            inner = None if type_.type is None else unalias(type_.type)
-            return type_.type if is_finite(inner) else None
+            return type_.type if is_finite(type_.type) else None
     return None
 
 
@@ -83,6 +83,11 @@ def is_finite(type_: Type | None) -> bool:
     if isinstance(type_, IntegerType):
         return type_.low is not None and type_.high is not None
     return isinstance(type_, EnumType)
+
+
+def _key_type(element: StructElement) -> Type:
+    key = string.exactly(element.name)
+    return OptionalType(key) if element.is_optional else key
 
 
 def _pair(key: Type, value: Type) -> Type:

@@ -22,6 +22,7 @@ from duckrow.puppet.types import (
     iterator,
     not_undef,
     numeric,
+    object,
     optional,
     pattern,
     regexp,
@@ -39,18 +40,20 @@ from duckrow.puppet.types import (
     tuple,
     type_,
     type_reference,
+    type_set,
     undef,
     uri,
     variant,
 )
 from duckrow.puppet.types import callable as callable_
 from duckrow.puppet.types.data import DATA, RICH_DATA, RICH_DATA_KEY
+from duckrow.puppet.types.object_builtin import NAMES as OBJECTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.types.base import Type
 
-_PLAIN: tuple[Type, ...] = (
+_PLAIN: list[Type] = [
     any_.DEFAULT,
     array.DEFAULT,
     binary.DEFAULT,
@@ -69,6 +72,7 @@ _PLAIN: tuple[Type, ...] = (
     iterator.DEFAULT,
     not_undef.DEFAULT,
     numeric.DEFAULT,
+    object.DEFAULT,
     optional.DEFAULT,
     pattern.DEFAULT,
     regexp.DEFAULT,
@@ -86,10 +90,20 @@ _PLAIN: tuple[Type, ...] = (
     tuple.DEFAULT,
     type_.DEFAULT,
     type_reference.DEFAULT,
+    type_set.DEFAULT,
     undef.DEFAULT,
     uri.DEFAULT,
     variant.DEFAULT,
-)
+]
 
 NAMED: dict[str, Type] = {known.name.lower(): known for known in _PLAIN}
+NAMED.update({known.label.lower(): known for known in OBJECTS})
+# Our own spelling of Runtime['python', …].
+NAMED["python"] = runtime.RuntimeType("python", None)
+# Resource types that every environment has; all others are found by a loader.
+_RESOURCES = (
+    "Component Exec File Filebucket Group Node Notify Package Resources Schedule Service Stage "
+    "Tidy User Whit"
+).split()
+NAMED.update({name.lower(): resource.ResourceType(name, None) for name in _RESOURCES})
 NAMED.update({known.alias.lower(): known for known in (DATA, RICH_DATA, RICH_DATA_KEY)})

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import collection
+import operator
+
+from duckrow.puppet.types import collection, optional
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import DEFAULT as ANY_ARRAY
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import accepts_undef
+from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.enum import EnumType, enum
 from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.generalize import generalize
+from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
+from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
 from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
@@ -18,7 +24,7 @@ from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType, not_undef
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType, pattern
-from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver import SemVerType, semver_type
 from duckrow.puppet.types.sensitive import SensitiveType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.struct import StructElement, StructType
@@ -34,54 +40,67 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
-
     Ranged = IntegerType | FloatType | TimestampType | TimespanType
-
-_CONTAINING = (TypeType, IterableType, IteratorType)
 
 
 def normalize(type_: Type) -> Type:
-    """Give the normal form of a type."""
-    match type_:
-        case VariantType():
-            return _of_variant(type_)
-        case OptionalType():
-            return _of_optional(type_)
-        case NotUndefType():
-            return _of_not_undef(type_)
-        case CollectionType():
-            return collection.DEFAULT
-        case ArrayType():
-            if isinstance(type_.element, AnyType):
-                return ANY_ARRAY
-            return ArrayType(normalize(type_.element), type_.size)
-        case HashType():
-            return HashType(normalize(type_.key_type), normalize(type_.value_type), type_.size)
-        case TupleType():
-            return TupleType(tuple(map(normalize, type_.types)), type_.size)
-        case StructType():
-            return StructType(
-                tuple(
-                    StructElement(element.name, element.is_optional, normalize(element.value_type))
-                    for element in type_.elements
-                )
-            )
-        case SensitiveType():
-            return SensitiveType(normalize(type_.type))
-        case CallableType():
-            return _of_callable(type_)
-    if isinstance(type_, _CONTAINING) and type_.type is not None:
-        return type(type_)(normalize(type_.type))
-    return type_
+    """Give the normal form of a type: the type itself where there is nothing to change."""
+    rule = _RULES.get(type(type_))
+    return type_ if rule is None else rule(type_)
+
+
+def _of_array(type_: ArrayType) -> Type:
+    if isinstance(type_.element, AnyType):
+        return ANY_ARRAY
+    element = normalize(type_.element)
+    return type_ if element is type_.element else ArrayType(element, type_.size)
+
+
+def _of_hash(type_: HashType) -> Type:
+    if type_ in (ANY_HASH, EMPTY_HASH):
+        return type_
+    key, value = normalize(type_.key_type), normalize(type_.value_type)
+    if type_.size is None and key is type_.key_type and value is type_.value_type:
+        return type_
+    return HashType(key, value, type_.size)
+
+
+def _of_tuple(type_: TupleType) -> TupleType:
+    types = tuple(map(normalize, type_.types))
+    is_changed = any(map(operator.is_not, types, type_.types))
+    return TupleType(types, type_.size) if is_changed else type_
+
+
+def _of_struct(type_: StructType) -> Type:
+    values = [normalize(element.value_type) for element in type_.elements]
+    if all(e.value_type is value for e, value in zip(type_.elements, values, strict=True)):
+        return type_
+    return StructType(
+        tuple(
+            StructElement(element.name, element.is_optional, value)
+            for element, value in zip(type_.elements, values, strict=True)
+        )
+    )
+
+
+def _of_sensitive(type_: SensitiveType) -> Type:
+    inner = normalize(type_.type)
+    return type_ if inner is type_.type else SensitiveType(generalize(inner))
+
+
+def _of_container(type_: TypeType | IterableType | IteratorType) -> Type:
+    if type_.type is None:
+        return type_
+    inner = normalize(type_.type)
+    return type_ if inner is type_.type else type(type_)(inner)
 
 
 def _of_callable(type_: CallableType) -> Type:
-    parameters = None
-    if type_.parameters is not None:
-        parameters = TupleType(tuple(map(normalize, type_.parameters.types)), type_.parameters.size)
+    parameters = None if type_.parameters is None else _of_tuple(type_.parameters)
     block = None if type_.block is None else normalize(type_.block)
     returns = None if type_.returns is None else normalize(type_.returns)
+    if parameters is type_.parameters and block is type_.block and returns is type_.returns:
+        return type_
     return CallableType(parameters, block, returns)
 
 
@@ -91,7 +110,9 @@ def _of_optional(type_: OptionalType) -> Type:
     inner = normalize(type_.type)
     if isinstance(inner, NotUndefType):
         return normalize(OptionalType(inner.type))
-    return inner if accepts_undef(inner) else OptionalType(inner)
+    if accepts_undef(inner):
+        return inner
+    return type_ if inner is type_.type else OptionalType(inner)
 
 
 def _of_not_undef(type_: NotUndefType) -> Type:
@@ -100,7 +121,9 @@ def _of_not_undef(type_: NotUndefType) -> Type:
     inner = normalize(type_.type)
     if isinstance(inner, OptionalType):
         return normalize(not_undef(inner.type))
-    return not_undef(inner) if accepts_undef(inner) else inner
+    if not accepts_undef(inner):
+        return inner
+    return type_ if inner is type_.type else not_undef(inner)
 
 
 def _of_variant(type_: VariantType) -> Type:
@@ -109,18 +132,21 @@ def _of_variant(type_: VariantType) -> Type:
         return types[0] if types else type_
     if any(isinstance(option, UndefType | OptionalType) for option in types):
         rest = [option for option in types if not isinstance(option, UndefType)]
-        opened = [
-            (option.type or option) if isinstance(option, OptionalType) else option
-            for option in rest
-        ]
-        return normalize(OptionalType(variant(opened)))
-    flat = variant(types)
-    if not isinstance(flat, VariantType):
-        return flat
-    options = list(flat.types)
+        opened = [option.type if isinstance(option, OptionalType) else option for option in rest]
+        known = [option for option in opened if option is not None]
+        return normalize(OptionalType(variant(known))) if known else optional.DEFAULT
+    # A type that is there twice is still two of a kind to merge, which settles where it stands.
+    flat = [
+        inner
+        for option in types
+        for inner in (option.types if isinstance(option, VariantType) else (option,))
+    ]
+    options = flat
     for merge in _MERGES:
         options = merge(options)
-    return variant(options)
+    # Merging puts what it looked at first; where it found nothing the written order stays.
+    is_changed = len(options) != len(flat) or any(map(operator.is_not, types, type_.types))
+    return variant(options) if is_changed else type_
 
 
 def _apart(options: list[Type], is_wanted: Callable[[Any], bool]) -> tuple[list[Any], list[Type]]:
@@ -170,12 +196,13 @@ def _merge_versions(options: list[Type]) -> list[Type]:
     wanted, others = _apart(options, lambda option: isinstance(option, SemVerType))
     if len(wanted) < 2:
         return options
-    return [SemVerType(tuple(range_ for option in wanted for range_ in option.ranges)), *others]
+    return [semver_type(range_ for option in wanted for range_ in option.ranges), *others]
 
 
 def _merge_ranges(options: list[Type]) -> list[Type]:
     for kind in (IntegerType, FloatType, TimespanType, TimestampType):
-        wanted, others = _apart(options, lambda option, kind=kind: isinstance(option, kind))
+        wanted = [option for option in options if isinstance(option, kind)]
+        others = [option for option in options if not isinstance(option, kind)]
         if len(wanted) > 1:
             options = [*_merged(wanted), *others]
     return options
@@ -221,3 +248,19 @@ _MERGES: tuple[Callable[[list[Type]], list[Type]], ...] = (
     _merge_versions,
     _merge_ranges,
 )
+
+_RULES: dict[type[Type], Callable[[Any], Type]] = {
+    VariantType: _of_variant,
+    OptionalType: _of_optional,
+    NotUndefType: _of_not_undef,
+    CollectionType: lambda _type: collection.DEFAULT,
+    ArrayType: _of_array,
+    HashType: _of_hash,
+    TupleType: _of_tuple,
+    StructType: _of_struct,
+    SensitiveType: _of_sensitive,
+    CallableType: _of_callable,
+    TypeType: _of_container,
+    IterableType: _of_container,
+    IteratorType: _of_container,
+}

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
+from duckrow.puppet.types import draft
 from duckrow.puppet.types.access import parameterize
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.types.names import NAMED
+from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.types.type_reference import TypeReferenceType
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
@@ -21,66 +25,90 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.dialect import Dialect
 
     # Gives the type of a name such as Stdlib::Port, or None.
     Loader = Callable[[str], Type | None]
 
 
-def parse_type(text: str, loader: Loader | None = None) -> Type:
+def parse_type(text: str, loader: Loader | None = None, dialect: Dialect = PUPPET) -> Type:
     """Read a type. Raises SourceError for bad syntax and TypeSyntaxError for what is no type."""
     program = parse(text)
-    found = interpret(program.body, program, loader)
-    if not hasattr(found, "key"):
+    found = interpret(program.body, program, loader, dialect)
+    if not isinstance(found, Type):
         raise TypeSyntaxError(f"The expression <{text}> is not a valid type specification.")
-    return found  # type: ignore[no-any-return]
+    return found
 
 
-def interpret(node: n.Node, program: n.Program, loader: Loader | None) -> Any:
+def interpret(
+    node: n.Node, program: n.Program, loader: Loader | None, dialect: Dialect = PUPPET
+) -> Any:
     """Give the value of an expression inside a type: a type or a literal."""
-    match node:
-        case n.QualifiedReference(name):
-            return _named(name, loader)
-        case n.AccessExpression(n.QualifiedReference(name), keys):
-            arguments = [interpret(key, program, loader) for key in keys]
-            return _accessed(name, arguments, program.text(node), loader)
-        case n.QualifiedName(value) | n.LiteralString(value) | n.LiteralBoolean(value):
-            return value
-        case n.LiteralInteger(value, _) | n.LiteralFloat(value):
-            return value
-        case n.UnaryMinusExpression(n.LiteralInteger(value, _) | n.LiteralFloat(value)):
-            return -value
-        case n.LiteralUndef():
-            return None
-        case n.LiteralDefault():
-            return DEFAULT
-        case n.LiteralRegularExpression(pattern):
-            return RubyRegexp(pattern)
-        case n.LiteralList(values):
-            return [interpret(value, program, loader) for value in values]
-        case n.LiteralHash():
-            return {
-                to_key(interpret(entry.key, program, loader)): interpret(
-                    entry.value, program, loader
-                )
-                for entry in node.entries
-            }
-    text = program.text(node)
-    raise TypeSyntaxError(f"The expression <{text}> is not a valid type specification.")
+    return _Reader(program, loader, dialect).read(node)
 
 
-def _named(name: str, loader: Loader | None) -> Type:
-    known = NAMED.get(name.removeprefix("::").lower())
-    if known is not None:
-        return known
-    found = None if loader is None else loader(name)
-    return TypeReferenceType(name) if found is None else found
+class _Reader:
+    """Reads expressions of one program."""
 
+    __slots__ = ("dialect", "loader", "program")
 
-def _accessed(name: str, arguments: list[Any], text: str, loader: Loader | None) -> Type:
-    known = NAMED.get(name.removeprefix("::").lower())
-    if known is None:
-        known = None if loader is None else loader(name)
-    if known is None:
-        return TypeReferenceType(text)
-    return parameterize(known, arguments, text)
+    def __init__(self, program: n.Program, loader: Loader | None, dialect: Dialect) -> None:
+        self.program = program
+        self.loader = loader
+        self.dialect = dialect
+
+    def read(self, node: n.Node) -> Any:
+        match node:
+            case n.QualifiedReference():
+                return self.named(node.cased_value)
+            case n.AccessExpression(left=n.QualifiedReference() as name):
+                arguments = [self.read(key) for key in node.keys]
+                return self.accessed(name.cased_value, arguments, self.program.text(node))
+            case n.QualifiedName() | n.LiteralString() | n.LiteralBoolean():
+                return node.value
+            case n.LiteralInteger() | n.LiteralFloat():
+                return node.value
+            case n.UnaryMinusExpression(expr=n.LiteralInteger() | n.LiteralFloat() as number):
+                return -number.value
+            case n.LiteralUndef():
+                return None
+            case n.LiteralDefault():
+                return DEFAULT
+            case n.LiteralRegularExpression():
+                return RubyRegexp(node.pattern)
+            case n.LiteralList():
+                return [self.read(value) for value in node.values]
+            case n.LiteralHash():
+                return {
+                    to_key(self.read(entry.key)): self.read(entry.value) for entry in node.entries
+                }
+        text = self.program.text(node)
+        raise TypeSyntaxError(f"The expression <{text}> is not a valid type specification.")
+
+    def find(self, name: str, *, is_bare: bool) -> Type | None:
+        """Give the type of a name, or None."""
+        key = name.removeprefix("::").lower()
+        if self.dialect is not PUPPET:
+            known = draft.named(key, self.dialect, is_bare=is_bare)
+            if known is not None:
+                return known
+        known = NAMED.get(key)
+        if known is not None or self.loader is None:
+            return known
+        return self.loader(name)
+
+    def named(self, name: str) -> Type:
+        known = self.find(name, is_bare=True)
+        if known is not None:
+            return known
+        if self.dialect.unknown_is_resource:
+            return ResourceType(name.removeprefix("::"), None)
+        return TypeReferenceType(name)
+
+    def accessed(self, name: str, arguments: list[Any], text: str) -> Type:
+        known = self.find(name, is_bare=False)
+        if known is None:
+            if not self.dialect.unknown_is_resource:
+                return TypeReferenceType(text)
+            known = self.named(name)
+        return parameterize(known, arguments, text, self.dialect)

@@ -7,6 +7,8 @@ from duckrow.puppet.types.base import Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.puppet.values.semver_range import SemVerRange
 
 
@@ -19,3 +21,21 @@ class SemVerType(Type):
 
 
 DEFAULT = SemVerType(())
+
+
+def semver_type(ranges: Iterable[SemVerRange]) -> SemVerType:
+    """Make a SemVer type; ranges that overlap or touch become one, from the last one on."""
+    waiting = list(ranges)
+    merged: list[SemVerRange] = []
+    while waiting:
+        found = waiting.pop()
+        apart = []
+        for other in waiting:
+            joined = found.merge(other)
+            if joined is None:
+                apart.append(other)
+            else:
+                found = joined
+        merged.append(found)
+        waiting = apart
+    return SemVerType(tuple(reversed(merged)))

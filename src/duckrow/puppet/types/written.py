@@ -20,6 +20,9 @@ from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import NO_SIZE, IntegerType
 from duckrow.puppet.types.literals import quoted, written_value
 from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.object_written import write_expanded, write_extension
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.regexp import RegexpType
@@ -33,10 +36,13 @@ from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.type_set_written import write_type_set
 from duckrow.puppet.types.unit import UnitType
 from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
 from duckrow.puppet.values.numbers import float_text
+from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,6 +68,13 @@ class Writer:
         if isinstance(type_, ResourceType) and type_.type_name is not None:
             name = capitalized(type_.type_name)
             return name if type_.title is None else f"{name}[{quoted(type_.title)}]"
+        match type_:
+            case ObjectType():
+                return type_.label
+            case ObjectExtensionType():
+                return write_extension(type_, type_.base.label, self.write)
+            case TypeSetType():
+                return write_type_set(type_, self.write, SetWriter(type_).write)
         rule = _ARGUMENTS.get(type(type_))
         if rule is not None:
             arguments = rule(self, type_)
@@ -69,6 +82,27 @@ class Writer:
             inner = getattr(type_, "type", None)
             arguments = [] if inner is None else [self.write(inner)]
         return f"{type_.name}[{', '.join(arguments)}]" if arguments else type_.name
+
+    def value(self, value: object) -> str:
+        """Write a value that is a parameter of a type."""
+        if isinstance(value, Type):
+            return self.write(value)
+        return regexp_text(value.source) if isinstance(value, RubyRegexp) else written_value(value)
+
+
+class SetWriter(Writer):
+    """Writes the types of a type set, and of those that it builds on, by their names in it."""
+
+    __slots__ = ("set",)
+
+    def __init__(self, set_: TypeSetType) -> None:
+        super().__init__()
+        self.set = set_
+
+    def write(self, type_: Type) -> str:
+        """Write a type."""
+        name = self.set.name_of(type_) if isinstance(type_, ObjectType | AliasType) else None
+        return super().write(type_) if name is None else name
 
 
 def written(type_: Type, shows_values: bool = False) -> str:
@@ -80,6 +114,10 @@ def written_expanded(type_: Type) -> str:
     """Write a type; a name is followed by what it stands for."""
     if isinstance(type_, AliasType):
         return f"{type_.alias} = {written(type_.resolved)}"
+    if isinstance(type_, ObjectType):
+        return write_expanded(type_, written)
+    if isinstance(type_, TypeSetType):
+        return write_type_set(type_, written, SetWriter(type_).write, is_expanded=True)
     return written(type_)
 
 
@@ -174,7 +212,7 @@ def _times(_w: Writer, type_: TimestampType | TimespanType) -> list[str]:
 def _init(w: Writer, type_: InitType) -> list[str]:
     if type_.type is None:
         return []
-    return [w.write(type_.type), *map(written_value, type_.arguments)]
+    return [w.write(type_.type), *map(w.value, type_.arguments)]
 
 
 def _runtime(_w: Writer, type_: RuntimeType) -> list[str]:
@@ -184,6 +222,13 @@ def _runtime(_w: Writer, type_: RuntimeType) -> list[str]:
     if isinstance(name, tuple):
         return [type_.runtime, f"[{regexp_text(name[0])}, {quoted(name[1])}]"]
     return [type_.runtime, *([] if name is None else [quoted(name)])]
+
+
+def _uri(w: Writer, type_: UriType) -> list[str]:
+    if type_.parts is None:
+        return []
+    parts = ", ".join(f"{quoted(name)} => {w.value(value)}" for name, value in type_.parts)
+    return [f"{{{parts}}}"]
 
 
 def regexp_text(source: str) -> str:
@@ -213,7 +258,7 @@ _ARGUMENTS: dict[type[Type], Callable[[Writer, Any], list[str]]] = {
     SemVerType: lambda _w, t: [f"'{range_}'" for range_ in t.ranges],
     TimestampType: _times,
     TimespanType: _times,
-    UriType: lambda _w, t: [] if t.parts is None else [written_value(dict(t.parts))],
+    UriType: _uri,
     InitType: _init,
     RuntimeType: _runtime,
     TypeReferenceType: lambda _w, t: [quoted(t.type_string)],

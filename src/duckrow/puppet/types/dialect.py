@@ -1,0 +1,63 @@
+"""Where the language has two readings: what Puppet does today, and what its draft once said.
+
+A dialect is a table of named rules. Each rule is read in one place, named beside it; everything
+else knows nothing of dialects. The default costs nothing: functions take `dialect=PUPPET`, and what
+the draft means by a name or by brackets is settled when a type is read, so checks need not ask.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_LOWEST, _HIGHEST = -(2**63), 2**63 - 1
+
+
+class Dialect:
+    """Rules by name; a rule that is not named is as in today's Puppet."""
+
+    __slots__ = (
+        "bare_collections_hold_data",  # names: Array is Array[Data], Hash is Hash[Scalar, Data]
+        "bare_optional_is_empty",  # names: nothing fits a bare Optional
+        "bare_pattern_is_empty",  # names: nothing fits a bare Pattern
+        "data_has_scalar_keys",  # names: Data is Scalar, Undef, Array[Data] and Hash[Scalar, Data]
+        "empty_string_is_false",  # is_true
+        "has_draft_names",  # names: Object is Any, Literal is Scalar, Ruby[X] is Runtime[ruby, X]
+        "has_unbounded_integers",  # holds_integer
+        "numbers_stay_apart",  # common: a number and what is none have only Any in common
+        "one_bound_is_both",  # access: Integer[3] is only 3
+        "optional_takes_part",  # common: Optional[T] and T meet in T, two Optionals in an Optional
+        "ranges_may_descend",  # access: Integer[5, 1] is Integer[1, 5]
+        "sizes_merge",  # common: the sizes of two arrays or hashes are spanned, not dropped
+        "undef_fits_all",  # assignable: undef is a value of every type
+        "undef_widens",  # common: undef and anything else have only Any in common
+        "unknown_is_resource",  # parse: a name that nobody knows is a resource type
+    )
+
+    def __init__(self, **rules: bool) -> None:
+        for rule in Dialect.__slots__:
+            object.__setattr__(self, rule, rules.pop(rule, False))
+        if rules:
+            raise TypeError(f"no rule is called {', '.join(sorted(rules))}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a dialect does not change: {name}")
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> bool: ...
+
+    def is_true(self, value: Any) -> bool:
+        """Tell whether a value counts as true in a condition: all but undef and false do."""
+        if value is None or value is False:
+            return False
+        return not (self.empty_string_is_false and isinstance(value, str) and not value)
+
+    def holds_integer(self, number: int) -> bool:
+        """Tell whether a whole number can be a value: today those of 64 bits."""
+        return self.has_unbounded_integers or _LOWEST <= number <= _HIGHEST
+
+
+PUPPET = Dialect()
+DRAFT = Dialect(**dict.fromkeys(Dialect.__slots__, True))

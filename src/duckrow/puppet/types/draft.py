@@ -1,0 +1,128 @@
+"""What the draft of the language says differently about names and about common types."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import runtime, scalar, undef
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.assignable import accepts_undef
+from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.integer import ANY_SIZE, IntegerType
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.variant import DEFAULT as NOTHING
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.dialect import Dialect
+
+    Common = Callable[[Type, Type], Type]
+
+_NUMBERS = (IntegerType, FloatType, NumericType)
+_RESERVED = ("c", "go", "jvm")
+
+
+def _data() -> Type:
+    return VariantType(
+        (
+            scalar.DEFAULT,
+            undef.DEFAULT,
+            HashType(scalar.DEFAULT, DATA, None),
+            ArrayType(DATA, None),
+        )
+    )
+
+
+DATA = AliasType("Data", _data)
+
+# What a name means without brackets, by the rule that says so.
+_BARE: dict[str, dict[str, Type]] = {
+    "bare_collections_hold_data": {
+        "array": ArrayType(DATA, None),
+        "hash": HashType(scalar.DEFAULT, DATA, None),
+    },
+    "bare_optional_is_empty": {"optional": NOTHING},
+    "bare_pattern_is_empty": {"pattern": NOTHING},
+    "data_has_scalar_keys": {"data": DATA},
+}
+# What a name means with brackets and without.
+_NAMES: dict[str, Type] = {
+    "object": any_.DEFAULT,
+    "literal": scalar.DEFAULT,
+    "ruby": runtime.RuntimeType("ruby", None),
+}
+
+
+def named(name: str, dialect: Dialect, *, is_bare: bool) -> Type | None:
+    """Give what a name means in a dialect if that differs from today's meaning."""
+    if is_bare:
+        for rule, names in _BARE.items():
+            if name in names and getattr(dialect, rule):
+                return names[name]
+    if not dialect.has_draft_names:
+        return None
+    if name in _RESERVED:
+        raise TypeSyntaxError(f"The type name '{name.capitalize()}' is reserved for a platform")
+    return _NAMES.get(name)
+
+
+def common(one: Type, other: Type, dialect: Dialect, ask: Common) -> Type | None:
+    """Give the common type of two types where a dialect's rules decide it."""
+    if dialect.undef_widens and (isinstance(one, UndefType) or isinstance(other, UndefType)):
+        rest = other if isinstance(one, UndefType) else one
+        return rest if accepts_undef(rest) else any_.DEFAULT
+    if dialect.optional_takes_part:
+        found = _of_optionals(one, other, ask)
+        if found is not None:
+            return found
+    if dialect.sizes_merge:
+        found = _of_sized(one, other, ask)
+        if found is not None:
+            return found
+    if dialect.numbers_stay_apart and _differ_in_number(one, other):
+        return any_.DEFAULT
+    return None
+
+
+def _of_optionals(one: Type, other: Type, ask: Common) -> Type | None:
+    match one, other:
+        case OptionalType(mine), OptionalType(theirs) if mine and theirs:
+            return OptionalType(ask(mine, theirs))
+        case (OptionalType(inner), plain) | (plain, OptionalType(inner)) if inner == plain:
+            return plain
+    return None
+
+
+def _of_sized(one: Type, other: Type, ask: Common) -> Type | None:
+    match one, other:
+        case ArrayType(), ArrayType():
+            return ArrayType(ask(one.element, other.element), _spanned(one.size, other.size))
+        case HashType(), HashType():
+            key = ask(one.key_type, other.key_type)
+            value = ask(one.value_type, other.value_type)
+            return HashType(key, value, _spanned(one.size, other.size))
+    return None
+
+
+def _spanned(one: IntegerType | None, other: IntegerType | None) -> IntegerType | None:
+    one, other = one or ANY_SIZE, other or ANY_SIZE
+    low = min(one.low or 0, other.low or 0)
+    high = None if one.high is None or other.high is None else max(one.high, other.high)
+    return None if low == 0 and high is None else IntegerType(low, high)
+
+
+def _differ_in_number(one: Type, other: Type) -> bool:
+    if not isinstance(one, _NUMBERS):
+        one, other = other, one
+    if not isinstance(one, _NUMBERS) or isinstance(other, _NUMBERS):
+        return False
+    # What takes both is found by assignability, before or after this.
+    return type(other).__name__ in ("StringType", "EnumType", "PatternType", "BooleanType")
