@@ -1,0 +1,23 @@
+"""The value `default`: the one that stands for whatever would be taken if nothing were said."""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.immutable import Immutable
+
+
+class Default(Immutable):
+    """The type of `default`. There is one such value, also after copying and pickling."""
+
+    __slots__ = ()
+
+    def __new__(cls) -> Default:
+        return DEFAULT
+
+    def __repr__(self) -> str:
+        return "default"
+
+    def __reduce__(self) -> str:
+        return "DEFAULT"  # pickled by name, so that it comes back as the same object
+
+
+DEFAULT: Default = object.__new__(Default)
