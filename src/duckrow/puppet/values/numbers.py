@@ -1,0 +1,204 @@
+"""How numbers are written, and which texts are numbers.
+
+The reference reads text as a number in two ways. Where an operator meets text it is strict about
+the form and silent about failure: `read_number` gives None. Where the manifest asks for a
+conversion (`Integer('0x1f')`) the form has to match first, and the failure is an error.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.quoting import inspect_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+_MANY_DIGITS = 4_000  # Python refuses to convert much longer decimals in one go
+
+_HEX = "0[xX][0-9A-Fa-f]+"
+_BINARY = "0[bB][01]+"
+_FRACTION = r"(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?"
+_BLANK = "[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]"
+_NUMBER = (
+    rf"{_BLANK}*(?P<sign>[-+]?){_BLANK}*"
+    rf"(?P<digits>(?P<hex>{_HEX})|(?P<whole>[0-9]+)(?P<rest>{_FRACTION})){_BLANK}*"
+)
+_ZERO_TO_SOME_POWER = r"\.?0*[eE].*"
+
+_SIGN = r"[+-]?[ \t\n\v\f\r]*"
+_INTEGER_FORM = rf"{_SIGN}(?:[0-9]+|{_HEX}|{_BINARY})"
+_FLOAT_FORM = rf"{_SIGN}(?:(?:0|[1-9][0-9]*){_FRACTION}|{_HEX}|0[0-7]+|{_BINARY})"
+_APART_FROM_SIGN = rf"([+-]){_BLANK}+(.*)"
+
+_DIGITS_OF = {2: "01", 8: "01234567", 10: "0123456789", 16: "0123456789abcdefABCDEF"}
+_PREFIX_OF = {2: "0b", 8: "0o", 10: "0d", 16: "0x"}
+
+
+def number_text(value: int | float) -> str:
+    """Write a number as interpolation does."""
+    return float_text(value) if isinstance(value, float) else integer_text(value)
+
+
+def float_text(value: float) -> str:
+    """Write a float: like Python, but 1e+20 as 1.0e+20, and from 1.0e+15 if it has no fraction."""
+    text = repr(value)
+    if "n" in text:
+        return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[text]
+    mantissa, e, exponent = text.partition("e")
+    if e:
+        return text if "." in mantissa else f"{mantissa}.0e{exponent}"
+    if abs(value) < 1e15 or not text.endswith(".0"):
+        return text
+    # Sixteen digits and no more: the next power of ten already has an exponent in Python.
+    sign = "-" if value < 0 else ""
+    digits = text[len(sign) : -2]
+    return f"{sign}{digits[0]}.{digits[1:].rstrip('0') or '0'}e+15"
+
+
+def integer_text(value: int) -> str:
+    """Write an integer, however long."""
+    if value.bit_length() < 64:
+        return str(value)  # nearly all there are; the limit below takes long to work out
+    limit = 10**_MANY_DIGITS
+    if -limit < value < limit:
+        return str(value)
+    sign = "-" if value < 0 else ""
+    rest, parts = abs(value), []
+    while rest >= limit:
+        rest, part = divmod(rest, limit)
+        parts.append(f"{part:0{_MANY_DIGITS}}")
+    return sign + str(rest) + "".join(reversed(parts))
+
+
+def read_digits(digits: str, radix: int = 10) -> int:
+    """Read a text that is known to be digits of the radix, however long."""
+    if radix != 10 or len(digits) <= _MANY_DIGITS:
+        return int(digits, radix)
+    value = 0
+    for i in range(0, len(digits), _MANY_DIGITS):
+        part = digits[i : i + _MANY_DIGITS]
+        value = value * 10 ** len(part) + int(part)
+    return value
+
+
+def read_number(text: str) -> int | float | None:
+    """Read text as an operator does: None when it is no number."""
+    found = read_number_with_radix(text)
+    return None if found is None else found[0]
+
+
+def read_number_with_radix(text: str) -> tuple[int | float, int] | None:
+    """Read text as an operator does, and tell the radix it was written in."""
+    if text.isdigit() and text.isascii() and text[0] != "0":
+        return read_digits(text), 10  # what most texts that are numbers look like
+    import re
+
+    match = re.fullmatch(_NUMBER, text.removeprefix("::"))
+    if match is None:
+        return None
+    if match["rest"]:
+        value = _float_of(match)
+        return None if value is None else (value, 10)
+    digits, radix = match["digits"], 10
+    if match["hex"]:
+        digits, radix = digits[2:], 16
+    elif len(digits) > 1 and digits[0] == "0":
+        radix = 8
+        if not _has_only(digits, 8):
+            return None
+    number = read_digits(digits, radix)
+    return (-number if match["sign"] == "-" else number), radix
+
+
+def _float_of(match: re.Match[str]) -> float | None:
+    import re
+
+    whole = match["whole"]
+    if whole[0] == "0" and not _has_only(whole, 8):
+        return None
+    if not whole.strip("0") and re.fullmatch(_ZERO_TO_SOME_POWER, match["rest"]):
+        return None
+    value = float(match["digits"])
+    if value == float("inf"):
+        return None
+    return -value if match["sign"] == "-" else value
+
+
+def read_integer(text: str, radix: int | None = None) -> int:
+    """Convert text as `Integer(text, radix)` does; without a radix the text's prefix decides."""
+    import re
+
+    if radix is not None and radix not in _DIGITS_OF:
+        raise InvalidValueError(f"Illegal radix: {radix}, expected 2, 8, 10, 16, or default")
+    if not re.fullmatch(_INTEGER_FORM, text):
+        raise InvalidValueError(f"The string '{text}' cannot be converted to Integer")
+    number = _integer(text, radix)
+    if number is None:
+        apart = re.fullmatch(_APART_FROM_SIGN, text)
+        number = _integer(apart[1] + apart[2], radix) if apart else None
+    if number is None:
+        raise InvalidValueError(f"invalid value for Integer(): {inspect_text(text)}")
+    return number
+
+
+def read_float(text: str) -> float:
+    """Convert text as `Float(text)` does."""
+    import re
+
+    if not re.fullmatch(_FLOAT_FORM, text):
+        raise InvalidValueError(f"The string '{text}' cannot be converted to Float")
+    if text[:2] in ("0b", "0B"):
+        return _as_float(int(text, 2))
+    number = _float(text)
+    if number is None:
+        apart = re.fullmatch(_APART_FROM_SIGN, text)
+        number = _float(apart[1] + apart[2]) if apart else None
+    if number is None:
+        raise InvalidValueError(f"invalid value for Float(): {inspect_text(text)}")
+    return number
+
+
+def read_numeric(text: str) -> int | float | None:
+    """Convert text as `Numeric(text)` does; a few texts have the form of a number and are none."""
+    import re
+
+    if not re.fullmatch(_FLOAT_FORM, text):
+        raise InvalidValueError(f"The string '{text}' cannot be converted to Numeric")
+    if text[:2] in ("0b", "0B", "0x", "0X"):
+        return int(text, 0)
+    return read_number(text)
+
+
+def _integer(text: str, radix: int | None) -> int | None:
+    text = text.lstrip()
+    sign = -1 if text[0] == "-" else 1
+    digits = text.lstrip("+-")
+    prefix = digits[:2].lower()
+    if radix is None:
+        radix = {"0x": 16, "0b": 2}.get(prefix, 8 if digits[:1] == "0" else 10)
+    if prefix == _PREFIX_OF[radix]:
+        digits = digits[2:]
+    return sign * read_digits(digits, radix) if _has_only(digits, radix) else None
+
+
+def _float(text: str) -> float | None:
+    text = text.lstrip()
+    sign = -1.0 if text[0] == "-" else 1.0
+    digits = text.lstrip("+-")
+    if digits[0].isspace() or digits[:2] in ("0b", "0B"):
+        return None
+    if digits[:2] in ("0x", "0X"):
+        return sign * _as_float(int(digits, 16))
+    return sign * float(digits)
+
+
+def _as_float(number: int) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf")
+
+
+def _has_only(digits: str, radix: int) -> bool:
+    return bool(digits) and not digits.strip(_DIGITS_OF[radix])
