@@ -1,0 +1,148 @@
+"""Reading the text of a version range into spans."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.numbers import read_digits
+from duckrow.puppet.values.semver import (
+    IDENTIFIERS,
+    NUMBER,
+    SemVer,
+    build_identifiers,
+    prerelease_identifiers,
+)
+from duckrow.puppet.values.semver_span import Span
+
+_ANY = rf"(?:[xX*]|{NUMBER})"
+_PARTIAL = rf"{_ANY}(?:\.{_ANY}(?:\.{_ANY}(?:-{IDENTIFIERS})?(?:\+{IDENTIFIERS})?)?)?"
+_PARTS = re.compile(
+    rf"({_ANY})(?:\.({_ANY})(?:\.({_ANY})(?:-({IDENTIFIERS}))?(?:\+({IDENTIFIERS}))?)?)?"
+)
+_SIMPLE = re.compile(rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})")
+_SPACE = "[ \t\n\v\f\r]"
+_HYPHEN = re.compile(rf"({_PARTIAL}){_SPACE}+-{_SPACE}+({_PARTIAL})")
+_AFTER_OPERATOR = re.compile(rf"([><=~^])(?:{_SPACE}+|{_SPACE}*v)")
+_OR = re.compile(rf"{_SPACE}*\|\|{_SPACE}*")
+_GAP = re.compile(f"{_SPACE}+")
+
+
+class _Partial:
+    """A version of which a tail may be missing or a wildcard.
+
+    A pre-release behind a wildcard has no meaning and is not looked at, not even for faults.
+    """
+
+    __slots__ = ("_build", "_prerelease", "major", "minor", "patch")
+
+    def __init__(self, text: str) -> None:
+        match = _PARTS.fullmatch(text)
+        assert match is not None  # the text came out of a pattern that contains this one
+        self.major, self.minor, self.patch = map(_number, match.group(1, 2, 3))
+        self._prerelease: str | None = match[4]
+        self._build: str | None = match[5]
+
+    @property
+    def is_prerelease(self) -> bool:
+        return self.patch is not None and self._prerelease is not None
+
+    def version(self) -> SemVer:
+        """Give the version, with 0 for what is missing."""
+        numbers = (self.major or 0, self.minor or 0, self.patch or 0)
+        prerelease, build = self._prerelease, self._build
+        return SemVer.of(numbers, prerelease_identifiers(prerelease), build_identifiers(build))
+
+    def following(self) -> SemVer | None:
+        """Give the first release that a wildcard does not stand for; None without a wildcard."""
+        if self.major is not None:
+            if self.minor is None:
+                return SemVer.of((self.major + 1, 0, 0))
+            if self.patch is None:
+                return SemVer.of((self.major, self.minor + 1, 0))
+        return None
+
+
+def read_spans(text: str) -> list[Span] | None:
+    """Read a range; None when it says nothing and so means every version."""
+    alternatives = _split(_OR, _AFTER_OPERATOR.sub(r"\1", text))
+    if not alternatives:
+        return None
+    spans: list[Span] = []
+    for alternative in alternatives:
+        span = _alternative(alternative, text)
+        if span is not None and span not in spans:
+            spans.append(span)
+    return spans
+
+
+def _alternative(alternative: str, text: str) -> Span | None:
+    hyphen = _HYPHEN.fullmatch(alternative)
+    if hyphen:
+        low, high = _Partial(hyphen[1]).version(), _Partial(hyphen[2]).version()
+        return Span.at_least(low).intersection(Span.at_most(high))
+    found: Span | None = None
+    for i, word in enumerate(_split(_GAP, alternative)):
+        simple = _SIMPLE.fullmatch(word)
+        if simple is None:
+            raise InvalidValueError(f'Unparsable version range: "{text}"')
+        span = _simple(simple[1], _Partial(simple[2]))
+        if i == 0:
+            found = span
+        elif found is not None:
+            found = found.intersection(span)
+    return found
+
+
+def _simple(operator: str | None, partial: _Partial) -> Span:
+    if operator == ">=":
+        return Span.at_least(partial.version())
+    if operator == "<":
+        return Span.below(partial.version())
+    if partial.major is None:
+        return Span.nothing() if operator == ">" else Span.everything()
+    if operator == ">":
+        following = partial.following()
+        return Span.at_least(following) if following else Span.above(partial.version())
+    if operator == "<=":
+        following = partial.following()
+        return Span.below(following) if following else Span.at_most(partial.version())
+    if operator == "^" and partial.major != 0:
+        return _caret(partial)
+    return _tilde(partial, is_exact=operator in (None, "="))
+
+
+def _caret(partial: _Partial) -> Span:
+    assert partial.major is not None
+    if partial.minor is None:
+        low = SemVer.of((partial.major, 0, 0))
+    elif partial.is_prerelease:
+        low = partial.version()
+    else:  # build metadata is dropped
+        low = SemVer.of((partial.major, partial.minor, partial.patch or 0))
+    return Span.from_until(low, SemVer.of((partial.major + 1, 0, 0)))
+
+
+def _tilde(partial: _Partial, *, is_exact: bool) -> Span:
+    assert partial.major is not None
+    following = partial.following()
+    if following is not None:
+        minor = 0 if partial.minor is None else partial.minor
+        return Span.from_until(SemVer.of((partial.major, minor, 0)), following)
+    version = partial.version()
+    if is_exact:
+        return Span.exactly(version)
+    assert partial.minor is not None
+    return Span.from_until(version, SemVer.of((partial.major, partial.minor + 1, 0)))
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None or text in "xX*" else read_digits(text)
+
+
+def _split(pattern: re.Pattern[str], text: str) -> list[str]:
+    """Split, dropping empty parts at the end; an empty first part counts."""
+    parts = pattern.split(text)
+    while parts and not parts[-1]:
+        parts.pop()
+    return parts
