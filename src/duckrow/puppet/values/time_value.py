@@ -1,0 +1,142 @@
+"""What a point in time and a length of time have in common.
+
+Both count nanoseconds, without limit. Beside a plain number both count as seconds: an integer is
+compared with whole seconds, rounded down, and a float with seconds and fraction. So a timespan of
+1.5 seconds is level with the integer 1, though Python's `==` tells them apart.
+"""
+
+from __future__ import annotations
+
+from math import gcd, isnan
+
+from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.immutable import Immutable, set_field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
+MICROSECOND = 1_000
+MILLISECOND = 1_000 * MICROSECOND
+SECOND = 1_000 * MILLISECOND
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+_NAMES = {
+    int: "Integer",
+    float: "Float",
+    str: "String",
+    list: "Array",
+    dict: "Hash",
+    type(None): "NilClass",
+}
+
+
+class TimeValue(Immutable):
+    """A number of nanoseconds."""
+
+    __slots__ = ("nanoseconds",)
+
+    nanoseconds: int
+
+    def __init__(self, nanoseconds: int) -> None:
+        set_field(self, "nanoseconds", nanoseconds)
+
+    @classmethod
+    def from_seconds(cls, seconds: int | float) -> Self:
+        return cls(to_nanoseconds(seconds))
+
+    def __int__(self) -> int:
+        """Give whole seconds, rounded down."""
+        return self.nanoseconds // SECOND
+
+    def __float__(self) -> float:
+        return quotient(self.nanoseconds, SECOND)
+
+    def compare(self, other: object) -> int | None:
+        """Give -1, 0 or 1 as the language orders the two, or None if it does not."""
+        if type(other) is type(self):
+            left, right = self.nanoseconds, other.nanoseconds
+            return (left > right) - (left < right)
+        if type(other) is int:
+            return (int(self) > other) - (int(self) < other)
+        if type(other) is float and not isnan(other):
+            return (float(self) > other) - (float(self) < other)
+        return None
+
+    def __lt__(self, other: object) -> bool:
+        order = self.compare(other)
+        return NotImplemented if order is None else order < 0
+
+    def __le__(self, other: object) -> bool:
+        order = self.compare(other)
+        return NotImplemented if order is None else order <= 0
+
+    def __gt__(self, other: object) -> bool:
+        order = self.compare(other)
+        return NotImplemented if order is None else order > 0
+
+    def __ge__(self, other: object) -> bool:
+        order = self.compare(other)
+        return NotImplemented if order is None else order >= 0
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.nanoseconds == other.nanoseconds
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.nanoseconds))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.nanoseconds,)
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is an Integer or a Float."""
+    return type(value) is int or type(value) is float
+
+
+def to_nanoseconds(seconds: int | float) -> int:
+    """Give a number of seconds in nanoseconds, cutting off what is smaller."""
+    return truncated(seconds * SECOND)
+
+
+def truncated(number: int | float) -> int:
+    """Cut off a fraction."""
+    try:
+        return int(number)
+    except (OverflowError, ValueError):
+        raise InvalidValueError(_unbounded(number)) from None
+
+
+def _unbounded(number: float) -> str:
+    if isnan(number):
+        return "NaN"
+    return "Infinity" if number > 0 else "-Infinity"
+
+
+def quotient(left: int, right: int) -> float:
+    """Divide as the reference does, which rounds large numbers to floats before it divides."""
+    if right == 0:
+        return float("nan") if left == 0 else float("inf") if left > 0 else float("-inf")
+    common = gcd(left, right)
+    left, right = left // common, right // common
+    if abs(left) >= 2**62 or abs(right) >= 2**53:
+        return left / right
+    return float(left) / float(right)
+
+
+def label(value: object) -> str:
+    """Name the kind of a value, with an article, as the reference's messages do."""
+    kind = type(value)
+    if kind is bool:
+        name = "TrueClass" if value else "FalseClass"
+    else:
+        name = _NAMES.get(kind, kind.__name__)
+    return f"{'an' if name[0] in 'AEIOUY' else 'a'} {name}"
+
+
+def refuse(message: str, value: object) -> InvalidValueError:
+    """Make the error for an operand that does not fit; {} in the message stands for its kind."""
+    named = message.format(label(value))
+    return InvalidValueError(named[0].upper() + named[1:])
