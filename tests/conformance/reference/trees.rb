@@ -2,7 +2,7 @@
 #
 # stdin:  file names, one a line
 # stdout: one JSON object a line: file and tree, or file and error (message, line, column)
-# The tree is PN as data; with --text, PN as text.
+# The tree is PN as data; with --text, PN as text. Names that end in .tasks.pp are read as for plans.
 #
 # Puppet cannot write the tree of a parameter that captures the rest, nor of an apply expression;
 # for those files only "tree": null is printed.
@@ -24,6 +24,7 @@ TEMPLATES = Puppet::Pops::Parser::EvaluatingParser::EvaluatingEppParser.new
 def answer(name)
   text = File.read(name, encoding: 'utf-8')
   parser = name.end_with?('.epp') ? TEMPLATES : MANIFESTS
+  Puppet[:tasks] = name.end_with?('.tasks.pp')
   begin
     model = parser.parse_string(text, name)
   rescue Puppet::Error => e
@@ -35,7 +36,7 @@ def answer(name)
   begin
     tree = Puppet::Pops::Model::PNTransformer.transform(model)
     { tree: AS_TEXT ? tree.to_s : tree.to_data }
-  rescue NoMethodError
+  rescue NoMethodError, RuntimeError
     { tree: nil }
   end
 end

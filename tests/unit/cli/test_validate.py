@@ -40,6 +40,8 @@ def test_a_syntax_error_is_drawn_at_its_place(duckrow: Run) -> None:
         "a.pp:3:1: error: Syntax error at '}' [syntax-error]\n"
         "   3 | }\n"
         "     | ^\n"
+        " why: the ( at 2:9 is still open\n"
+        " try: a ) before it\n"
         "1 file checked, 1 error, 0 warnings\n"
     )
 

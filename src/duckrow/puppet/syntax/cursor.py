@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax.escapes import unescape_single
 from duckrow.puppet.syntax.messages import MESSAGES
+from duckrow.puppet.syntax.regexes import as_ruby_shows
+from duckrow.puppet.syntax.tokens import BLANKS
 from duckrow.source.diagnostic import Diagnostic
 from duckrow.source.errors import SourceError
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.lexer import Lexer
     from duckrow.puppet.syntax.tokens import Tokens
     from duckrow.source.text import SourceText
+
+_SPACES = BLANKS + "\n"
 
 
 class Cursor:
@@ -90,10 +94,21 @@ class Cursor:
         self.i = i + 1
         return i
 
+    def heed(self) -> None:
+        """Raise what the lexer says about the token here, before it is even looked at.
+
+        The reference has read one token ahead by the time it finds fault with what came before.
+        """
+        i = self.i
+        if self.kinds[i] == "ERROR":
+            raise self.unexpected()
+        if self.kinds[i] == "DQ":
+            self.lexer.split(self.starts[i], self.kinds[i - 1])
+
     def is_tight(self) -> bool:
         """Tell whether the bracket here touches what stands before it, as an access does."""
         start = self.starts[self.i]
-        return start > 0 and self.text[start - 1] not in " \t\r\n\xa0\u3000"
+        return start > 0 and self.text[start - 1] not in _SPACES
 
     def is_first_on_line(self) -> bool:
         """Tell whether only blanks stand before the parenthesis here on its line.
@@ -102,7 +117,12 @@ class Cursor:
         """
         gap = self.text[self.ends[self.i - 1] : self.starts[self.i]]
         newline = gap.rfind("\n")
-        return newline >= 0 and not gap[newline + 1 :].strip(" \t\r")
+        return newline >= 0 and not gap[newline + 1 :].strip(BLANKS)
+
+    def reached(self) -> int:
+        """Give the start of the token of the file at which, or inside which, the parser stands."""
+        origin = self.tokens.origin
+        return self.starts[self.i] if origin is None else origin
 
     # Refusals
 
@@ -135,7 +155,7 @@ class Cursor:
         if kind == "HEREDOC":
             return self.tokens.inner[self.starts[i]].syntax
         if kind == "REGEX":
-            return f"(?-mix:{text[1:-1]})"
+            return as_ruby_shows(text)
         if kind in ("OTHER", "RENDER_EXPR"):
             return ""
         return text

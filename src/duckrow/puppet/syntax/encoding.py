@@ -27,18 +27,40 @@ def decode(data: bytes, name: str | None) -> SourceText:
     """Make a source text of bytes, or raise SourceError."""
     for mark, encoding, shown in _MARKS:
         if data.startswith(mark):
-            bytes_ = " ".join(f"{byte:X}" for byte in data[:shown])
-            what = MESSAGES["illegal-bom"].format(format=encoding, bytes=f"[{bytes_}]")
-            raise SourceError(Diagnostic("illegal-bom", what, SourceText("", name)))
+            raise illegal_mark(SourceText("", name), encoding, data[:shown])
     try:
         return SourceText(data.decode("utf-8"), name)
     except UnicodeDecodeError as error:
-        readable = data[: error.start].decode("utf-8")
-        rest = data[error.start :].decode("utf-8", "replace")
-        what = MESSAGES["invalid-utf8"].format(byte=f"0x{data[error.start]:02X}")
-        source = SourceText(readable + rest, name)
-        start = len(readable)
-        raise SourceError(Diagnostic("invalid-utf8", what, source, start, start + 1)) from None
+        raise _invalid_byte(data, error.start, name) from None
+
+
+def refuse_mark(source: SourceText) -> None:
+    """Raise SourceError if a text that was decoded elsewhere still has its byte order mark."""
+    if source.text.startswith("\ufeff"):
+        raise illegal_mark(source, "UTF-8", b"\xef\xbb\xbf")
+
+
+def illegal_mark(source: SourceText, encoding: str, mark: bytes) -> SourceError:
+    """Make the error for a byte order mark; the reference gives it no place."""
+    shown = " ".join(f"{byte:X}" for byte in mark)
+    what = MESSAGES["illegal-bom"].format(format=encoding, bytes=f"[{shown}]")
+    return SourceError(Diagnostic("illegal-bom", what, source))
+
+
+def _invalid_byte(data: bytes, at: int, name: str | None) -> SourceError:
+    """Make the error for a byte that cannot stand where it does."""
+    readable = data[:at].decode("utf-8")
+    source = SourceText(readable + data[at:].decode("utf-8", "replace"), name)
+    finding = Diagnostic(
+        "invalid-utf8", MESSAGES["invalid-utf8"], source, len(readable), len(readable) + 1
+    )
+    byte = data[at : at + 1]
+    finding.why = f"the byte 0x{byte.hex().upper()} cannot stand here"
+    finding.hint = "saving the file as UTF-8"
+    guess = byte.decode("latin-1")
+    if guess.isalpha():
+        finding.hint += f"; in Latin-1 this would be {guess}"
+    return SourceError(finding)
 
 
 def read_source(path: str) -> SourceText:

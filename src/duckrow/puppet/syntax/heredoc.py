@@ -13,6 +13,7 @@ import re
 from bisect import bisect_right
 from itertools import accumulate
 
+from duckrow.puppet.syntax.encoding import illegal_mark
 from duckrow.puppet.syntax.escapes import LINE_BREAKS
 from duckrow.puppet.syntax.interpolation import heredoc_style, read_interpolation
 
@@ -40,10 +41,13 @@ def read_heredoc(lexer: Lexer, tokens: Tokens) -> str:
     tag, syntax, escapes, interpolates = _read_spec(lexer)
     after_spec = lexer.pos
     text, to_parent = _read_text(lexer, tag)
+    if text.startswith("\ufeff"):
+        raise illegal_mark(lexer.source, "UTF-8", b"\xef\xbb\xbf")
     sub = lexer.sub_lexer(text, to_parent)
     inner = read_interpolation(sub, heredoc_style(escapes, interpolates))
     inner.syntax = syntax
     lexer.pos = after_spec
+    lexer.matched = "\n" if lexer.text.endswith("\n", 0, lexer.newline_jump) else ""
     place = lexer.place(start)
     tokens.inner[place] = inner
     tokens.add("HEREDOC", lexer.text[start:after_spec], place, lexer.place(after_spec))

@@ -32,10 +32,12 @@ class Style:
         self.is_quoted = is_quoted
 
 
-# The reference takes a quote right at the start of a text for text itself if a quote or a dollar
-# sign follows it.
+# The reference takes a quote or a dollar sign right at the start of a text for text itself if a
+# quote or a dollar sign follows it.
 DOUBLE = Style(
-    r'(?:"(?=(?:\\\\)*+["$]))?[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)', DOUBLE_QUOTED, is_quoted=True
+    r'(?:["$](?=(?:\\\\)*+["$]))?[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)',
+    DOUBLE_QUOTED,
+    is_quoted=True,
 )
 
 
@@ -52,7 +54,7 @@ def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
 
 def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
     """Read to the end of a string; the lexer stands after its opening quote."""
-    tokens = Tokens(lexer.tokens.inner)
+    tokens = Tokens(lexer.tokens.inner, lexer.origin)
     first = True
     while True:
         start = lexer.pos
@@ -88,6 +90,7 @@ def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
             raise lexer.error("unclosed-quote", after=quoted, followed_by=lexer.followed_by())
         terminator: str = match[1]
         lexer.pos = match.end()
+        lexer.matched = last_match(lexer.text, start, match.start(1), lexer.pos)
         piece = lexer.text[start : match.start(1)]
         if "\\" in piece:
             piece = _unescape(lexer, style, piece)
@@ -97,6 +100,17 @@ def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
         # A dollar sign that begins no variable is text.
         parts.append("$")
         lexer.matched = None
+
+
+def last_match(text: str, start: int, mark: int, end: int) -> str:
+    """Give what the reference says it matched last, having looked for a mark that ends a text.
+
+    It looks for the mark together with the backslashes before it and the character before those.
+    """
+    before = mark
+    while before > start and text[before - 1] == "\\":
+        before -= 1
+    return text[max(start, before - 1) : end]
 
 
 def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
@@ -113,11 +127,17 @@ def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
 def _read_expression(lexer: Lexer, tokens: Tokens) -> None:
     """Read the tokens of one expression up to its closing brace, which is dropped."""
     first = len(tokens.kinds)
+    before = lexer.after
     depth = 1
     lexer.skip_blanks()
     while lexer.pos < len(lexer.text):
+        after = lexer.after
         kind = lexer.step(tokens)
         if kind is None:
+            lexer.skip_blanks()
+        elif kind == "HEREDOC":
+            # The reference does not note it here, nor does it count as an operand before a slash.
+            lexer.after = after
             lexer.skip_blanks()
         elif kind == "{":
             depth += 1
@@ -126,7 +146,10 @@ def _read_expression(lexer: Lexer, tokens: Tokens) -> None:
             if depth == 0:
                 tokens.cut(len(tokens.kinds) - 1)
                 _name_to_variable(tokens, first)
-                return
+                break
+    if before == "?" and tokens.kinds[first:] and tokens.kinds[first] == "{":
+        # The reference still has the question mark in mind that stands before the string.
+        tokens.kinds[first] = "?{"
 
 
 def _name_to_variable(tokens: Tokens, first: int) -> None:

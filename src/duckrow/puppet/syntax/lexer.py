@@ -21,8 +21,10 @@ from bisect import bisect_left
 from itertools import accumulate
 
 from duckrow.puppet.syntax.heredoc import read_heredoc
-from duckrow.puppet.syntax.interpolation import DOUBLE, read_interpolation
+from duckrow.puppet.syntax.interpolation import DOUBLE, last_match, read_interpolation
 from duckrow.puppet.syntax.messages import MESSAGES
+from duckrow.puppet.syntax.numbers import match_number, refused_number
+from duckrow.puppet.syntax.regexes import fault_of
 from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
 from duckrow.source.diagnostic import ERROR, WARNING, Diagnostic
 from duckrow.source.errors import SourceError
@@ -54,8 +56,10 @@ _TOKEN = "|".join(
         r"(?:(?:::)?[A-Z]\w*+)+(?::(?=:))?",
         "::" + _WORD,
         r"::?",
-        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b(?![^\x00-\x7f])",
-        r"\d\w*[^\x00-\x7f]?",
+        # A number next to a character beyond ASCII needs the careful lexer.
+        r"\d[\w.]*+(?:-\w*+)?[^\x00-\x7f]",
+        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
+        r"\d\w*",
         # A regular expression on one line right after a mark that no operand ends with.
         r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/",
         r"-[>=]?",
@@ -81,7 +85,6 @@ _COMMENT = re.compile(r"#[^\n]*")
 _REGEX = re.compile(r"/[^/\\]*+(?:\\.[^/\\]*+)*+/", re.DOTALL)
 # The reference takes a quote right at the start for text if another one follows it.
 _SINGLE_QUOTED = re.compile(r"'(?:'(?=(?:\\\\)*+'))?[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL)
-_NUMBER_IN_UNICODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|0?[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?)\b")
 
 _SHORT = 1_024
 _LONG = 65_536
@@ -94,10 +97,10 @@ class Lexer:
 
     __slots__ = (
         "after",
-        "epp_mode",
         "matched",
         "newline_jump",
         "no_more_slashes",
+        "origin",
         "pos",
         "source",
         "table",
@@ -106,23 +109,19 @@ class Lexer:
         "warnings",
     )
 
-    def __init__(
-        self,
-        source: SourceText,
-        tasks: bool = False,
-        warnings: list[Diagnostic] | None = None,
-        text: str | None = None,
-    ) -> None:
+    def __init__(self, source: SourceText, tasks: bool = False, text: str | None = None) -> None:
         self.source = source
         self.text = source.text if text is None else text
         self.pos = 0
+        # Where the token of the file begins in which the lexer is, perhaps deep inside.
+        self.origin = 0
         # The kind of the token before, which decides whether a slash divides.
         self.after = ""
         self.table = _TABLES[tasks]
         self.tokens = Tokens({})
-        self.warnings = warnings
+        # Each with the origin at which it was found.
+        self.warnings: list[tuple[int, Diagnostic]] = []
         self.newline_jump: int | None = None
-        self.epp_mode = ""
         # What the reference's scanner matched last: one of its messages quotes it.
         self.matched: str | None = None
         self.no_more_slashes = False
@@ -141,10 +140,10 @@ class Lexer:
 
     def warn(self, code: str, **words: str) -> None:
         """Note a warning at the current position."""
-        if self.warnings is not None:
-            what = MESSAGES[code].format(**words)
-            place = self.place(self.pos)
-            self.warnings.append(Diagnostic(code, what, self.source, place, severity=WARNING))
+        what = MESSAGES[code].format(**words)
+        place = self.place(self.pos)
+        warning = Diagnostic(code, what, self.source, place, severity=WARNING)
+        self.warnings.append((self.origin, warning))
 
     def followed_by(self) -> str:
         """Show the next few characters, as the reference does."""
@@ -165,9 +164,9 @@ class Lexer:
         return self.tokens
 
     def end_in(self, error: SourceError) -> None:
+        """End the tokens in an error."""
         self.tokens.error = error.diagnostic
-        at = self.tokens.ends[-1] if self.tokens.ends else 0
-        self.tokens.add("ERROR", "", at, at)
+        self.tokens.add("ERROR", "", self.origin, self.origin)
 
     def close(self) -> None:
         end = len(self.text)
@@ -222,10 +221,9 @@ class Lexer:
                     self.pos = ends[count - 1]
                 return True
             self.pos = starts[stop]
-            self.after = tokens.kinds[-1] if tokens.kinds else ""
-            self.step(tokens)
+            self.step_in_file()
             while self.newline_jump is not None:
-                self.step(tokens)
+                self.step_in_file()
             begin = self._meet(starts, ends, stop, count)
             if begin < 0:
                 return False
@@ -244,6 +242,12 @@ class Lexer:
         return -1
 
     # One careful step
+
+    def step_in_file(self) -> None:
+        """Take a step that begins outside any string."""
+        self.origin = self.pos
+        self.after = self.tokens.kinds[-1] if self.tokens.kinds else ""
+        self.step(self.tokens)
 
     def step(self, tokens: Tokens) -> str | None:
         """Take in one token, or the space, comment or line break that stands here.
@@ -285,13 +289,14 @@ class Lexer:
             return read_heredoc(self, tokens)
         kind = self.table.kind_of(token)
         if kind == STOP:
-            # A number may stand before any character that is not part of a word.
-            number = _NUMBER_IN_UNICODE.match(text, pos)
-            if number is None or self.table.kind_of(number[0]) != "NUMBER":
+            number = match_number(text, pos) if "0" <= char <= "9" else None
+            if number is None or self.table.kind_of(number) != "NUMBER":
                 raise self._refused(token)
-            token, kind = number[0], "NUMBER"
+            token, kind = number, "NUMBER"
         self.pos = pos + len(token)
-        if kind in ("NAME", "WORD", "CLASSREF", "NUMBER", "VARIABLE"):
+        if kind == "OTHER" or (char == "$" and len(token) == 1):
+            self.matched = None  # the reference looked for more, and found none
+        elif char.isalnum() or char == "_" or (char in "$:" and len(token) > 1):
             self.matched = token
         tokens.add(kind, token, self.place(pos), self.place(self.pos))
         return kind
@@ -312,11 +317,15 @@ class Lexer:
             return None
         kind = "/"
         self.pos = pos + 1
-        if self.after not in OPERAND_KINDS and not self.no_more_slashes:
-            match = _REGEX.match(text, pos)
+        if self.after not in OPERAND_KINDS:
+            match = None if self.no_more_slashes else _REGEX.match(text, pos)
             self.no_more_slashes = match is None
+            self.matched = None
             if match is not None:
                 kind = "REGEX"
+                self.matched = "/" if "\\/" in match[0] else match[0]
+                if self.table.kind_of(match[0]) == STOP:
+                    raise self._refused_regex(match[0])
                 self.pos = match.end()
         tokens.add(kind, text[pos : self.pos], self.place(pos), self.place(self.pos))
         return kind
@@ -327,7 +336,8 @@ class Lexer:
         if match is None:
             self.pos = pos + 1
             raise self.error("unclosed-quote", after='"\'"', followed_by=self.followed_by())
-        self.pos, self.matched = match.end(), match[0][-2:]
+        self.pos = match.end()
+        self.matched = last_match(self.text, pos + 1, self.pos - 1, self.pos)
         tokens.add("STRING", match[0], self.place(pos), self.place(self.pos))
         return "STRING"
 
@@ -353,6 +363,7 @@ class Lexer:
         if known is not None:
             return known
         self.pos, self.matched, self.after = start + 1, '"', after
+        self.origin = start
         inner = read_interpolation(self, DOUBLE)
         self.tokens.inner[start] = inner
         return inner
@@ -372,35 +383,13 @@ class Lexer:
             return self.error("illegal-fully-qualified-class-reference", end + 3)
         if token[0].isupper():
             return self.error("illegal-class-reference", pos + len(token) - 1 + 1)
-        return self._refused_number(token)
+        code, at, value = refused_number(self.text, pos)
+        return self.error(code, at, value=value)
 
-    def _refused_number(self, token: str) -> SourceError:
-        text, before = self.text, self.pos
-        value = token if token.isascii() else token[:-1]
-        after = before + len(value)
-        if before > 1 and text[before - 1] == ".":
-            # Perhaps the fraction of a bad decimal number: show the number from its start.
-            digits = before - 2
-            while digits >= 0 and text[digits].isascii() and text[digits].isdigit():
-                before = digits
-                digits -= 1
-            value = text[before:after]
-        code = number_fault(value)
-        if code is not None:
-            return self.error(code, before, value=value)
-        return self.error("illegal-number", before + 1, value=value)
-
-
-def number_fault(value: str) -> str | None:
-    """Name what is wrong with a number, or None."""
-    if value[:2] in ("0x", "0X"):
-        return None if re.fullmatch(r"0[xX][0-9A-Fa-f]+", value) else "invalid-hex-number"
-    if value[0] == "0" and value[1:2] not in ("", "."):
-        return None if re.fullmatch(r"0[0-7]+", value) else "invalid-octal-number"
-    if re.match(r"\d+[eE.]", value):
-        good = re.fullmatch(r"\d+(?:\.\d+)?(?:[eE]-?\d+)?", value)
-        return None if good else "invalid-decimal-number"
-    return None if re.fullmatch(r"\d+", value, re.ASCII) else "illegal-number"
+    def _refused_regex(self, literal: str) -> SourceError:
+        what, offset = fault_of(literal)
+        start, end = self.place(self.pos - 1 + offset), self.place(self.pos - 1 + len(literal))
+        return SourceError(Diagnostic("illegal-regexp", what, self.source, start, end))
 
 
 class _PlacedLexer(Lexer):
@@ -409,9 +398,11 @@ class _PlacedLexer(Lexer):
     __slots__ = ("_map", "_parent")
 
     def __init__(self, parent: Lexer, text: str, to_parent: Callable[[int], int]) -> None:
-        super().__init__(parent.source, warnings=parent.warnings, text=text)
+        super().__init__(parent.source, text=text)
         self.table = parent.table
         self.tokens = Tokens(parent.tokens.inner)
+        self.origin = parent.origin
+        self.warnings = parent.warnings
         self._parent = parent
         self._map = to_parent
 

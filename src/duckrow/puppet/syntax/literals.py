@@ -8,6 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.escapes import unescape_single
 from duckrow.puppet.syntax.make import make
+from duckrow.puppet.syntax.regexes import pattern_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ _PLAIN_VARIABLE = re.compile(
     r"(\$(?:\{\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}|((?:::)?(?:\w+::)*\w+)))", re.ASCII
 )
 _MANY_DIGITS = 4_000
+_DECIMAL = 10
+_INFINITY = float("inf")
 _PIECES = 4  # what re.split gives per variable: the text before it and the three groups
 # In a list or a hash these words stand for themselves.
 _WORDS_IN_COLLECTIONS = frozenset(("type", "function"))
@@ -69,7 +72,10 @@ class Literals(Cursor):
             return make.LiteralInteger(start, end, value, radix)
         if text[1] in "xX":
             return make.LiteralInteger(start, end, int(text, 16), 16)
-        return make.LiteralFloat(start, end, float(text))
+        number = float(text)
+        if number == _INFINITY:
+            raise self.error("number-too-large", start, end, value=text)
+        return make.LiteralFloat(start, end, number)
 
     def boolean(self) -> n.Expression:
         i = self.i
@@ -94,8 +100,9 @@ class Literals(Cursor):
     def regex(self) -> n.Expression:
         i = self.i
         self.i = i + 1
-        pattern = self.texts[i][1:-1].replace("\\/", "/")
-        return make.LiteralRegularExpression(self.starts[i], self.ends[i], pattern)
+        return make.LiteralRegularExpression(
+            self.starts[i], self.ends[i], pattern_of(self.texts[i])
+        )
 
     # Strings with expressions
 
@@ -162,6 +169,8 @@ class Literals(Cursor):
             expr = self.assignment()
             if self.kinds[self.i] not in ("DQMID", "DQPOST"):
                 raise self.unexpected()
+            if expr.__class__ in _MAY_BEGIN_WITH_NAME:
+                expr = _with_variable(expr)
             segments.append(make.TextExpression(opened, self.starts[self.i], expr, start))
         self.enter(outside)
         self.i = outside_i
@@ -245,7 +254,7 @@ class Literals(Cursor):
             if kinds[self.i] == "=>":
                 pairs.append(self._pair(value))
             else:
-                if are_keys and isinstance(value, _NOT_KEYS):
+                if are_keys and _is_more_than_key(value):
                     raise self.unexpected()
                 if pairs:
                     values.append(_bare_hash(pairs))
@@ -261,8 +270,62 @@ class Literals(Cursor):
         return tuple(values)
 
 
-# The brackets of an access take expressions, and these are more than that.
-_NOT_KEYS = (n.AssignmentExpression, n.RelationshipExpression, n.AbstractResource)
+_NOT_KEYS = (
+    n.AssignmentExpression,
+    n.RelationshipExpression,
+    n.AbstractResource,
+    n.BlockExpression,
+)
+
+
+def _is_more_than_key(value: n.Expression) -> bool:
+    """Tell what is more than an expression, which is all that the brackets of an access take."""
+    if isinstance(value, n.CallNamedFunctionExpression):
+        return not value.needs_value  # it was made of a name and a hash
+    return isinstance(value, _NOT_KEYS)
+
+
+# In a string, a name that begins one of these is a variable. The lexer sees to that at the closing
+# brace; but in a heredoc an expression may also end with the text.
+_MAY_BEGIN_WITH_NAME = frozenset(
+    (n.QualifiedName, n.LiteralInteger, n.AccessExpression, n.CallMethodExpression)
+)
+
+
+def _with_variable(expr: n.Expression) -> n.Expression:
+    """Make a variable of the name, or the decimal number, that begins an expression."""
+    chain: list[n.AccessExpression | n.CallMethodExpression] = []
+    first = expr
+    while True:
+        if isinstance(first, n.AccessExpression):
+            chain.append(first)
+            first = first.left
+        elif isinstance(first, n.CallMethodExpression):
+            assert isinstance(first.functor, n.NamedAccessExpression)
+            chain.append(first)
+            first = first.functor.left
+        else:
+            break
+    if isinstance(first, n.QualifiedName):
+        name = first.value
+    elif isinstance(first, n.LiteralInteger) and (first.radix == _DECIMAL or not chain):
+        name = str(first.value)
+    else:
+        return expr
+    done: n.Expression = make.VariableExpression(first.start, first.end, name)
+    for link in reversed(chain):
+        if isinstance(link, n.AccessExpression):
+            done = make.AccessExpression(link.start, link.end, link.at, done, link.keys)
+        else:
+            functor = link.functor
+            assert isinstance(functor, n.NamedAccessExpression)
+            functor = make.NamedAccessExpression(
+                functor.start, functor.end, functor.at, done, functor.right
+            )
+            done = make.CallMethodExpression(
+                link.start, link.end, link.at, functor, link.arguments, link.block, link.needs_value
+            )
+    return done
 
 
 def _bare_hash(pairs: list[n.KeyedEntry]) -> n.LiteralHash:

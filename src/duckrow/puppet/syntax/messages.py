@@ -51,7 +51,8 @@ MESSAGES = {
         "without parentheses"
     ),
     "illegal-argument-list": "illegal comma separated argument list",
-    # These are ours: the reference ends in an error of its own platform.
+    "number-too-large": "Internal Error, NUMBER token does not contain a valid number, {value}",
+    "invalid-utf8": "invalid byte sequence in UTF-8",
+    # This is ours: the reference ends in an error of its own platform.
     "nested-too-deeply": "This is nested too deeply to be read",
-    "invalid-utf8": "The source is not valid UTF-8: byte {byte} cannot stand here",
 }

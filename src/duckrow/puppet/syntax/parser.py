@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gc
-import sys
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.conditionals import Conditionals
 from duckrow.puppet.syntax.definitions import Definitions
+from duckrow.puppet.syntax.depth import TooDeepError, with_room
+from duckrow.puppet.syntax.encoding import refuse_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.literals import Literals
 from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.operators import PREFIX, Operators
 from duckrow.puppet.syntax.resources import Resources
 from duckrow.puppet.syntax.statements import STARTERS, Statements, as_block
-from duckrow.puppet.syntax.templates import Templates, read_template
+from duckrow.puppet.syntax.template_lexer import TemplateLexer
+from duckrow.puppet.syntax.templates import Templates
+from duckrow.source.errors import SourceError
 from duckrow.source.text import SourceText
 
 TYPE_CHECKING = False
@@ -23,10 +26,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.source.diagnostic import Diagnostic
-
-# Frames the parser may use for a deeply nested text; Python gives a thousand, which is some two
-# hundred levels.
-_FRAMES = 12_000
 
 
 class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templates, Literals):
@@ -95,48 +94,58 @@ def parse_source(
     warnings: list[Diagnostic] | None = None,
 ) -> n.Program:
     """Parse a source text; see :func:`parse`."""
+    refuse_mark(source)
+    reading = _Reading(source, epp, tasks)
     # Nodes never form cycles, so looking for cycles while making them is time lost.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _parse_deep(source, epp, tasks, warnings)
+        return with_room(reading.parse)
+    except TooDeepError:
+        raise reading.too_deep() from None
     finally:
         if collecting:
             gc.enable()
+        if warnings is not None:
+            warnings += reading.warnings()
 
 
-def _parse_deep(
-    source: SourceText, epp: bool, tasks: bool, warnings: list[Diagnostic] | None
-) -> n.Program:
-    try:
-        return _parse(source, epp, tasks, warnings)
-    except RecursionError:
-        pass
-    # Deeper than Python's usual limit: once more with room, then give up with a position.
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, _FRAMES))
-    if warnings is not None:
-        warnings.clear()
-    try:
-        return _parse(source, epp, tasks, warnings)
-    finally:
-        sys.setrecursionlimit(usual)
+class _Reading:
+    """One text on its way to a tree; it may be read twice, if it nests deeply."""
 
+    __slots__ = ("_epp", "_lexer", "_parser", "_source", "_tasks")
 
-def _parse(
-    source: SourceText, epp: bool, tasks: bool, warnings: list[Diagnostic] | None
-) -> n.Program:
-    lexer = Lexer(source, tasks, warnings)
-    parser = None
-    try:
-        tokens = read_template(lexer) if epp else lexer.read()
-        parser = Parser(lexer, tokens)
-        return parser.template() if epp else parser.program()
-    except RecursionError:
-        if sys.getrecursionlimit() < _FRAMES:
+    def __init__(self, source: SourceText, epp: bool, tasks: bool) -> None:
+        self._source = source
+        self._epp = epp
+        self._tasks = tasks
+
+    def parse(self) -> n.Program:
+        self._parser: Parser | None = None
+        self._lexer = (TemplateLexer if self._epp else Lexer)(self._source, self._tasks)
+        parser = self._parser = Parser(self._lexer, self._lexer.read())
+        try:
+            return parser.template() if self._epp else parser.program()
+        except SourceError as error:
+            from duckrow.puppet.syntax.hints import explain
+
+            explain(error.diagnostic, parser)
             raise
-        at = lexer.pos if parser is None else parser.starts[min(parser.i, len(parser.starts) - 1)]
-        raise lexer.error("nested-too-deeply", min(at, len(source.text))) from None
+
+    def too_deep(self) -> SourceError:
+        parser = self._parser
+        at = self._lexer.pos if parser is None else parser.starts[parser.i]
+        return self._lexer.error("nested-too-deeply", min(at, len(self._source.text)))
+
+    def warnings(self) -> list[Diagnostic]:
+        """Give the warnings in the order of the source, up to the token that was refused.
+
+        The lexer runs ahead of the parser; the reference has not yet read what lies beyond.
+        """
+        parser = self._parser
+        limit = len(self._source.text) if parser is None else parser.reached()
+        found = [found for found in self._lexer.warnings if found[0] <= limit]
+        return [warning for _, warning in sorted(found, key=lambda found: found[0])]
 
 
 def parse(

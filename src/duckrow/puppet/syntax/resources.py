@@ -84,8 +84,7 @@ class Resources(Cursor):
         self.i = sign + 1
         node = self.resource()
         at = self.starts[sign]
-        if self.kinds[self.i] == "ERROR":
-            raise self.unexpected()
+        self.heed()
         match node:
             case n.ResourceExpression():
                 return make.ResourceExpression(at, node.end, at, form, node.type_name, node.bodies)

@@ -1,123 +1,15 @@
-"""EPP templates: text with <% code %> and <%= values %> in it.
-
-<%   code        <%-   code, blanks before it on the line dropped
-<%=  value       <%#   comment
-%>   end         -%>   end, blanks and the line break after it dropped
-<%%  and %%>     stand for <% and %> in text
-"""
+"""The grammar of EPP templates, around the language inside them."""
 
 from __future__ import annotations
-
-import re
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.statements import STARTERS, as_block
-from duckrow.source.errors import SourceError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from duckrow.puppet.syntax.lexer import Lexer
-    from duckrow.puppet.syntax.tokens import Tokens
-
-_TO_TAG = re.compile(r".*?(<%|\Z)", re.DOTALL)
-_COMMENT_END = re.compile(r".*?[^%]%>", re.DOTALL)
-_BLANK_LINE_END = re.compile(r"^[ \t]*\r?(?:\n|\Z)?", re.MULTILINE)
-_BLANKS_AT_END = re.compile(r"[ \t]*\Z")
-
-
-def read_template(lexer: Lexer) -> Tokens:
-    """Lex a template: text in one go, code step by step."""
-    tokens = lexer.tokens
-    try:
-        _read_text(lexer, trim=False)
-        while lexer.pos < len(lexer.text):
-            _read_code(lexer)
-        if lexer.epp_mode != "text":
-            raise lexer.error("epp-unbalanced-tag", lexer.pos)
-    except SourceError as error:
-        lexer.end_in(error)
-    lexer.close()
-    return tokens
-
-
-def _read_code(lexer: Lexer) -> None:
-    """Take one step in code; its closing tag leads on to the text after it."""
-    text, pos = lexer.text, lexer.pos
-    trim = text.startswith("-%>", pos)
-    if not trim and not text.startswith("%>", pos):
-        lexer.step(lexer.tokens)
-        return
-    closing = "-%>" if trim else "%>"
-    lexer.pos = pos + len(closing)
-    if lexer.epp_mode == "expr":
-        _add(lexer, "EPP_END", closing, pos)
-    _read_text(lexer, trim)
-
-
-def _add(lexer: Lexer, kind: str, text: str, start: int) -> None:
-    lexer.tokens.add(kind, text, start, lexer.pos)
-    lexer.after = kind
-
-
-def _read_text(lexer: Lexer, trim: bool) -> None:
-    """Read text up to the next tag of code, and say what kind of code it opens."""
-    before = lexer.pos
-    text, mode = _scan_text(lexer, trim)
-    if text:
-        _add(lexer, "RENDER_STRING", text, before)
-    elif mode == "text" and text is not None:
-        _add(lexer, "RENDER_STRING", "", before)
-    if mode == "expr":
-        # The reference places the expression where the text before it begins.
-        _add(lexer, "RENDER_EXPR", "", before)
-    lexer.epp_mode = mode
-
-
-def _scan_text(lexer: Lexer, trim: bool) -> tuple[str | None, str]:
-    source = lexer.text
-    if lexer.pos >= len(source):
-        return None, "text"
-    out = ""
-    while lexer.pos < len(source):
-        match = _TO_TAG.match(source, lexer.pos)
-        assert match is not None
-        part: str = match[0]
-        lexer.pos = match.end()
-        if trim:
-            part = _BLANK_LINE_END.sub("", part, count=1)
-            trim = False
-        out += part.replace("%%>", "%>")
-        following = source[lexer.pos : lexer.pos + 1]
-        if following == "":
-            if out.endswith("<%"):
-                raise lexer.error("epp-unbalanced-expression")
-            return out, "text"
-        if following == "%":
-            lexer.pos += 1
-            continue
-        out = out[:-2]
-        if following == "-":
-            lexer.pos += 1
-            return _BLANKS_AT_END.sub("", out, count=1), "epp"
-        if following == "=":
-            lexer.pos += 1
-            return out, "expr"
-        if following != "#":
-            return out, "epp"
-        comment = _COMMENT_END.match(source, lexer.pos)
-        if comment is None:
-            raise lexer.error("epp-unbalanced-comment")
-        lexer.pos = comment.end()
-        if comment[0][1:2] == "-":
-            out = _BLANKS_AT_END.sub("", out, count=1)
-        trim = comment[0].endswith("-%>")
-    return out, "text"
 
 
 class Templates(Cursor):
-    """The grammar of a template around the language inside it."""
+    """Templates as wholes, and what they render."""
 
     __slots__ = ()
 
@@ -162,9 +54,12 @@ class Templates(Cursor):
         if self.kinds[brace + 2] == "=>":
             return self.expression()
         self.i = brace + 1
+        defined = len(self.definitions)
         first = self.assignment()
         if self.kinds[self.i] == "=>":
             return self.continued(self.hash_from(brace, first), 0)
+        # No hash after all: what looked like its first key is read again as a statement.
+        del self.definitions[defined:]
         self.i = brace + 1
         statements = self.statements()
         end = self.ends[self.expect("}")]

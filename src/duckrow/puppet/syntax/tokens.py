@@ -20,6 +20,8 @@ from __future__ import annotations
 import re
 from itertools import repeat
 
+from duckrow.puppet.syntax.regexes import is_sound
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.source.diagnostic import Diagnostic
@@ -54,6 +56,7 @@ _NUMBER = re.compile(
 _QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}
 _REMEMBERED = 50_000
 _SHORT = 40
+_SHORT_REGEX = 400  # longer than other texts, since a pattern takes long to judge
 
 _FIXED: dict[str, str] = {
     **{word: word for word in KEYWORDS},
@@ -81,7 +84,9 @@ class KindTable:
             if text in _STOPS:
                 return STOP
             kind = _QUOTED.get(text[0]) or _kind_of(text)
-            if len(text) < _SHORT and kind != STOP:
+            if kind == "REGEX" and not is_sound(text):
+                return STOP
+            if kind != STOP and len(text) < (_SHORT_REGEX if kind == "REGEX" else _SHORT):
                 self._known[text] = kind
         return kind
 
@@ -116,32 +121,37 @@ def _kind_of(text: str) -> str:
         return "CLASSREF"
     if _NUMBER.fullmatch(text):
         return "NUMBER"
-    if text[0].isdigit() or len(text) > 1 or is_blank(text):
+    if "0" <= text[0] <= "9" or len(text) > 1 or is_blank(text):
         return STOP
     return "OTHER"
 
 
 def is_blank(char: str) -> bool:
     """Tell whether a character separates tokens on a line, Unicode's spaces included."""
-    return char in " \t\r" or (char > "\x7f" and char in _UNICODE_BLANKS)
+    return char in BLANKS
 
 
-_UNICODE_BLANKS = (
-    "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+BLANKS = (
+    " \t\r\xa0\u1680"
+    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 
 
 class Tokens:
-    """Tokens in parallel lists. `inner` holds the parts of strings and heredocs by their start."""
+    """Tokens in parallel lists. `inner` holds the parts of strings and heredocs by their start.
 
-    __slots__ = ("ends", "error", "inner", "kinds", "starts", "syntax", "texts")
+    Parts know at which token of the file they hang, however deep: that is their `origin`.
+    """
 
-    def __init__(self, inner: dict[int, Tokens]) -> None:
+    __slots__ = ("ends", "error", "inner", "kinds", "origin", "starts", "syntax", "texts")
+
+    def __init__(self, inner: dict[int, Tokens], origin: int | None = None) -> None:
         self.kinds: list[str] = []
         self.texts: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.inner = inner
+        self.origin = origin
         self.syntax = ""
         self.error: Diagnostic | None = None
 

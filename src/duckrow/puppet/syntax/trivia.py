@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from duckrow.puppet.syntax.depth import TooDeepError, with_room
 from duckrow.puppet.syntax.lexer import Lexer
-from duckrow.puppet.syntax.templates import read_template
+from duckrow.puppet.syntax.template_lexer import TemplateLexer
 from duckrow.puppet.syntax.tokens import Token
 from duckrow.source.errors import SourceError
 from duckrow.source.text import SourceText
@@ -21,8 +22,11 @@ def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
     Besides the kinds of the lexer there are SPACE, COMMENT, HEREDOC_TEXT (the lines of a heredoc)
     and, in templates, TAG. Raises SourceError where the text cannot be lexed.
     """
-    lexer = Lexer(SourceText(text), tasks)
-    found = read_template(lexer) if epp else lexer.read()
+    lexer = (TemplateLexer if epp else Lexer)(SourceText(text), tasks)
+    try:
+        found = with_room(lexer.read)
+    except TooDeepError:
+        raise lexer.error("nested-too-deeply") from None
     if found.error is not None:
         raise SourceError(found.error)
     out: list[Token] = []

@@ -88,6 +88,8 @@ def _check_code(
         return
     findings = _findings_in(text.value, inspection, is_template=language == "epp")
     errors = [finding for finding in findings if finding.severity == ERROR]
+    # The reference gives up at once on a heredoc in the heredoc, whatever else it has found.
+    errors = [error for error in errors if error.code in _ENDS_CHECKING][:1] or errors
     if errors:
         summary = _in_words(errors, len(findings) - len(errors))
         inspection.report(
@@ -128,6 +130,9 @@ def _located(error: Diagnostic) -> str:
     return f"{error.what} (line: {error.line}, column: {error.column})"
 
 
+_ENDS_CHECKING = frozenset(
+    ("illegal-base64", "illegal-epp", "illegal-json", "illegal-pp", "unsuitable-syntax")
+)
 _CHECKS: dict[str, Callable[[HeredocExpression, LiteralString, Inspection], None]] = {
     "base64": _check_base64,
     "epp": _check_epp,

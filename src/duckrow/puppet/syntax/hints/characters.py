@@ -1,0 +1,57 @@
+"""Slips with single characters: look-alikes, and signs of other languages."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.hints.place import Advice, Place
+
+_LOOK_ALIKES = {
+    **dict.fromkeys("“”„‟«»″", '"'),
+    **dict.fromkeys("‘’‚‛′´", "'"),
+    **dict.fromkeys("–—−‐‑", "-"),
+    "…": "...",
+    "×": "*",
+    "÷": "/",
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "→": "->",
+    "⇒": "=>",
+}
+_DOUBLED = {
+    ("|", "|"): "or",
+    ("OTHER", "OTHER"): "and",
+    ("==", "="): "==",
+    ("!=", "="): "!=",
+    ("+", "+"): "a new variable: $y = $x + 1",
+    ("-", "-"): "a new variable: $y = $x - 1",
+}
+
+
+def look_alike(place: Place) -> Advice | None:
+    """A character that looks like a sign of the language, or like nothing."""
+    if place.kind() != "OTHER":
+        return None
+    char = place.source.text[place.starts[place.i]]
+    if char in "&|":
+        return None
+    plain = _LOOK_ALIKES.get(char)
+    if char.isascii() and char.isprintable():
+        return f"{char} means nothing outside strings", ""
+    from unicodedata import name
+
+    shown = f"U+{ord(char):04X}" + (f" {name(char)}" if name(char, "") else "")
+    return f"this is {shown}", plain or "removing it"
+
+
+def doubled_sign(place: Place) -> Advice | None:
+    """Operators of other languages: ||, &&, ===."""
+    for distance in (0, -1, -2):
+        pair = place.kind(distance), place.kind(distance + 1)
+        if pair not in _DOUBLED or not place.touches(distance):
+            continue
+        written = place.source.text[place.starts[place.i + distance]]
+        if pair[0] != "OTHER" or written == "&":
+            return "", _DOUBLED[pair]
+    return None

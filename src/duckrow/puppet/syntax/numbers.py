@@ -1,0 +1,77 @@
+"""Numbers, and what is wrong with one.
+
+The reference looks for something like a number and judges it. Finding none where a digit stands,
+it takes the word there for one, with the digits before a dot if there is one, to judge that.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NUMBER = re.compile(r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b", re.ASCII)
+_NUMBER_LIKE = re.compile(r"[\w.-]+", re.ASCII)
+_WORD = re.compile(r"\w+", re.ASCII)
+_HEX = re.compile(r"0[xX][0-9A-Fa-f]+")
+_OCTAL = re.compile(r"0[0-7]+")
+_DECIMAL_START = re.compile(r"[0-9]+[eE.]")
+_DECIMAL = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?")
+_WHOLE = re.compile(r"[0-9]+")
+# Beyond letters, marks and digits Ruby counts these as parts of words.
+_WORD_CATEGORIES = frozenset(("Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
+_MORE_WORD_CHARACTERS = re.compile(
+    "[\xb2\xb3\xb9\xbc-\xbe\u24b6-\u24e9"
+    "\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]"
+)
+
+
+def match_number(text: str, start: int) -> str | None:
+    """Give what looks like a number at an offset.
+
+    Its digits are ASCII, but it ends where a word ends in any alphabet.
+    """
+    like = _NUMBER_LIKE.match(text, start)
+    assert like is not None
+    follows = text[like.end() : like.end() + 1]
+    number = _NUMBER.match(like[0] + "z" if _is_part_of_word(follows) else like[0])
+    return None if number is None else number[0]
+
+
+def _is_part_of_word(char: str) -> bool:
+    if char < "\x80" or char.isalpha():
+        return char.isalpha()
+    from unicodedata import category
+
+    return category(char) in _WORD_CATEGORIES or _MORE_WORD_CHARACTERS.match(char) is not None
+
+
+def refused_number(text: str, start: int) -> tuple[str, int, str]:
+    """Give the code, the place and the number to show for a bad number at an offset."""
+    number = match_number(text, start)
+    code = None if number is None else number_fault(number)
+    if number is not None and code is not None:
+        return code, start, number
+    word = _WORD.match(text, start)
+    assert word is not None
+    end, value = word.end(), word[0]
+    if start > 1 and text[start - 1] == ".":
+        # Perhaps the fraction of a bad decimal number: show the number from its start.
+        digits = start - 2
+        while digits >= 0 and text[digits].isascii() and text[digits].isdigit():
+            start = digits
+            digits -= 1
+        value = text[start:end]
+    code = number_fault(value)
+    if code is not None:
+        return code, start, value
+    return "illegal-number", start + 1, value
+
+
+def number_fault(value: str) -> str | None:
+    """Name what is wrong with a number, or None."""
+    if value[:2] in ("0x", "0X"):
+        return None if _HEX.fullmatch(value) else "invalid-hex-number"
+    if value[0] == "0" and value[1:2] not in ("", "."):
+        return None if _OCTAL.fullmatch(value) else "invalid-octal-number"
+    if _DECIMAL_START.match(value):
+        return None if _DECIMAL.fullmatch(value) else "invalid-decimal-number"
+    return None if _WHOLE.fullmatch(value) else "illegal-number"

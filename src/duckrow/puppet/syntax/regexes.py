@@ -1,0 +1,90 @@
+r"""Regular expressions as Ruby judges and shows them.
+
+The reference hands a literal to Ruby while lexing, so a pattern that Ruby refuses is an error of
+the lexer, in Ruby's words. Where a message quotes a pattern, it quotes it as Ruby would.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.regexp.check import fault
+
+_NEEDS_ESCAPES = re.compile(r"[/\x00-\x1f\x7f]")
+_PIECE = re.compile(r"\\.|[/\x00-\x08\x0e-\x1f\x7f]|[^\x00-\x7f]", re.DOTALL)
+_OPTIONS = re.compile(r"\(\?([mix]*)(?:-([mix]*))?")
+_SHORTEST_WITH_OPTIONS = 4
+
+
+def pattern_of(literal: str) -> str:
+    r"""Give the pattern between the slashes, with \/ read as /."""
+    return literal[1:-1].replace("\\/", "/")
+
+
+def is_sound(literal: str) -> bool:
+    """Tell whether Ruby takes a literal for a regular expression."""
+    return fault(pattern_of(literal)) is None
+
+
+def fault_of(literal: str) -> tuple[str, int]:
+    """Give what Ruby says about a literal it refuses, and how far into it the fault is."""
+    pattern = pattern_of(literal)
+    found = fault(pattern)
+    assert found is not None
+    message, offset = found
+    at = 1
+    for char in pattern[:offset]:
+        at += 2 if char == "/" else 1  # it was written \/
+    return f"{message}: /{_with_escapes(pattern)}/", min(at, len(literal) - 1)
+
+
+def as_ruby_shows(literal: str) -> str:
+    """Write a sound literal as Ruby writes the value: (?-mix:pattern), options pulled out."""
+    pattern = pattern_of(literal)
+    on, inside = _options_of(pattern)
+    off = "".join(letter for letter in "mix" if letter not in on)
+    shown = _with_escapes(inside, keep_unicode=True)
+    return f"(?{on}{'-' if off else ''}{off}:{shown})"
+
+
+def _options_of(pattern: str) -> tuple[str, str]:
+    """Take off the options that govern a whole pattern: (?i)a and (?i:a), but not (?i:a)b."""
+    on: set[str] = set()
+    rest = pattern
+    while len(rest) >= _SHORTEST_WITH_OPTIONS and rest.startswith("(?"):
+        match = _OPTIONS.match(rest)
+        assert match is not None
+        on = (on | set(match[1])) - set(match[2] or "")
+        if rest.startswith(")", match.end()):
+            rest = rest[match.end() + 1 :]
+            continue
+        inside = rest[match.end() + 1 : -1]
+        if rest.startswith(":", match.end()) and rest[-1] == ")" and fault(inside) is None:
+            return _in_order(on), inside
+        return "", pattern
+    return _in_order(on), rest
+
+
+def _in_order(options: set[str]) -> str:
+    return "".join(letter for letter in "mix" if letter in options)
+
+
+def _with_escapes(pattern: str, keep_unicode: bool = False) -> str:
+    """Escape what Ruby does not print; other alphabets only when there is more to escape."""
+    if not _NEEDS_ESCAPES.search(pattern):
+        return pattern
+
+    def replace(match: re.Match[str]) -> str:
+        piece: str = match[0]
+        if len(piece) > 1:
+            return piece  # escaped already
+        if piece == "/":
+            return "\\/"
+        code = ord(piece)
+        if code < 0x80:
+            return f"\\x{code:02X}"
+        if keep_unicode:
+            return piece
+        return f"\\u{code:04X}" if code <= 0xFFFF else f"\\u{{{code:X}}}"
+
+    return _PIECE.sub(replace, pattern)

@@ -1,0 +1,136 @@
+"""EPP templates: text with <% code %> and <%= values %> in it.
+
+<%   code        <%-   code, blanks before it on the line dropped
+<%=  value       <%#   comment
+%>   end         -%>   end, blanks and the line break after it dropped
+<%%  and %%>     stand for <% and %> in text
+
+Code may end anywhere, even inside an expression in a string; the text that follows then belongs to
+that expression. Only in a heredoc's text and in comments a %> is text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.syntax.lexer import Lexer
+from duckrow.source.errors import SourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.syntax.tokens import Tokens
+    from duckrow.source.text import SourceText
+
+_BLANK_LINE = re.compile(r"[ \t]*\r?\n?")
+
+_TEXT = "text"
+_CODE = "code"
+_VALUE = "value"
+
+
+class TemplateLexer(Lexer):
+    """Lexes a template: text in one go, code step by step."""
+
+    __slots__ = ("_mode",)
+
+    def __init__(self, source: SourceText, tasks: bool = False) -> None:
+        super().__init__(source, tasks)
+        self._mode = _TEXT
+
+    def read(self) -> Tokens:
+        """Lex a template."""
+        try:
+            text, mode = self._scan_text(trim=False)
+            self._add_text(self.tokens, text, mode, 0)
+            while self.pos < len(self.text):
+                self.step_in_file()
+            if self._mode != _TEXT:
+                raise self.error("epp-unbalanced-tag")
+        except SourceError as error:
+            self.end_in(error)
+        self.close()
+        return self.tokens
+
+    def step(self, tokens: Tokens) -> str | None:
+        """Take one step in code; its closing tag leads on to the text after it."""
+        text, pos = self.text, self.pos
+        trim = text.startswith("-%>", pos)
+        if not trim and not text.startswith("%>", pos):
+            return super().step(tokens)
+        closing = "-%>" if trim else "%>"
+        self.pos = pos + len(closing)
+        ended = self._mode
+        text_start = self.pos
+        text_after, mode = self._scan_text(trim)
+        # Only now, since trouble with the text comes before trouble with the tag.
+        if ended == _VALUE:
+            tokens.add("EPP_END", closing, pos, text_start)
+        self._add_text(tokens, text_after, mode, text_start)
+        return None
+
+    def _add_text(self, tokens: Tokens, text: str | None, mode: str, start: int) -> None:
+        """Take in text and what its tag opens; empty text counts only at the end."""
+        if text or (mode == _TEXT and text is not None):
+            tokens.add("RENDER_STRING", text, start, self.pos)
+        if mode == _VALUE:
+            # The reference places the expression where the text before it begins.
+            tokens.add("RENDER_EXPR", "", start, self.pos)
+        self._mode = mode
+
+    def _scan_text(self, trim: bool) -> tuple[str | None, str]:
+        """Give the text before the next tag of code and what that tag opens.
+
+        There is no text, not even an empty one, where a comment or a <%% ends the template: the
+        reference drops whatever stands before it then.
+        """
+        source = self.text
+        parts: list[str] = []
+        while self.pos < len(source):
+            part, tag = self._to_tag()
+            if trim:
+                part = part[_BLANK_LINE.match(part).end() :]  # type: ignore[union-attr]
+                trim = False
+            if part:
+                parts.append(part.replace("%%>", "%>"))
+            following = source[self.pos : self.pos + 1]
+            if following == "":
+                if tag or "".join(parts[-2:]).endswith("<%"):
+                    raise self.error("epp-unbalanced-expression")
+                return "".join(parts), _TEXT
+            if following in "-=%":
+                self.pos, self.matched = self.pos + 1, following
+            if following == "%":
+                parts.append(tag)
+            elif following == "#":
+                trim = self._skip_comment(parts)
+            elif following == "-":
+                return "".join(parts).rstrip(" \t"), _CODE
+            else:
+                return "".join(parts), _VALUE if following == "=" else _CODE
+        return None, _TEXT
+
+    def _to_tag(self) -> tuple[str, str]:
+        """Give the text up to an opening tag, and the tag, or the rest and nothing."""
+        start = self.pos
+        end = self.text.find("<%", start)
+        if end < 0:
+            self.pos, self.matched = len(self.text), ""
+            return self.text[start:], ""
+        self.pos, self.matched = end + 2, "<%"
+        return self.text[start:end], "<%"
+
+    def _skip_comment(self, parts: list[str]) -> bool:
+        """Move over a comment; tell whether it drops the line break after it."""
+        start = self.pos
+        end = self.text.find("%>", start + 1)
+        while end >= 0 and self.text[end - 1] == "%":
+            end = self.text.find("%>", end + 1)
+        if end < 0:
+            raise self.error("epp-unbalanced-comment")
+        self.pos, self.matched = end + 2, self.text[end - 1 : end + 2]
+        if self.text.startswith("-", start + 1):
+            while parts and not parts[-1].rstrip(" \t"):
+                parts.pop()
+            if parts:
+                parts[-1] = parts[-1].rstrip(" \t")
+        return self.text[end - 1] == "-"
