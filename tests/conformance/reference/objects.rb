@@ -2,7 +2,8 @@
 #
 # stdin:  a JSON list of cases; a case has "types" (texts such as "type A = Object[{…}]", of which
 #         those of a type set may be its text alone) and "questions", each a list: what is asked,
-#         then types (texts) and values. A value is the text of a literal, or {"new": [type, values…]}.
+#         then types (texts) and values. A value is the text of a literal, {"new": [type, values…]},
+#         {"sensitive": value}, {"symbol": text}, or {"twice": value}: a list of the same one twice
 # stdout: a JSON list: for each case {"error": text} if its types cannot be, or {"answers": […]},
 #         an answer being {"is": …} or {"error": text}
 
@@ -33,7 +34,9 @@ class Asked
   def value(given)
     return given.map { |item| value(item) } if given.is_a?(Array)
     return make(*given['new']) if given.is_a?(Hash) && given.include?('new')
-    return PSensitiveType::Sensitive.new(value(given['sensitive'])) if given.is_a?(Hash)
+    return PSensitiveType::Sensitive.new(value(given['sensitive'])) if given.is_a?(Hash) && given.include?('sensitive')
+    return given['symbol'].to_sym if given.is_a?(Hash) && given.include?('symbol')
+    return [value(given['twice'])] * 2 if given.is_a?(Hash)
 
     TypeParser.singleton.parse_literal(given, @loader)
   end
@@ -72,11 +75,11 @@ class Asked
   def data(value, options)
     options = options.to_h { |name, given| [name.to_sym, given] }
     options[:rich_data] = true unless options.include?(:rich_data)
-    logs = []
-    destination = Puppet::Test::LogCollector.new(logs) if defined?(Puppet::Test::LogCollector)
-    Puppet::Util::Log.newdestination(destination) if destination
-    converted = Puppet::Pops::Serialization::ToDataConverter.convert(value, options)
-    { 'data' => converted }
+    options[:message_prefix] = options[:message_prefix].dup if options.include?(:message_prefix)
+    Puppet[:strict] = options.delete(:strict) || :off
+    Puppet::Pops::Serialization::ToDataConverter.convert(value, options)
+  rescue Puppet::PreformattedError => e
+    raise e.message.sub('Evaluation Error: ', '')
   end
 
   def back(data, options)

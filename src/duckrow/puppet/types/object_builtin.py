@@ -10,7 +10,7 @@ from duckrow.puppet.types.array import DEFAULT as ANY_ARRAY
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.data import DATA
 from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import NO_SIZE, NOT_EMPTY
+from duckrow.puppet.types.integer import NOT_EMPTY
 from duckrow.puppet.types.object import (
     NO_VALUE,
     Attribute,
@@ -78,7 +78,7 @@ ERROR = _builtin(
         "details": (OptionalType(HashType(_TEXT, DATA, None)), None),
         "issue_code": (_OPTIONAL_TEXT, None),
     },
-    {"message": CallableType(TupleType((), NO_SIZE), None, _TEXT)},
+    {"message": CallableType(TupleType((), None), None, _TEXT)},
     {"kind": _MATCHER, "issue_code": _MATCHER},
 )
 

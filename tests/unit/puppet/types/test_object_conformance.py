@@ -18,15 +18,14 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types import accepts, assignable, common_type, generalize, infer, parse_type
 from duckrow.puppet.types.definitions import Definitions
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_builtin import DEFERRED
-from duckrow.puppet.types.object_create import create
+from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.types.object_written import write_value
 from duckrow.puppet.types.parse import interpret
+from duckrow.puppet.types.rich_data import Symbol, from_data, to_data
 from duckrow.puppet.types.written import written, written_expanded
-from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.source.errors import DuckrowError
 
 ROOT = Path(__file__).parents[3] / "conformance"
@@ -51,20 +50,24 @@ class Asked:
         return parse_type(text, self.loader)
 
     def value(self, given: Any) -> Any:
-        if isinstance(given, dict):
-            return self.make(*given["new"])
+        match given:
+            case {"new": arguments}:
+                return self.make(*arguments)
+            case {"sensitive": held}:
+                return Sensitive(self.value(held))
+            case {"symbol": name}:
+                return Symbol(name)
+            case {"twice": item}:
+                return [self.value(item)] * 2
         program = parse(given)
         return interpret(program.body, program, self.loader)
 
     def make(self, name: str, *arguments: Any) -> Any:
         type_ = self.type(name)
+        # What `new` itself adds, a check of what was made, is not asked about here.
         if isinstance(type_, ObjectExtensionType):
             type_ = type_.base
-        assert isinstance(type_, ObjectType)
-        made = create(type_, [self.value(given) for given in arguments])
-        if type_ is DEFERRED:
-            return Deferred(made.attribute("name"), made.attribute("arguments"))
-        return made
+        return new(type_, *(self.value(given) for given in arguments))
 
     def answer(self, question: str, *rest: Any) -> Any:
         match question:
@@ -92,7 +95,19 @@ class Asked:
                 return written(infer(self.value(rest[0])))
             case "common":
                 return written(common_type(self.type(rest[0]), self.type(rest[1])))
+            case "data":
+                return _data(self.value(rest[0]), rest[1] if len(rest) > 1 else {})
+            case "back":
+                options = rest[1] if len(rest) > 1 else {}
+                return write_value(from_data(rest[0], self.loader, **options), written)
         raise AssertionError(question)
+
+
+def _data(value: Any, options: dict[str, Any]) -> Any:
+    given = {name: option for name, option in options.items() if name != "strict"}
+    messages: list[str] = []
+    report = None if options.get("strict") == "error" else messages.append
+    return to_data(value, report=report, **given)
 
 
 def _ask(case: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,9 @@
+"""What can go wrong between values and plain data."""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+
+class RichDataError(DuckrowError):
+    """A value that plain data cannot hold, or data that no value can be made of."""

@@ -1,0 +1,173 @@
+"""Values from plain data.
+
+Every value is remembered by the place where it stands, so that references to it can be followed.
+An alias and an object type are there before their parts are read, since those may mention them.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.check import check
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.new.dispatch import new
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_builtin import DEFERRED
+from duckrow.puppet.types.object_create import from_hash, init_hash_type
+from duckrow.puppet.types.object_make import define
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.rich_data_errors import RichDataError
+from duckrow.puppet.types.rich_data_paths import LOCAL_REFERENCE, ROOT, TYPE, VALUE, step
+from duckrow.puppet.types.rich_data_symbol import Symbol
+from duckrow.puppet.types.rich_data_types import ALIAS, BY_NAME, DESCRIBED, OBJECT, TYPE_SET
+from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set_make import type_set_from_hash
+from duckrow.puppet.values.default import DEFAULT
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.keys import to_key
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.types.parse import Loader
+
+
+def from_data(data: Any, loader: Loader | None = None, *, allow_unresolved: bool = False) -> Any:
+    """Give the value that plain data stands for.
+
+    Names of types are looked up with `loader`. A hash whose type is not found is an error, or is
+    kept as it is if `allow_unresolved`.
+    """
+    return _Reader(loader, allow_unresolved).read(data, ROOT)
+
+
+class _UnresolvedTypeError(RichDataError):
+    """A type that is not found."""
+
+
+class _Reader:
+    __slots__ = ("built", "is_lenient", "loader")
+
+    def __init__(self, loader: Loader | None, is_lenient: bool) -> None:
+        self.loader = loader
+        self.is_lenient = is_lenient
+        self.built: dict[str | None, Any] = {}
+
+    def keep(self, path: str | None, value: Any) -> Any:
+        if path is not None:
+            self.built[path] = value
+        return value
+
+    def read(self, data: Any, path: str | None) -> Any:
+        match data:
+            case list():
+                items = self.keep(path, [])
+                items += (self.read(item, step(path, index)) for index, item in enumerate(data))
+                return items
+            case dict():
+                kind = data.get(TYPE)
+                if isinstance(kind, str | dict):
+                    return self.keep(path, self.read_typed(data, kind, path))
+                found = self.keep(path, {})
+                found.update({key: self.read(v, step(path, key)) for key, v in data.items()})
+                return found
+        return self.keep(path, data)
+
+    def read_typed(self, data: dict[str, Any], kind: str | dict[str, Any], path: str | None) -> Any:
+        match kind:
+            case "Hash":
+                return self.read_pairs(data.get(VALUE), path)
+            case "Sensitive":
+                return Sensitive(self.read(data.get(VALUE), None))
+            case "Default":
+                return DEFAULT
+            case "Symbol":
+                return Symbol(str(data.get(VALUE)))
+            case str() if kind == LOCAL_REFERENCE:
+                return self.follow(data.get(VALUE))
+            case str() if kind in BY_NAME:
+                return self.read_type(kind, data, path)
+        try:
+            type_ = self.find_type(kind, path)
+        except _UnresolvedTypeError:
+            if self.is_lenient:
+                return data
+            raise
+        return self.read_instance(type_, data, path)
+
+    def read_pairs(self, pairs: Any, path: str | None) -> Any:
+        if not isinstance(pairs, list):
+            raise RichDataError(f"Cannot create a Hash from a {class_name(pairs)}")
+        found = self.keep(path, {})
+        padded = [*pairs, None] if len(pairs) % 2 else pairs
+        for key, item in zip(padded[::2], padded[1::2], strict=True):
+            found[to_key(self.read(key, None))] = self.read(item, step(path, key))
+        return found
+
+    def follow(self, place: Any) -> Any:
+        if not isinstance(place, str) or place not in self.built:
+            raise RichDataError(f'Unable to parse jsonpath "{place}"')
+        return self.built[place]
+
+    def find_type(self, kind: str | dict[str, Any], path: str | None) -> Type:
+        if isinstance(kind, dict):
+            found = self.read(kind, step(path, TYPE))
+            if not isinstance(found, Type):
+                raise _UnresolvedTypeError(f"Unable to deserialize type from {found}")
+            return found
+        type_ = parse_type(kind, self.loader)
+        if isinstance(type_, TypeReferenceType):
+            raise _UnresolvedTypeError(f"No implementation mapping found for Puppet Type {kind}")
+        return type_
+
+    def read_instance(self, type_: Type, data: dict[str, Any], path: str | None) -> Any:
+        if VALUE in data:
+            value = data[VALUE]
+        else:
+            value = {key: item for key, item in data.items() if key != TYPE}
+        if isinstance(value, str):
+            return new(type_, value)
+        if value == {}:
+            return new(type_)
+        if not isinstance(value, dict) or not isinstance(type_, ObjectType):
+            name = type_.label if isinstance(type_, ObjectType) else type_.name
+            raise RichDataError(f"Cannot create a {name} from a {class_name(value)}")
+        given = {key: self.read(item, step(path, key)) for key, item in value.items()}
+        check(f"{type_.label} initializer", init_hash_type(type_), given)
+        if type_ is DEFERRED:
+            return Deferred(given["name"], given.get("arguments"))
+        return from_hash(type_, given)
+
+    def read_type(self, kind: str, data: dict[str, Any], path: str | None) -> Any:
+        if kind == ALIAS:
+            return self.read_alias(data, path)
+        if kind == OBJECT:
+            return self.read_object_type(data, path)
+        parts = {key: self.read(item, step(path, key)) for key, item in data.items() if key != TYPE}
+        if kind == TYPE_SET:
+            return type_set_from_hash(parts.get(DESCRIBED, {}))
+        try:
+            return BY_NAME[kind].make(parts)
+        except KeyError as error:
+            raise RichDataError(f"{kind} expects a value for {error}") from None
+
+    def read_alias(self, data: dict[str, Any], path: str | None) -> AliasType:
+        resolved: list[Type] = []
+        alias = self.keep(path, AliasType(data.get("name", ""), lambda: resolved[0]))
+        resolved.append(self.read(data.get("resolved_type"), step(path, "resolved_type")))
+        assert isinstance(alias, AliasType)
+        return alias
+
+    def read_object_type(self, data: dict[str, Any], path: str | None) -> ObjectType:
+        described = data.get(DESCRIBED)
+        if not described:
+            return ANY_OBJECT
+        initializer: list[Any] = []
+        made = ObjectType(described.get("name"), lambda type_: define(type_, initializer[0]))
+        self.keep(path, made)
+        initializer.append(self.read(described, step(path, DESCRIBED)))
+        made.definition  # noqa: B018  worked out here, so that what is wrong is told here
+        return made

@@ -1,0 +1,308 @@
+"""Types as plain data: the name that the reference has for each, and its parts by name.
+
+A part that is missing at the end has its default. The order of the parts is the order in which
+the reference takes them.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import boolean, sensitive, string
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.any import AnyType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.binary import BinaryType
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.default import DefaultType
+from duckrow.puppet.types.enum import EnumType, enum
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.init import InitType
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.object_init_hash import init_hash
+from duckrow.puppet.types.object_parameters import extend
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.pattern import PatternType, pattern
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.rich_data_symbol import Symbol
+from duckrow.puppet.types.runtime import RuntimeType
+from duckrow.puppet.types.scalar import ScalarType
+from duckrow.puppet.types.scalar_data import ScalarDataType
+from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.semver_range import SemVerRangeType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructElement, StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.type_set_written import init_hash as set_init_hash
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.variant import VariantType
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    # Name, value, and default; NEEDED stands for a part without a default.
+    Part = tuple[str, Any, Any]
+
+NEEDED = object()
+ALIAS = "Pcore::TypeAliasType"
+OBJECT = "Pcore::ObjectType"
+TYPE_SET = "Pcore::TypeSetType"
+DESCRIBED = "_pcore_init_hash"
+
+
+@frozen
+class Form:
+    """How a type is stored, and how it is made again of its parts by name."""
+
+    name: str
+    parts: Callable[[Any], list[Part]]
+    make: Callable[[dict[str, Any]], Any]
+
+
+def form_of(value: object) -> Form:
+    """Give the form of a type, or of an element of a Struct."""
+    return FORMS[type(value)]
+
+
+def stored_parts(value: object) -> dict[str, Any]:
+    """Give the parts of a type that are stored: all up to the last one that is no default."""
+    parts = form_of(value).parts(value)
+    while parts and parts[-1][2] is not NEEDED and _is_default(parts[-1]):
+        parts.pop()
+    return {name: part for name, part, _default in parts}
+
+
+def _is_default(part: Part) -> bool:
+    _name, value, default = part
+    return type(value) is type(default) and bool(value == default)
+
+
+def _plain(name: str, type_: Type) -> Form:
+    return Form(name, lambda _type: [], lambda _parts: type_)
+
+
+def _ranged(name: str, make: Callable[[Any, Any], Type]) -> Form:
+    return Form(
+        name,
+        lambda t: [("from", t.low, None), ("to", t.high, None)],
+        lambda p: make(p.get("from"), p.get("to")),
+    )
+
+
+def _containing(name: str, make: Callable[[Any], Type]) -> Form:
+    return Form(name, lambda t: [("type", t.type, None)], lambda p: make(p.get("type")))
+
+
+def _string(type_: StringType) -> list[Part]:
+    given = type_.size if type_.value is None else type_.value
+    return [("size_type_or_value", given, None)]
+
+
+def _make_string(parts: dict[str, Any]) -> Type:
+    given = parts.get("size_type_or_value")
+    return string.exactly(given) if isinstance(given, str) else StringType(given, None)
+
+
+def _element(element: StructElement) -> list[Part]:
+    key: Type = string.exactly(element.name)
+    if element.is_optional:
+        key = OptionalType(key)
+    return [("key_type", key, NEEDED), ("value_type", element.value_type, NEEDED)]
+
+
+def _make_element(parts: dict[str, Any]) -> StructElement:
+    key = parts["key_type"]
+    is_optional = isinstance(key, OptionalType)
+    if isinstance(key, OptionalType | NotUndefType):
+        key = key.type
+    return StructElement(key.value, is_optional, parts["value_type"])
+
+
+def _callable(type_: CallableType) -> list[Part]:
+    return [
+        ("param_types", type_.parameters, None),
+        ("block_type", type_.block, None),
+        ("return_type", type_.returns, any_.DEFAULT),
+    ]
+
+
+def _runtime(type_: RuntimeType) -> list[Part]:
+    name: Any = type_.class_name
+    if isinstance(name, tuple):
+        name = [RubyRegexp(name[0]), name[1]]
+    runtime = None if type_.runtime is None else Symbol(type_.runtime)
+    return [("runtime", runtime, None), ("name_or_pattern", name, None)]
+
+
+def _make_runtime(parts: dict[str, Any]) -> Type:
+    runtime, name = parts.get("runtime"), parts.get("name_or_pattern")
+    if isinstance(name, list):
+        name = (name[0].source, name[1])
+    return RuntimeType(None if runtime is None else str(runtime), name)
+
+
+def _extension(type_: ObjectExtensionType) -> list[Part]:
+    return [("base_type", type_.base, NEEDED), ("init_parameters", type_.arguments(), NEEDED)]
+
+
+def _make_extension(parts: dict[str, Any]) -> Type:
+    given = parts["init_parameters"]
+    return extend(parts["base_type"], given if isinstance(given, list) else [given])
+
+
+def _alias(type_: AliasType) -> list[Part]:
+    return [
+        ("name", type_.alias, NEEDED),
+        ("type_expr", None, NEEDED),
+        ("resolved_type", type_.resolved, None),
+    ]
+
+
+def _never(_parts: dict[str, Any]) -> Type:
+    raise AssertionError("made while its parts are read, since they may mention it")
+
+
+FORMS: dict[type, Form] = {
+    AnyType: _plain("Pcore::AnyType", any_.DEFAULT),
+    UnitType: _plain("Pcore::UnitType", UnitType()),
+    UndefType: _plain("Pcore::UndefType", UndefType()),
+    DefaultType: _plain("Pcore::DefaultType", DefaultType()),
+    ScalarType: _plain("Pcore::ScalarType", ScalarType()),
+    ScalarDataType: _plain("Pcore::ScalarDataType", ScalarDataType()),
+    NumericType: _plain("Pcore::NumericType", NumericType()),
+    BinaryType: _plain("Pcore::BinaryType", BinaryType()),
+    SemVerRangeType: _plain("Pcore::SemVerRangeType", SemVerRangeType()),
+    CatalogEntryType: _plain("Pcore::CatalogEntryType", CatalogEntryType()),
+    BooleanType: _plain("Pcore::BooleanType", boolean.DEFAULT),
+    SensitiveType: _plain("Pcore::SensitiveType", sensitive.DEFAULT),
+    IntegerType: _ranged("Pcore::IntegerType", IntegerType),
+    FloatType: _ranged("Pcore::FloatType", FloatType),
+    TimestampType: _ranged("Pcore::TimestampType", TimestampType),
+    TimespanType: _ranged("Pcore::TimespanType", TimespanType),
+    OptionalType: _containing("Pcore::OptionalType", OptionalType),
+    NotUndefType: _containing("Pcore::NotUndefType", NotUndefType),
+    IterableType: _containing("Pcore::IterableType", IterableType),
+    IteratorType: _containing("Pcore::IteratorType", IteratorType),
+    TypeType: _containing("Pcore::TypeType", TypeType),
+    StringType: Form("Pcore::StringType", _string, _make_string),
+    EnumType: Form(
+        "Pcore::EnumType",
+        lambda t: [
+            ("values", list(t.values), NEEDED),
+            ("case_insensitive", t.ignores_case, False),
+        ],
+        lambda p: enum(p["values"], p.get("case_insensitive", False)),
+    ),
+    PatternType: Form(
+        "Pcore::PatternType",
+        lambda t: [("patterns", [RegexpType(source) for source in t.patterns], NEEDED)],
+        lambda p: pattern(known.pattern or "" for known in p["patterns"]),
+    ),
+    RegexpType: Form(
+        "Pcore::RegexpType",
+        lambda t: [("pattern", t.pattern, None)],
+        lambda p: RegexpType(p.get("pattern")),
+    ),
+    CollectionType: Form(
+        "Pcore::CollectionType",
+        lambda t: [("size_type", t.size, None)],
+        lambda p: CollectionType(p.get("size_type")),
+    ),
+    ArrayType: Form(
+        "Pcore::ArrayType",
+        lambda t: [("element_type", t.element, any_.DEFAULT), ("size_type", t.size, None)],
+        lambda p: ArrayType(p.get("element_type", any_.DEFAULT), p.get("size_type")),
+    ),
+    HashType: Form(
+        "Pcore::HashType",
+        lambda t: [
+            ("key_type", t.key_type, any_.DEFAULT),
+            ("value_type", t.value_type, any_.DEFAULT),
+            ("size_type", t.size, None),
+        ],
+        lambda p: HashType(
+            p.get("key_type", any_.DEFAULT), p.get("value_type", any_.DEFAULT), p.get("size_type")
+        ),
+    ),
+    TupleType: Form(
+        "Pcore::TupleType",
+        lambda t: [("types", list(t.types), NEEDED), ("size_type", t.size, None)],
+        lambda p: TupleType(tuple(p["types"]), p.get("size_type")),
+    ),
+    StructType: Form(
+        "Pcore::StructType",
+        lambda t: [("elements", list(t.elements), NEEDED)],
+        lambda p: StructType(tuple(p["elements"])),
+    ),
+    StructElement: Form("Pcore::StructElement", _element, _make_element),
+    VariantType: Form(
+        "Pcore::VariantType",
+        lambda t: [("types", list(t.types), NEEDED)],
+        lambda p: VariantType(tuple(p["types"])),
+    ),
+    CallableType: Form(
+        "Pcore::CallableType",
+        _callable,
+        lambda p: CallableType(p.get("param_types"), p.get("block_type"), p.get("return_type")),
+    ),
+    ClassType: Form(
+        "Pcore::ClassType",
+        lambda t: [("class_name", t.class_name, None)],
+        lambda p: ClassType(p.get("class_name")),
+    ),
+    ResourceType: Form(
+        "Pcore::ResourceType",
+        lambda t: [("type_name", t.type_name, None), ("title", t.title, None)],
+        lambda p: ResourceType(p.get("type_name"), p.get("title")),
+    ),
+    TypeReferenceType: Form(
+        "Pcore::TypeReferenceType",
+        lambda t: [("type_string", t.type_string, NEEDED)],
+        lambda p: TypeReferenceType(p["type_string"]),
+    ),
+    InitType: Form(
+        "Pcore::InitType",
+        lambda t: [("type", t.type, None), ("init_args", list(t.arguments), [])],
+        lambda p: InitType(p.get("type"), tuple(p.get("init_args", ()))),
+    ),
+    RuntimeType: Form("Pcore::RuntimeType", _runtime, _make_runtime),
+    SemVerType: Form(
+        "Pcore::SemVerType",
+        lambda t: [("ranges", list(t.ranges), [])],
+        lambda p: SemVerType(tuple(p.get("ranges", ()))),
+    ),
+    UriType: Form(
+        "Pcore::URIType",
+        lambda t: [("parameters", None if t.parts is None else dict(t.parts), None)],
+        lambda p: UriType(tuple(p["parameters"].items()) if p.get("parameters") else None),
+    ),
+    AliasType: Form(ALIAS, _alias, _never),
+    ObjectType: Form(OBJECT, lambda t: [(DESCRIBED, init_hash(t), NEEDED)], _never),
+    ObjectExtensionType: Form("Pcore::ObjectTypeExtenType", _extension, _make_extension),
+    TypeSetType: Form(TYPE_SET, lambda t: [(DESCRIBED, set_init_hash(t), NEEDED)], _never),
+}
+BY_NAME = {form.name: form for form in FORMS.values()}
