@@ -51,7 +51,7 @@ from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.type_set_make import type_set_from_hash
 from duckrow.puppet.types.uri import UriType, of_uri
 from duckrow.puppet.types.variant import VariantType, variant
-from duckrow.puppet.types.written import capitalized
+from duckrow.puppet.types.written import capitalized, written
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -364,7 +364,14 @@ def is_callable(type_: Type) -> bool:
 
 def _class(arguments: list[Any]) -> Type:
     _count("Class", arguments, "1", len(arguments) == 1)
-    return ClassType(arguments[0].removeprefix("::"))
+    name = arguments[0]
+    if not isinstance(name, str):
+        shown = f"{written(name)}-Type" if isinstance(name, Type) else _ruby_class(name)
+        raise TypeSyntaxError(
+            "Illegal Class name in class reference. "
+            f"A {shown} cannot be used where a String is expected"
+        )
+    return ClassType(name.removeprefix("::"))
 
 
 def _resource(arguments: list[Any]) -> Type:

@@ -6,7 +6,7 @@ from duckrow.puppet.types import any as any_
 from duckrow.puppet.types import runtime, scalar, undef
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.assignable import accepts_undef
+from duckrow.puppet.types.assignable import accepts_undef, assignable
 from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.hash import HashType
@@ -120,9 +120,6 @@ def _spanned(one: IntegerType | None, other: IntegerType | None) -> IntegerType 
 
 
 def _differ_in_number(one: Type, other: Type) -> bool:
-    if not isinstance(one, _NUMBERS):
-        one, other = other, one
-    if not isinstance(one, _NUMBERS) or isinstance(other, _NUMBERS):
+    if isinstance(one, _NUMBERS) == isinstance(other, _NUMBERS):
         return False
-    # What takes both is found by assignability, before or after this.
-    return type(other).__name__ in ("StringType", "EnumType", "PatternType", "BooleanType")
+    return not assignable(one, other) and not assignable(other, one)

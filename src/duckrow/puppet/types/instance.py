@@ -19,7 +19,7 @@ from duckrow.puppet.types.default import DefaultType
 from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.infer import infer, infer_detailed
 from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.types.dialect import Dialect
+
 _SCALAR_DATA = frozenset((str, int, float, bool))
 _SCALAR = _SCALAR_DATA | {RubyRegexp, SemVer, SemVerRange, Timespan, Timestamp}
 _NUMBERS = frozenset((int, float))
@@ -78,6 +80,13 @@ def accepts(type_: Type, value: Any) -> bool:
     """Tell whether a value is an instance of a type."""
     check = CHECKS.get(type(type_))
     return assignable(type_, infer(value)) if check is None else check(type_, value)
+
+
+def accepts_in(dialect: Dialect, type_: Type, value: Any) -> bool:
+    """Tell whether a value is an instance of a type in a dialect."""
+    if dialect.undef_fits_all:
+        return assignable(type_, infer_detailed(value), dialect)
+    return accepts(type_, value)
 
 
 def _anything(_type: Type, _value: Any) -> bool:

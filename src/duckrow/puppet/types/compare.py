@@ -1,0 +1,28 @@
+"""Types beside each other: the operators ==, <, <=, > and >= between types.
+
+A type is smaller than another if all its values fit the other and the two are not the same. Two
+types are the same if they have the same content, or if either fits the other.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.assignable import assignable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.types.base import Type
+
+
+def is_same(one: Type, other: Type) -> bool:
+    """Tell whether two types have the same values, as far as types can tell."""
+    return one == other or (assignable(one, other) and assignable(other, one))
+
+
+def is_wider(one: Type, other: Type) -> bool:
+    """Tell whether one > other."""
+    return assignable(one, other) and not is_same(one, other)
+
+
+def is_narrower(one: Type, other: Type) -> bool:
+    """Tell whether one < other."""
+    return is_wider(other, one)

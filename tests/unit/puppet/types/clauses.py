@@ -1,0 +1,72 @@
+"""Words for the tests of the specification's clauses. Types are given as text."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import pytest
+
+from duckrow.puppet.syntax import parse
+from duckrow.puppet.types import assignable, common_type, infer, parse_type, written
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.compare import is_same, is_wider
+from duckrow.puppet.types.dialect import DRAFT, PUPPET, Dialect
+from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.instance import accepts_in
+from duckrow.puppet.validation import validate
+from duckrow.source.errors import SourceError
+
+__all__ = ["DRAFT", "PUPPET"]
+
+
+def read(text: str, dialect: Dialect = PUPPET) -> Type:
+    return parse_type(text, None, dialect)
+
+
+def is_a(value: Any, type_: str, dialect: Dialect = PUPPET) -> bool:
+    return accepts_in(dialect, read(type_, dialect), value)
+
+
+def fits(other: str, to: str, dialect: Dialect = PUPPET) -> bool:
+    """Tell whether every value of `other` fits `to`."""
+    return assignable(read(to, dialect), read(other, dialect), dialect)
+
+
+def union(one: str, other: str, dialect: Dialect = PUPPET) -> str:
+    """Give the text of the common type, after checking that the order does not matter."""
+    found = common_type(read(one, dialect), read(other, dialect), dialect)
+    turned = common_type(read(other, dialect), read(one, dialect), dialect)
+    assert is_same(found, turned), (written(found), written(turned))
+    return written(found)
+
+
+def wider(one: str, other: str) -> bool:
+    return is_wider(read(one), read(other))
+
+
+def same(one: str, other: str) -> bool:
+    return is_same(read(one), read(other))
+
+
+def type_of(value: Any) -> str:
+    return written(infer(value))
+
+
+def refusal(text: str, dialect: Dialect = PUPPET) -> str:
+    """Give the message with which a type is refused, or what was read instead."""
+    try:
+        return f"read as {written(read(text, dialect))}"
+    except (TypeSyntaxError, SourceError) as error:
+        return str(error)
+
+
+def findings(code: str) -> list[str]:
+    """Give what is wrong with a manifest before it runs."""
+    try:
+        return [finding.what for finding in validate(parse(code))]
+    except SourceError as error:
+        return [str(error)]
+
+
+def needs_evaluation() -> NoReturn:
+    pytest.skip("needs evaluation")

@@ -1,0 +1,97 @@
+"""Clauses TY-122 to TY-137: variables. What can be told without running a manifest is told."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.syntax import parse
+from duckrow.puppet.syntax.pn import to_text
+
+from .clauses import findings, needs_evaluation, type_of
+
+
+def is_refused(code: str) -> bool:
+    return any("Illegal variable name" in found for found in findings(code))
+
+
+def names_in(code: str) -> list[str]:
+    """List the variables of a manifest."""
+    return re.findall(r'\(var "(\w+)"\)', to_text(parse(code)))
+
+
+def test_ty_122_a_variable_cannot_be_reassigned() -> None:
+    needs_evaluation()
+
+
+def test_ty_123_a_value_does_not_change() -> None:
+    needs_evaluation()
+
+
+def test_ty_124_a_variable_has_the_type_of_its_value() -> None:
+    assert type_of(1) == "Integer[1, 1]"
+    assert type_of([]) == "Array[0, 0]"
+
+
+def test_ty_125_parameters_have_types() -> None:
+    for code in (
+        "class a(Integer $x) {}",
+        "define a(Integer $x) {}",
+        "function a(Integer $x) {}",
+        "[1].each |Integer $x| {}",
+    ):
+        assert findings(code) == []
+
+
+def test_ty_126_numbers_as_names_have_no_leading_zero() -> None:
+    assert findings("notice($0, $1, $10)") == []
+    assert "must be a decimal value" in findings("notice($01)")[0]
+
+
+def test_ty_127_names_of_variables() -> None:
+    for name in ("a", "_a", "a1_B", "::a", "a::b", "::a::b1"):
+        assert findings(f"notice(${name})") == [], name
+
+
+def test_ty_128_hyphens_and_periods_end_a_name() -> None:
+    assert names_in("$x-y") == ["x"]
+    assert names_in("$x.y") == ["x"]
+    assert names_in("$x_y") == ["x_y"]
+
+
+def test_ty_129_no_part_of_a_name_begins_with_a_capital() -> None:
+    assert is_refused("notice($X)")
+    assert is_refused("notice($a::B)")
+
+
+def test_ty_130_only_the_last_part_may_begin_with_an_underscore() -> None:
+    assert findings("notice($a::_b)") == []
+    assert is_refused("notice($a::_b::c)")
+
+
+def test_ty_131_numbers_are_not_qualified() -> None:
+    assert is_refused("notice($::1)")
+    assert is_refused("notice($a::1)")
+
+
+def test_ty_132_a_variable_gives_its_value() -> None:
+    needs_evaluation()
+
+
+def test_ty_133_a_match_sets_numeric_variables() -> None:
+    needs_evaluation()
+
+
+def test_ty_134_an_unknown_variable_is_an_error() -> None:
+    needs_evaluation()
+
+
+def test_ty_135_built_in_variables_exist() -> None:
+    needs_evaluation()
+
+
+def test_ty_136_lookup_of_variables_is_strict() -> None:
+    needs_evaluation()
+
+
+def test_ty_137_a_variable_begins_with_its_assignment() -> None:
+    needs_evaluation()
