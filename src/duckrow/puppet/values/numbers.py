@@ -19,10 +19,11 @@ _MANY_DIGITS = 4_000  # Python refuses to convert much longer decimals in one go
 _HEX = "0[xX][0-9A-Fa-f]+"
 _BINARY = "0[bB][01]+"
 _FRACTION = r"(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?"
-_BLANK = "[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]"
+_BLANKS = "\t \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_BLANK = f"[{_BLANKS}]"
 _NUMBER = (
-    rf"{_BLANK}*(?P<sign>[-+]?){_BLANK}*"
-    rf"(?P<digits>(?P<hex>{_HEX})|(?P<whole>[0-9]+)(?P<rest>{_FRACTION})){_BLANK}*"
+    rf"(?P<sign>[-+]?){_BLANK}*"
+    rf"(?P<digits>(?P<hex>{_HEX})|(?P<whole>[0-9]+)(?P<rest>{_FRACTION}))"
 )
 _ZERO_TO_SOME_POWER = r"\.?0*[eE].*"
 
@@ -94,7 +95,7 @@ def read_number_with_radix(text: str) -> tuple[int | float, int] | None:
         return read_digits(text), 10  # what most texts that are numbers look like
     import re
 
-    match = re.fullmatch(_NUMBER, text.removeprefix("::"))
+    match = re.fullmatch(_NUMBER, text.removeprefix("::").strip(_BLANKS))
     if match is None:
         return None
     if match["rest"]:

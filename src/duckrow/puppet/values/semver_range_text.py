@@ -21,10 +21,10 @@ _PARTS = re.compile(
     rf"({_ANY})(?:\.({_ANY})(?:\.({_ANY})(?:-({IDENTIFIERS}))?(?:\+({IDENTIFIERS}))?)?)?"
 )
 _SIMPLE = re.compile(rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})")
-_SPACE = "[ \t\n\v\f\r]"
+_SPACES = " \t\n\v\f\r"
+_SPACE = f"[{_SPACES}]"
 _HYPHEN = re.compile(rf"({_PARTIAL}){_SPACE}+-{_SPACE}+({_PARTIAL})")
 _AFTER_OPERATOR = re.compile(rf"([><=~^])(?:{_SPACE}+|{_SPACE}*v)")
-_OR = re.compile(rf"{_SPACE}*\|\|{_SPACE}*")
 _GAP = re.compile(f"{_SPACE}+")
 
 
@@ -65,7 +65,7 @@ class _Partial:
 
 def read_spans(text: str) -> list[Span] | None:
     """Read a range; None when it says nothing and so means every version."""
-    alternatives = _split(_OR, _AFTER_OPERATOR.sub(r"\1", text))
+    alternatives = _alternatives(_AFTER_OPERATOR.sub(r"\1", text))
     if not alternatives:
         return None
     spans: list[Span] = []
@@ -76,13 +76,21 @@ def read_spans(text: str) -> list[Span] | None:
     return spans
 
 
+def _alternatives(text: str) -> list[str]:
+    """Split at ||, with the blanks around it but not those at either end of the text."""
+    parts = text.split("||")
+    parts[1:] = [part.lstrip(_SPACES) for part in parts[1:]]
+    parts[:-1] = [part.rstrip(_SPACES) for part in parts[:-1]]
+    return _without_empty_end(parts)
+
+
 def _alternative(alternative: str, text: str) -> Span | None:
     hyphen = _HYPHEN.fullmatch(alternative)
     if hyphen:
         low, high = _Partial(hyphen[1]).version(), _Partial(hyphen[2]).version()
         return Span.at_least(low).intersection(Span.at_most(high))
     found: Span | None = None
-    for i, word in enumerate(_split(_GAP, alternative)):
+    for i, word in enumerate(_without_empty_end(_GAP.split(alternative))):
         simple = _SIMPLE.fullmatch(word)
         if simple is None:
             raise InvalidValueError(f'Unparsable version range: "{text}"')
@@ -140,9 +148,8 @@ def _number(text: str | None) -> int | None:
     return None if text is None or text in "xX*" else read_digits(text)
 
 
-def _split(pattern: re.Pattern[str], text: str) -> list[str]:
-    """Split, dropping empty parts at the end; an empty first part counts."""
-    parts = pattern.split(text)
+def _without_empty_end(parts: list[str]) -> list[str]:
+    """Drop empty parts at the end, which split nothing off; one at the front counts."""
     while parts and not parts[-1]:
         parts.pop()
     return parts

@@ -82,6 +82,12 @@ def test_what_is_no_number_to_an_operator(text: str) -> None:
     assert read_number(text) is None
 
 
+def test_many_blanks_take_no_time_to_speak_of() -> None:
+    blanks = "\u2003 \t" * 100_000
+    assert read_number(f"{blanks}-{blanks}5{blanks}") == -5
+    assert read_number(f"{blanks}x") is None
+
+
 def test_a_failed_conversion_says_why() -> None:
     with pytest.raises(InvalidValueError, match=r"^The string 'x' cannot be converted to Integer$"):
         read_integer("x")

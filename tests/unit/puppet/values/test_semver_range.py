@@ -112,6 +112,15 @@ def test_the_reference_swaps_bounds_when_it_writes_them() -> None:
     assert str(SemVerRange(SemVer(1, 0, 0), SemVer(2, 0, 0))) == "2.0.0 - 1.0.0"
 
 
+def test_many_blanks_take_no_time_to_speak_of() -> None:
+    blanks = " \t\n" * 100_000
+    assert SemVerRange.parse(f"1.x{blanks}||{blanks}3.x{blanks}").normal == (
+        ">=1.0.0 <2.0.0 || >=3.0.0 <4.0.0"
+    )
+    with pytest.raises(InvalidValueError):
+        SemVerRange.parse(f"1.x{blanks}-")
+
+
 def test_texts_may_be_asked_for() -> None:
     range_ = SemVerRange.parse(">=1.0.0")
     assert range_.includes("1.2.3")
