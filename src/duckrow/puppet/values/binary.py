@@ -46,8 +46,10 @@ class Binary(Immutable):
             if not text.endswith("="):
                 text += "=" * (-len(text) % 4)
             return cls(_strict(text.translate(_FROM_SAFE)))
-        if form in ("%s", "%r"):
-            return cls(text.encode("utf-8", "surrogateescape"))
+        if form == "%s":
+            return cls(_utf8(text))
+        if form == "%r":
+            return cls(text.encode("utf-8", "surrogatepass"))
         raise InvalidValueError(f"Unsupported Base64 format '{form}'")
 
     def base64(self) -> str:
@@ -100,7 +102,7 @@ class Binary(Immutable):
         if isinstance(part, Binary):
             return part.data in self.data
         if isinstance(part, str):
-            return part.encode("utf-8", "surrogateescape") in self.data
+            return part.encode("utf-8", "surrogatepass") in self.data
         return isinstance(part, int | float) and not isinstance(part, bool) and part in [*self.data]
 
     def __add__(self, other: object) -> Binary:
@@ -128,6 +130,16 @@ class Binary(Immutable):
 
     def __repr__(self) -> str:
         return f'Binary("{self.base64()}")'
+
+
+def _utf8(text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise InvalidValueError(
+            "The given string in encoding 'UTF-8' is invalid. Cannot create a Binary UTF-8"
+            " representation"
+        ) from None
 
 
 def _strict(text: str) -> bytes:

@@ -6,6 +6,8 @@ the day; `dst` or `daylight time` behind a name adds an hour.
 
 from __future__ import annotations
 
+from duckrow.puppet.values.numbers import read_digits
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,9 +48,10 @@ def _distance(text: str) -> int | Fraction:
             from fractions import Fraction
 
             fraction = fraction.partition(":")[0]
-            return int(hours) * 3600 + Fraction(int(fraction) * 3600, 10 ** len(fraction))
+            parts_of_hour = Fraction(read_digits(fraction), 10 ** len(fraction))
+            return read_digits(hours) * 3600 + parts_of_hour * 3600
     if ":" in text:
-        parts = [int(part) for part in text.split(":")]
+        parts = [read_digits(part) for part in text.split(":")]
     elif len(text) <= 2:
         parts = [int(text)]
     else:

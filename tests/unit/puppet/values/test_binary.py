@@ -57,6 +57,14 @@ def test_bytes_that_are_no_text() -> None:
         Binary(b"a\xff").text()
 
 
+def test_text_that_is_no_text() -> None:
+    with pytest.raises(
+        InvalidValueError, match=r"^The given string in encoding 'UTF-8' is invalid"
+    ):
+        Binary.parse("\ud800", "%s")
+    assert Binary.parse("\ud800", "%r").data == b"\xed\xa0\x80"
+
+
 def test_unknown_forms() -> None:
     with pytest.raises(InvalidValueError, match=r"^Unsupported Base64 format '%x'$"):
         Binary.parse("AAAA", "%x")

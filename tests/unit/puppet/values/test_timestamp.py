@@ -124,6 +124,11 @@ def test_from_a_hash() -> None:
     assert Timestamp.from_seconds(1.5) == Timestamp(1_500_000_000)
 
 
+def test_zones_of_any_length() -> None:
+    for zone in (f"+{'1' * 5000}", f"+1:{'1' * 5000}", f"+1.{'1' * 5000}"):
+        assert utc_offset(zone) > 0
+
+
 def test_years_of_any_length() -> None:
     year = "9" * 5000
     point = Timestamp.parse(f"{year}-06-01")
