@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# More than this from a mere number is a mistake that would take the memory of the whole machine.
+MOST_ELEMENTS = 2**25
+
+
 class NotIterableError(DuckrowError):
     """A value that cannot be iterated over."""
 
@@ -50,3 +54,23 @@ def iterate(value: Any) -> Iterator[Any]:
     raise NotIterableError(
         f"wrong argument type ({written(infer_generic(value))}; is not Iterable."
     )
+
+
+def collect(value: Any) -> list[Any]:
+    """Give all that comes out of a value. Refuses ranges of numbers that no memory holds."""
+    items = iterate(value)
+    count = _length(value)
+    if count > MOST_ELEMENTS:
+        raise NotIterableError(
+            f"Attempt to create an Array of {count} elements; the most is {MOST_ELEMENTS}"
+        )
+    return list(items)
+
+
+def _length(value: Any) -> int:
+    match unalias(value) if isinstance(value, AliasType) else value:
+        case int(number):
+            return number
+        case IntegerType(int(low), int(high)):
+            return high - low + 1
+    return 0

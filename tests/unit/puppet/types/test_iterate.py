@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import DEFAULT as ITERABLE
-from duckrow.puppet.types.iterate import NotIterableError, iterate
+from duckrow.puppet.types.iterate import MOST_ELEMENTS, NotIterableError, collect, iterate
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.keys import to_key
@@ -58,3 +58,17 @@ def test_what_has_nothing_to_give(value: Any) -> None:
 def test_each_time_anew() -> None:
     value = {"a": 1}
     assert list(iterate(value)) == list(iterate(value))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [MOST_ELEMENTS + 1, 2**63 - 1, 2**80, IntegerType(0, MOST_ELEMENTS), IntegerType(-(2**80), 0)],
+)
+def test_a_number_beyond_all_memory_is_not_collected(value: Any) -> None:
+    with pytest.raises(NotIterableError, match="Attempt to create an Array of"):
+        collect(value)
+
+
+def test_all_that_comes_out_at_once() -> None:
+    assert collect("ab") == ["a", "b"]
+    assert collect(IntegerType(1, 2)) == [1, 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.iterate import iterate
+from duckrow.puppet.types.iterate import collect
 from duckrow.puppet.types.new.words import not_convertible
 from duckrow.puppet.values.binary import Binary
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def from_iterable(from_: Any, _wrap: bool = False) -> list[Any]:
     if isinstance(from_, list):
         return from_
-    return list(from_.data) if isinstance(from_, Binary) else list(iterate(from_))
+    return list(from_.data) if isinstance(from_, Binary) else collect(from_)
 
 
 def wrapped(from_: Any, _wrap: bool) -> list[Any]:

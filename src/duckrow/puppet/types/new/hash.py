@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.types import iterable
 from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.iterate import iterate
+from duckrow.puppet.types.iterate import collect
 from duckrow.puppet.types.literals import written_value
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.words import not_convertible
@@ -32,7 +32,7 @@ def from_any(from_: Any) -> Hash:
         return from_
     if not accepts(iterable.DEFAULT, from_):
         raise ConversionError(not_convertible(from_, "Hash"))
-    flat = list(iterate(from_))
+    flat = collect(from_)
     if len(flat) % 2:
         raise ConversionError("odd number of arguments for Hash")
     return {to_key(key): value for key, value in zip(flat[::2], flat[1::2], strict=True)}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.regexp import RubyRegexp
+from duckrow.puppet.types.new.errors import ConversionError
+from duckrow.regexp import PatternError, RubyRegexp
+from duckrow.regexp.show import inspected
 
 # What has a meaning in a pattern, and how white space is written there.
 _ESCAPES = {char: "\\" + char for char in "[]{}()|-*.\\?+^$# "}
@@ -10,7 +12,11 @@ _ESCAPES.update({"\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f", "\v": "\\v"
 
 
 def from_string(pattern: str, escape: bool = False) -> RubyRegexp:
-    return RubyRegexp(escaped(pattern) if escape else pattern)
+    source = escaped(pattern) if escape else pattern
+    try:
+        return RubyRegexp(source)
+    except PatternError as wrong:
+        raise ConversionError(f"{wrong.message}: {inspected(source, 0)}") from None
 
 
 def escaped(text: str) -> str:

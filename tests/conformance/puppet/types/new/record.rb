@@ -47,7 +47,7 @@ end
 
 # Leaves the words of the conversion itself: not where it was called, nor by what.
 def words(message)
-  message.sub(/\A(Evaluation Error: )?(Error while evaluating a (\w+ Call|'\S+' expression), )?/, '')
+  message.sub(/\A(Evaluation Error: )?(Error while evaluating a (\w+ [Cc]all|'\S+' expression), )?/, '')
          .sub(/ \((file: [^)]*, )?line: \d+(, column: \d+)?\)\z/, '')
 end
 
