@@ -25,6 +25,11 @@ _SUBSTITUTE = [
         None,
     ],
 ]
+_BLOCKS = [
+    ["Callable[Integer]", ["x"], None],
+    ["Callable[Numeric]", ["x"], None],
+    ["Callable[Integer, Callable]", ["x"], "block"],
+]
 _POINT = "Object[{name => 'My::Point', attributes => {x => Integer}}]"
 _POINTS = [
     [f"Callable[{_POINT}, Array[{_POINT}]]", ["x", "y"], None],
@@ -145,6 +150,7 @@ CHOSEN: list[list[Any]] = [
     ["instance", f"Array[{_POINT}]", ["a"]],
     ["types", _POINT, "Object[{name => 'Pixel', attributes => {y => Port}}]"],
     ["types", "Integer", _POINT],
+    ["types", "Object[{name => 'Yard', attributes => {}}]", "Integer"],
     ["types", f"Array[{_POINT}]", "Array[Integer]"],
     ["types", f"Variant[Integer, {_POINT}]", "String"],
     ["types", "Object", "Integer"],
@@ -181,6 +187,9 @@ CHOSEN: list[list[Any]] = [
     ["types", "Callable[Integer]", "Callable[Integer, Callable[1, 1]]"],
     ["types", "Callable[Integer]", "Integer"],
     ["types", "Variant[Callable[1, 1], Callable[2, 2]]", "Callable[3, 3]"],
+    # a callable that takes less becomes one that takes enough when it is generalized
+    ["types", "Iterable[Callable[Integer[1, 5]]]", "Tuple[Callable[Integer[1, 2]]]"],
+    ["types", "Iterable[Callable[Integer[1, 5]]]", "Tuple[Callable[String]]"],
     ["assignable", "Integer", "String"],
     ["assignable", "Array[Integer]", "Tuple[Integer, String]"],
     # parameters
@@ -224,6 +233,7 @@ CHOSEN: list[list[Any]] = [
     ["signatures", "map", _MAP, [[1], {"$block": "Callable[3, 3]"}]],
     ["signatures", "map", _MAP, [[1]]],
     ["signatures", "f", _POINTS, [1]],
+    ["signatures", "f", _BLOCKS, [1, {"$block": "Callable"}]],
     ["signatures", "map", _MAP, []],
     ["signatures", "map", _MAP, [{"$type": "Integer"}, {"$block": "Callable[1, 1]"}]],
     ["signatures", "regsubst", _SUBSTITUTE, ["a", "b", "c", "X"]],
