@@ -157,14 +157,14 @@ def signature_text(signature: Signature) -> str:
 def _parameter(parameters: TupleType, names: tuple[str, ...], index: int) -> str:
     bounds: IntegerType = parameters.bounds()
     required = bounds.low or 0
-    type_ = parameters.at(index)
+    type_ = parameters.at(index) if parameters.types else None
     mark = ""
     if bounds.high is None and index == len(names) - 1:
         mark = "+" if required == len(names) else "*"
     elif index >= required:
         mark = "?"
         if isinstance(type_, OptionalType):
-            # The mark says it; of a bare Optional nothing else is left to say.
-            text = "" if type_.type is None else shown(type_.type)
-            return f"{text} {names[index]}{mark}"
-    return f"{shown(type_)} {names[index]}{mark}"
+            type_ = type_.type
+    # Of a bare Optional the mark is all there is to say.
+    text = "" if type_ is None else shown(type_)
+    return f"{text} {names[index]}{mark}"

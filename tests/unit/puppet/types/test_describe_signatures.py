@@ -78,6 +78,8 @@ def test_a_block_is_judged_only_once_the_arguments_fit() -> None:
         ("Callable[Integer, Optional[Callable]]", ("a",), "block", "Integer a, Callable block?"),
         ("Callable[Integer]", (), None, "Integer "),
         ("Callable[Integer, Callable]", ("a",), None, "Integer a, Callable "),
+        ("Callable[Optional, 0, 1]", ("a",), None, " a?"),
+        ("Callable", ("a",), None, " a*"),
     ],
 )
 def test_a_signature_as_text(
