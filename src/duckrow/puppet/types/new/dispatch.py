@@ -45,6 +45,7 @@ from duckrow.puppet.types.new.lookup import made_type, signatures_of
 from duckrow.puppet.types.new.outside import Outside
 from duckrow.puppet.types.new.words import not_supported
 from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
 from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.semver import SemVerType
@@ -81,7 +82,7 @@ def new(wanted: Type, *arguments: Any, outside: Outside | None = None) -> Any:
 
 
 def _make(wanted: Type, arguments: tuple[Any, ...], outside: Outside) -> Any:
-    if isinstance(wanted, ObjectType):
+    if isinstance(wanted, ObjectType) and wanted is not ANY_OBJECT:
         return object.make(wanted, arguments)
     signatures = signatures_of(wanted)
     if signatures is None:

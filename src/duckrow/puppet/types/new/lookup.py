@@ -14,6 +14,7 @@ from duckrow.puppet.types.new import signatures
 from duckrow.puppet.types.new.object import signatures_of_object
 from duckrow.puppet.types.not_undef import NotUndefType
 from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
 from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.optional import OptionalType
@@ -81,6 +82,6 @@ def signatures_of(type_: Type) -> Signatures | None:
         if type_.type is None:
             return None
         return signatures.INIT_WITH_ARGUMENTS if type_.arguments else signatures.INIT
-    if isinstance(type_, ObjectType):
+    if isinstance(type_, ObjectType) and type_ is not ANY_OBJECT:
         return signatures_of_object(type_)
     return SIGNATURES.get(type(type_))

@@ -37,6 +37,7 @@ def show(value)
   when URI then "URI(#{value})"
   when Types::PSensitiveType::Sensitive then "Sensitive(#{show(value.unwrap)})"
   when Types::PAnyType then "Type(#{value})"
+  when Types::Iterator then "Iterator(#{show(value.to_a)})"
   when Puppet::DataTypes::Error
     parts = { 'msg' => value.msg, 'kind' => value.kind, 'details' => value.details, 'issue_code' => value.issue_code }
     "Error(#{show(parts.compact)})"

@@ -7,6 +7,7 @@ and literals. The evaluator proper is another room's; this one only reaches the 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from duckrow.puppet.syntax import nodes as n
@@ -16,10 +17,13 @@ from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.types.variant import variant
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
@@ -52,6 +56,17 @@ def evaluate(text: str) -> Any:
     return _Evaluation(program).value(program.body)
 
 
+class Reversed:
+    """What reverse_each gives: an iterator over an array, from its end."""
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+        self.puppet_type = IteratorType(variant(map(infer_detailed, items)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items[::-1])
+
+
 class _Evaluation:
     def __init__(self, program: n.Program) -> None:
         self.program = program
@@ -61,6 +76,10 @@ class _Evaluation:
 
     def value(self, node: n.Node) -> Any:
         match node:
+            case n.CallMethodExpression(
+                functor=n.NamedAccessExpression(left=left, right=n.QualifiedName(value=name))
+            ) if name == "reverse_each":
+                return Reversed(self.value(left))
             case n.CallMethodExpression(functor=n.NamedAccessExpression(left=type_)):
                 return new(self.value(type_), *self.values(node.arguments))
             case n.CallNamedFunctionExpression(functor=n.QualifiedName(value="new")):
@@ -114,6 +133,8 @@ def show(value: Any) -> str:
         case Deferred():
             parts = {"name": value.name, "arguments": value.arguments}
             return f"Deferred({show({k: v for k, v in parts.items() if v is not None})})"
+        case Reversed():
+            return f"Iterator({show(list(value))})"
         case PuppetObject():
             return f"{value.base_type.label}({show(value.init_hash())})"
     raise AssertionError(f"{value!r} has no text yet")

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import optional, timestamp, type_, unit
+from duckrow.puppet.types import timestamp, type_, unit
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import DEFAULT as INTEGER
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterator import IteratorType
@@ -53,9 +54,12 @@ def test_an_init_hands_on_what_is_outside() -> None:
     assert new(parse_type("Init[Timestamp]"), [], outside=outside) == Timestamp(7)
 
 
-def test_optional_alone_can_make_nothing() -> None:
-    with pytest.raises(ConversionError, match="'Optional' is not supported"):
-        new(optional.DEFAULT, "7")
+@pytest.mark.parametrize("text", ["Optional", "Object"])
+def test_what_says_nothing_about_its_values_can_make_none(text: str) -> None:
+    with pytest.raises(ConversionError, match=f"'{text}' is not supported"):
+        new(parse_type(text), "7")
+    with pytest.raises(ConversionError, match=f"'{text}' is not supported"):
+        new(InitType(parse_type(text), ()), "7")
 
 
 def test_a_unit_is_whatever_it_is_given() -> None:
