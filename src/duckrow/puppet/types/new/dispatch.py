@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.binary import BinaryType
 from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.describe_names import shown
 from duckrow.puppet.types.describe_signatures import Signature as Described
@@ -110,15 +111,12 @@ def _calls(wanted: Type, outside: Outside) -> Calls:
 
 
 def _takes(signature: Signature, arguments: tuple[Any, ...]) -> bool:
-    if not signature.counts.holds(len(arguments)):
-        return False
-    types = signature.parameters.types
-    return all(map(accepts, types, arguments))
+    return signature.counts.holds(len(arguments)) and all(map(accepts, signature.types, arguments))
 
 
 def _mismatch(signatures: Signatures, arguments: tuple[Any, ...]) -> str:
     accepting = [
-        Described(signature.type, signature.parameter_names, None)
+        Described(CallableType(signature.parameters, None, None), signature.names, None)
         for signature in signatures.accepting
     ]
     return describe_signatures(signatures.function, accepting, infer_detailed(list(arguments)))

@@ -62,7 +62,7 @@ SIGNATURES: dict[type[Type], Signatures] = {
 
 def made_type(type_: Type) -> Type:
     """Give the type whose values are made when a type is asked for that stands for another."""
-    while True:
+    while type(type_) not in SIGNATURES:
         match type_:
             case AliasType():
                 type_ = type_.resolved
@@ -73,7 +73,8 @@ def made_type(type_: Type) -> Type:
             case ObjectExtensionType():
                 type_ = type_.base
             case _:
-                return type_
+                break
+    return type_
 
 
 def signatures_of(type_: Type) -> Signatures | None:

@@ -9,29 +9,23 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.tuple import TupleType
 
 
 @frozen
 class Signature:
-    """Arguments that may be given: their names and, as those of a Callable, their types."""
+    """Arguments that may be given: their names, their types, and how many of them."""
 
-    parameter_names: tuple[str, ...]
-    type: CallableType
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+    counts: IntegerType
     is_refusal: bool
 
     @property
     def parameters(self) -> TupleType:
-        """The types of the arguments, and how many there may be."""
-        assert self.type.parameters is not None
-        return self.type.parameters
-
-    @property
-    def counts(self) -> IntegerType:
-        """How many arguments there may be."""
-        return self.parameters.bounds()
+        """The type of an array of the arguments."""
+        return TupleType(self.types, self.counts)
 
 
 @frozen
@@ -53,9 +47,8 @@ def signature(
     """Make a signature of names and types; without a number all are required."""
     types = tuple(type_ for _, type_ in parameters)
     least = len(types) if required is None else required
-    accepted = TupleType(types, IntegerType(least, len(types)))
     names = tuple(name for name, _ in parameters)
-    return Signature(names, CallableType(accepted, None, None), is_refusal)
+    return Signature(names, types, IntegerType(least, len(types)), is_refusal)
 
 
 def refusal(*parameters: tuple[str, Type], required: int = 1) -> Signature:

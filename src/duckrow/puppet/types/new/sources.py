@@ -64,7 +64,7 @@ def sources(type_: InitType) -> Sources:
         if not fitting:
             raise _no_valid_set(type_, made)
         return Sources(variant((made, *fitting)), None, False)
-    singles = [s.parameters.types[0] for s in found.accepting if s.counts == exactly(1)]
+    singles = [s.types[0] for s in found.accepting if s.counts == exactly(1)]
     others = [s.parameters for s in found.accepting if s.counts != exactly(1)]
     may_be_one = any(parameters.bounds().low == 1 for parameters in others)
     return Sources(variant((made, *singles)), variant(others) if others else None, may_be_one)
@@ -76,7 +76,7 @@ def _taking(signatures: tuple[Signature, ...], arguments: tuple[object, ...]) ->
     found = []
     for signature in signatures:
         if signature.counts.holds(1 + len(given)):
-            first = signature.parameters.types[0]
+            first = signature.types[0]
             if assignable(signature.parameters, TupleType((first, *given), None)):
                 found.append(first)
     return found
