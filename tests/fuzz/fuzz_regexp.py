@@ -1,10 +1,12 @@
-"""Does our judge of Ruby patterns agree with Ruby?
+"""Do we judge and match Ruby patterns as Ruby does?
 
-Random patterns, and mutations of real ones, are put to both. A pattern counts as agreed upon when
-both take it or both refuse it; its message is then compared as well. Needs `ruby`; without it, the
-program says so and ends well.
+    python tests/fuzz/fuzz_regexp.py --count 100000 --seed 1      what is refused, and why
+    python tests/fuzz/fuzz_regexp.py --matches --count 10000      what matches, on random texts
+    python tests/fuzz/fuzz_regexp.py --real                       real patterns on real strings
 
-    python tests/fuzz/fuzz_regexp.py --count 100000 --seed 1 [--modules FOLDER]
+Random patterns, and mutations of real ones, are put to Ruby and to us. Real patterns and strings
+are those of the manifests below --modules. Needs `ruby`; without it, the program says so and ends
+well.
 """
 
 from __future__ import annotations
@@ -20,26 +22,36 @@ from collections import Counter
 from collections.abc import Iterator
 
 from duckrow.puppet.syntax import parse, read_source
-from duckrow.puppet.syntax.nodes import LiteralRegularExpression, Node, children
-from duckrow.regexp.check import fault
+from duckrow.puppet.syntax.nodes import LiteralRegularExpression, LiteralString, Node, children
+from duckrow.regexp import MatchTimeoutError, PatternError, RubyRegexp, fault
 from duckrow.source.errors import DuckrowError
+
+Spans = list[list[int] | None] | None  # of the match and its groups
+Job = tuple[str, list[str]]  # a pattern and the texts to search
+Answer = tuple[str | None, list[Spans] | None]  # what is wrong, what was found
 
 BATCH = 2000
 MODULES = "/usr/share/puppet/modules.available"
 
-# Reads one JSON list of patterns per line, writes one JSON list of messages (or null) per line.
+# Reads one JSON list of jobs per line, writes one JSON list of answers per line.
 JUDGE = r"""
 require 'json'
+require 'timeout'
 $VERBOSE = nil
 $stdout.sync = true
+def spans(match)
+  match && (0...match.size).map { |i| match.begin(i) && [match.begin(i), match.end(i)] }
+end
 $stdin.each_line do |line|
-  answers = JSON.parse(line).map do |source|
+  answers = JSON.parse(line).map do |source, texts|
     begin
-      Regexp.new(source)
-      nil
+      regexp = Regexp.new(source)
+      [nil, Timeout.timeout(10) { texts.map { |text| spans(regexp.match(text)) } }]
     rescue RegexpError => e
       message = e.message.dup.force_encoding('UTF-8').scrub("\uFFFD")
-      message[0...(message.index(': /') || message.size)]
+      [message[0...(message.index(': /') || message.size)], nil]
+    rescue Timeout::Error
+      [nil, nil]
     end
   end
   puts JSON.dump(answers)
@@ -78,33 +90,41 @@ class Judge:
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def ask(self, patterns: list[str]) -> list[str | None] | None:
-        """Give Ruby's message for each pattern, or None when Ruby did not survive them."""
+    def ask(self, jobs: list[Job]) -> list[Answer] | None:
+        """Give Ruby's answers, or None when Ruby did not survive the question."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(json.dumps(patterns) + "\n")
+            process.stdin.write(json.dumps(jobs) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
         except BrokenPipeError:
             line = ""
         if line:
-            answers: list[str | None] = json.loads(line)
+            answers: list[Answer] = json.loads(line)
             return answers
-        process.kill()
-        process.wait()
+        self.close()
         self._process = self._start()
         return None
+
+    def ask_all(self, jobs: list[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Yield the jobs with their answers, without those that Ruby did not survive."""
+        answers = self.ask(jobs)
+        for i, job in enumerate(jobs):
+            one = answers[i : i + 1] if answers is not None else self.ask([job])
+            if one:
+                yield job, one[0]
 
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
 
 
-def real_patterns(folder: str) -> list[str]:
-    """Collect the regular expressions of all manifests below a folder."""
-    found: set[str] = set()
+def real_literals(folder: str) -> tuple[list[str], list[str]]:
+    """Collect the regular expressions and the strings of all manifests below a folder."""
+    patterns: set[str] = set()
+    strings: set[str] = set()
     for place, _, files in os.walk(folder, followlinks=True):
         for file in files:
             if not file.endswith(".pp"):
@@ -116,9 +136,11 @@ def real_patterns(folder: str) -> list[str]:
             while pending:
                 node = pending.pop()
                 if isinstance(node, LiteralRegularExpression):
-                    found.add(node.pattern)
+                    patterns.add(node.pattern)
+                elif isinstance(node, LiteralString):
+                    strings.add(node.value)
                 pending.extend(children(node))
-    return sorted(found)
+    return sorted(patterns), sorted(strings)
 
 
 def generate(rng: random.Random, real: list[str]) -> Iterator[str]:
@@ -180,29 +202,26 @@ def mutate(rng: random.Random, pattern: str, real: list[str]) -> str:
     return pattern
 
 
-def run(count: int, seed: int, folder: str, ruby: str) -> bool:
-    rng = random.Random(seed)
-    real = real_patterns(folder) if os.path.isdir(folder) else []
-    source = generate(rng, real)
-    judge = Judge(ruby)
-    tried = refused = same = same_words = lost = 0
+ALPHABET = "aabbccxyAB01 _-\n\t.:/"
+WIDE = ALPHABET + "éÉßſKﬁ語٣ª²\u0301\u0085\u2028Ω"
+
+
+def texts(rng: random.Random) -> list[str]:
+    """Give texts short enough that no pattern runs away on them."""
+    return [
+        "".join(rng.choices(WIDE if i % 3 == 0 else ALPHABET, k=rng.choice((0, 1, 2, 4, 8, 12))))
+        for i in range(10)
+    ]
+
+
+def compare_faults(judge: Judge, count: int, source: Iterator[str], real: list[str]) -> bool:
+    tried = refused = same = same_words = 0
     kinds: Counter[tuple[str, str]] = Counter()
     examples: dict[tuple[str, str], str] = {}
-    first = list(real)
+    jobs: list[Job] = [(pattern, []) for pattern in real]
     while tried < count:
-        batch = (first + [next(source) for _ in range(BATCH)])[:BATCH]
-        first = []
-        answers = judge.ask(batch)
-        if answers is None:
-            answers = []
-            for pattern in batch:
-                one = judge.ask([pattern])
-                if one is None:
-                    lost += 1
-                    batch = [other for other in batch if other != pattern]
-                else:
-                    answers += one
-        for pattern, theirs in zip(batch, answers, strict=True):
+        jobs += [(next(source), []) for _ in range(BATCH)]
+        for (pattern, _), (theirs, _) in judge.ask_all(jobs):
             found = fault(pattern)
             ours = found[0] if found else None
             tried += 1
@@ -214,14 +233,52 @@ def run(count: int, seed: int, folder: str, ruby: str) -> bool:
                 kinds[kind] += 1
                 if len(pattern) < len(examples.get(kind, pattern + " ")):
                     examples[kind] = pattern
-    judge.close()
-    print(f"{tried} patterns, {len(real)} of them real; Ruby refuses {refused}, lost on {lost}")
+        jobs = []
+    print(f"{tried} patterns, {len(real)} of them real; Ruby refuses {refused}")
     print(
-        f"taken or refused alike: {same / tried:.4%}; with the same words: {same_words / tried:.4%}"
+        f"taken or refused alike {same / tried:.4%}, with the same words {same_words / tried:.4%}"
     )
     for kind, times in kinds.most_common(40):
         print(f"{times:6} {kind[0]!r} is {kind[1]!r} here: {examples[kind]!r}")
     return same / tried >= 0.999 and same_words / tried >= 0.99
+
+
+def compare_matches(judge: Judge, jobs: Iterator[Job]) -> bool:
+    counts: Counter[str] = Counter()
+    pending = list(jobs)
+    step = max(1, BATCH * 10 // max(len(texts) for _, texts in pending))
+    for i in range(0, len(pending), step):
+        for (pattern, searched), (_, theirs) in judge.ask_all(pending[i : i + step]):
+            if theirs is None:
+                counts["refused by Ruby, or too slow for it"] += 1
+                continue
+            counts["patterns"] += 1
+            try:
+                expression = RubyRegexp(pattern)
+                ours = [found(expression, text) for text in searched]
+            except PatternError as wrong:
+                counts[f"refused: {wrong.message}"] += 1
+                continue
+            except MatchTimeoutError:
+                counts["stopped by the clock"] += 1
+                continue
+            counts["searches"] += len(searched)
+            counts["matches"] += sum(spans is not None for spans in theirs)
+            for text, left, right in zip(searched, ours, theirs, strict=True):
+                if left != right:
+                    counts["different"] += 1
+                    print(f"{pattern!r} on {text!r}: Ruby finds {right}, we find {left}")
+    for what, times in counts.most_common():
+        print(f"{times:9} {what}")
+    return counts["different"] <= counts["searches"] * 0.001
+
+
+def found(expression: RubyRegexp, text: str) -> Spans:
+    match = expression.search(text)
+    if match is None:
+        return None
+    spans = [match.span(i) for i in range(expression.group_count + 1)]
+    return [None if span == (-1, -1) else list(span) for span in spans]
 
 
 def main() -> None:
@@ -229,12 +286,26 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--modules", default=MODULES)
+    parser.add_argument("--matches", action="store_true")
+    parser.add_argument("--real", action="store_true")
     options = parser.parse_args()
     ruby = shutil.which("ruby")
     if ruby is None:
         print("ruby is not installed: nothing to compare with")
         return
-    sys.exit(not run(options.count, options.seed, options.modules, ruby))
+    rng = random.Random(options.seed)
+    patterns, strings = real_literals(options.modules)
+    source = generate(rng, patterns)
+    judge = Judge(ruby)
+    if options.real:
+        is_well = compare_matches(judge, ((pattern, strings) for pattern in patterns))
+    elif options.matches:
+        jobs = ((next(source), texts(rng)) for _ in range(options.count))
+        is_well = compare_matches(judge, jobs)
+    else:
+        is_well = compare_faults(judge, options.count, source, patterns)
+    judge.close()
+    sys.exit(not is_well)
 
 
 if __name__ == "__main__":

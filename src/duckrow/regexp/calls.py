@@ -78,16 +78,15 @@ def _mark_recursion(pattern: Pattern) -> list[int]:
     for call in pattern.calls:
         leads.setdefault(homes[id(call)], []).append(call.number or 0)
     circle = _circles(leads)
-    recursive: list[int] = []
+    recursive: set[int] = set()
     for call in pattern.calls:
         number = call.number or 0
         if circle[homes[id(call)]] == circle[number]:
             call.is_recursive = True
-            if number not in recursive:
-                recursive.append(number)
+            recursive.add(number)
             if number:
                 pattern.captures[number].is_recursive = True
-    return recursive
+    return sorted(recursive)
 
 
 def _homes(pattern: Pattern) -> dict[int, int]:

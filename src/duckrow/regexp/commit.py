@@ -29,37 +29,52 @@ from duckrow.regexp.nodes import (
     Sequence,
     Text,
 )
+from duckrow.regexp.risk import assess
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.regexp.nodes import Node, Pattern
-    from duckrow.regexp.risk import Facts
+    from duckrow.regexp.risk import Risk
 
 
-def commit(pattern: Pattern, facts: dict[int, Facts]) -> frozenset[int] | None:
-    """Give the nodes that are atomic in the twin, or None when there is no twin."""
+def commit(pattern: Pattern, risk: Risk) -> tuple[frozenset[int], Risk] | None:
+    """Give the nodes that are atomic in the twin, and its risk; None when there is no twin."""
     root = pattern.root
     items = root.items if isinstance(root, Sequence) else [root]
-    risky = [i for i, item in enumerate(items) if facts[id(item)].steps is None]
+    risky = [i for i, item in enumerate(items) if risk.facts[id(item)].steps is None]
     if not risky:
         return None
-    committed: set[int] = set()
-    pending: list[Node] = []
-    for item in items[: risky[-1] + 1]:
-        if not isinstance(item, Text | Any | CharacterSet | Anchor | Empty):
-            committed.add(id(item))
-            pending.append(item)
+    leading = items[: risky[-1] + 1]
+    plain = (Text, Any, CharacterSet, Anchor, Empty)
+    committed = frozenset(id(item) for item in leading if not isinstance(item, plain))
+    while True:
+        # What is atomic need not be told apart from what follows, so less is risky each time.
+        risk = assess(pattern, committed)
+        if all(risk.facts[id(item)].steps is not None for item in leading):
+            return committed, risk
+        more = _bodies(leading, risk, committed)
+        if not more:
+            return None
+        committed |= more
+
+
+def _bodies(nodes: list[Node], risk: Risk, committed: frozenset[int]) -> frozenset[int] | None:
+    """Find the bodies of risky loops to be made atomic next; None where that is not allowed."""
+    found: set[int] = set()
+    pending = list(nodes)
     while pending:
         node = pending.pop()
-        if facts[id(node)].steps is not None:
+        if risk.facts[id(node)].steps is not None:
             continue
         if isinstance(node, Repeat) and node.low <= 1:
-            committed.add(id(node.body))
-            pending.append(node.body)
+            if id(node.body) in committed:
+                pending.append(node.body)
+            else:
+                found.add(id(node.body))
         elif isinstance(node, Alternation):
             pending.extend(node.branches)
         elif isinstance(node, Capture | Scoped | Atomic):
             pending.append(node.body)
         else:
             return None
-    return frozenset(committed)
+    return frozenset(found)

@@ -81,9 +81,10 @@ class Program:
     def _make_twin(self) -> None:
         if self._risk.once >= 0:
             return
-        committed = commit(self._tree, self._risk.facts)
-        if committed is not None:
-            self._twin_limit = assess(self._tree, committed).once
+        found = commit(self._tree, self._risk)
+        if found is not None:
+            committed, risk = found
+            self._twin_limit = risk.once
             self._twin = self._compile(committed).search
 
     def search(self, text: str, pos: int = 0) -> re.Match[str] | None:

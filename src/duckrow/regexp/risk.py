@@ -58,6 +58,7 @@ _LETTERS = sum(1 << ord(c) for c in "abcdefghijklmnopqrstuvwxyz")
 _FOLD_BEYOND = sum(1 << ord(c) for c in "ks")
 _LINE_BREAKS = sum(1 << c for c in range(10, 14)) | BEYOND
 _MAX_POWER = 8
+_ONE_CHARACTER = (Text, Any, CharacterSet)
 
 
 def _times(left: Bound | None, right: Bound | None) -> Bound | None:
@@ -131,7 +132,9 @@ def assess(pattern: Pattern, committed: frozenset[int] = frozenset()) -> Risk:
     for node in pattern.nodes:
         _count(node, facts)
         if id(node) in committed:
-            facts[id(node)].ways = ONE
+            fact = facts[id(node)]
+            fact.ways = ONE
+            fact.is_steady = fact.is_steady and _is_brief(fact)
     root = facts[id(pattern.root)]
     return Risk(facts, root.steps, root.leads)
 
@@ -253,15 +256,22 @@ def _count(node: Node, facts: dict[int, Facts]) -> None:
     elif isinstance(node, Enclosure):
         body = facts[id(node.body)]
         fact.steps, fact.is_steady = body.steps, body.is_steady
-        if isinstance(node, Look):
-            fact.is_steady &= body.steps is not None and body.steps[1] == 0
-        elif not isinstance(node, Atomic):
+        if isinstance(node, Look | Atomic):
+            # Inside, a branch may read far ahead in vain, and each round of a loop do so again.
+            is_run = isinstance(node.body, Repeat) and isinstance(node.body.body, _ONE_CHARACTER)
+            fact.is_steady &= _is_brief(body) or (is_run and isinstance(node, Atomic))
+        else:
             fact.ways = body.ways
     elif isinstance(node, Backreference | Grapheme):
         fact.steps = LINEAR
         fact.is_steady = False
     elif isinstance(node, Empty | Anchor):
         fact.steps = ONE
+
+
+def _is_brief(fact: Facts) -> bool:
+    """Tell whether a node takes a number of steps that does not depend on the text."""
+    return fact.steps is not None and fact.steps[1] == 0
 
 
 def _count_branches(node: Alternation, fact: Facts, facts: dict[int, Facts]) -> None:
