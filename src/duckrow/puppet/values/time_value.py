@@ -14,7 +14,7 @@ from duckrow.puppet.values.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Self, TypeGuard
 
 MICROSECOND = 1_000
 MILLISECOND = 1_000 * MICROSECOND
@@ -91,7 +91,7 @@ class TimeValue(Immutable):
         return type(self), (self.nanoseconds,)
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     """Tell whether a value is an Integer or a Float."""
     return type(value) is int or type(value) is float
 
@@ -122,8 +122,16 @@ def quotient(left: int, right: int) -> float:
     common = gcd(left, right)
     left, right = left // common, right // common
     if abs(left) >= 2**62 or abs(right) >= 2**53:
-        return left / right
+        try:
+            return left / right
+        except OverflowError:
+            return float("inf") if (left < 0) == (right < 0) else float("-inf")
     return float(left) / float(right)
+
+
+def to_float(number: int) -> float:
+    """Give the nearest float; a number beyond all floats is infinite."""
+    return quotient(number, 1)
 
 
 def label(value: object) -> str:

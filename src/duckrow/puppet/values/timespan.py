@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor, isinf
+from math import floor, fmod, isfinite
 
 from duckrow.puppet.values.time_value import (
     DAY,
@@ -15,6 +15,7 @@ from duckrow.puppet.values.time_value import (
     is_number,
     quotient,
     refuse,
+    to_float,
     to_nanoseconds,
     truncated,
 )
@@ -22,6 +23,7 @@ from duckrow.puppet.values.time_value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any
 
 _UNITS = (
     ("days", DAY),
@@ -67,12 +69,12 @@ class Timespan(TimeValue):
         return cls(-total if negative else total)
 
     @classmethod
-    def from_hash(cls, fields: Mapping[str, object]) -> Timespan:
+    def from_hash(cls, fields: Mapping[str, Any]) -> Timespan:
         """Make a timespan of `string` and perhaps `format`, or of fields and perhaps `negative`."""
         if "string" in fields:
-            return cls.parse(fields["string"], fields.get("format"))  # type: ignore[arg-type]
+            return cls.parse(fields["string"], fields.get("format"))
         counts = {name: fields.get(name) or 0 for name, _ in _UNITS}
-        return cls.from_fields(**counts, negative=bool(fields.get("negative")))  # type: ignore[arg-type]
+        return cls.from_fields(**counts, negative=bool(fields.get("negative")))
 
     @classmethod
     def parse(cls, text: str, formats: str | Sequence[str] | None = None) -> Timespan:
@@ -144,7 +146,7 @@ class Timespan(TimeValue):
         if isinstance(other, Timespan):
             return Timespan(self.nanoseconds + other.nanoseconds)
         if is_number(other):
-            return Timespan(self.nanoseconds + to_nanoseconds(other))  # type: ignore[arg-type]
+            return Timespan(self.nanoseconds + to_nanoseconds(other))
         if isinstance(other, TimeValue):
             return NotImplemented
         raise refuse("{} cannot be added to a Timespan", other)
@@ -156,17 +158,19 @@ class Timespan(TimeValue):
         if isinstance(other, Timespan):
             return Timespan(self.nanoseconds - other.nanoseconds)
         if is_number(other):
-            return Timespan(self.nanoseconds - to_nanoseconds(other))  # type: ignore[arg-type]
+            return Timespan(self.nanoseconds - to_nanoseconds(other))
         raise refuse("{} cannot be subtracted from a Timespan", other)
 
     def __rsub__(self, other: object) -> Timespan:
         if is_number(other):
-            return Timespan(to_nanoseconds(other) - self.nanoseconds)  # type: ignore[arg-type]
+            return Timespan(to_nanoseconds(other) - self.nanoseconds)
         return NotImplemented
 
     def __mul__(self, other: object) -> Timespan:
         if is_number(other):
-            return Timespan(truncated(self.nanoseconds * other))  # type: ignore[operator]
+            if isinstance(other, int):
+                return Timespan(self.nanoseconds * other)
+            return Timespan(truncated(to_float(self.nanoseconds) * other))
         # The reference takes itself for a Timestamp here.
         raise refuse("A Timestamp cannot be multiplied by {}", other)
 
@@ -183,8 +187,8 @@ class Timespan(TimeValue):
             raise ZeroDivisionError("divided by 0")
         if isinstance(other, int):
             return Timespan(self.nanoseconds // other)
-        share = float(self.nanoseconds) / other  # type: ignore[operator]
-        return Timespan(truncated(share if isinf(share) else floor(share)))
+        share = to_float(self.nanoseconds) / other
+        return Timespan(floor(share) if isfinite(share) else truncated(share))
 
     def __mod__(self, other: object) -> int | float:
         """Give what is left of the seconds; of whole seconds if the divisor is an integer."""
@@ -192,8 +196,11 @@ class Timespan(TimeValue):
             raise refuse("Can not do modulus on a Timespan using a {}", other)
         if other == 0:
             raise ZeroDivisionError("divided by 0")
-        seconds = int(self) if isinstance(other, int) else float(self)
-        return seconds % other  # type: ignore[operator]
+        if isinstance(other, int):
+            return int(self) % other
+        seconds = float(self)
+        rest = fmod(seconds, other) if isfinite(seconds) else float("nan")
+        return rest + other if rest * other < 0 else rest
 
     def __str__(self) -> str:
         return self.format(_DEFAULT_FORMATS[0])

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from duckrow.puppet.values.strptime import Found
 
@@ -33,9 +34,9 @@ class Timestamp(TimeValue):
     __slots__ = ()
 
     @classmethod
-    def from_hash(cls, fields: Mapping[str, object]) -> Timestamp:
+    def from_hash(cls, fields: Mapping[str, Any]) -> Timestamp:
         """Make a timestamp of `string` and perhaps `format` and `timezone`."""
-        return cls.parse(fields["string"], fields.get("format"), fields.get("timezone"))  # type: ignore[arg-type]
+        return cls.parse(fields["string"], fields.get("format"), fields.get("timezone"))
 
     @classmethod
     def parse(
@@ -69,7 +70,7 @@ class Timestamp(TimeValue):
         if isinstance(other, Timespan):
             return Timestamp(self.nanoseconds + other.nanoseconds)
         if is_number(other):
-            return Timestamp(self.nanoseconds + to_nanoseconds(other))  # type: ignore[arg-type]
+            return Timestamp(self.nanoseconds + to_nanoseconds(other))
         raise refuse("{} cannot be added to a Timestamp", other)
 
     def __radd__(self, other: object) -> Timestamp:
@@ -82,7 +83,7 @@ class Timestamp(TimeValue):
         if isinstance(other, Timespan):
             return Timestamp(self.nanoseconds - other.nanoseconds)
         if is_number(other):
-            return Timestamp(self.nanoseconds - to_nanoseconds(other))  # type: ignore[arg-type]
+            return Timestamp(self.nanoseconds - to_nanoseconds(other))
         raise refuse("{} cannot be subtracted from a Timestamp", other)
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import operator
+from math import isnan
 
 import pytest
 from hypothesis import given, settings
@@ -104,6 +105,9 @@ def test_level_with_a_number_is_not_the_same_value() -> None:
         (lambda span: span + float("-inf"), "-Infinity"),
         (lambda span: span + float("nan"), "NaN"),
         (lambda span: span / 5e-324, "Infinity"),
+        (lambda span: span / float("nan"), "NaN"),
+        (lambda _: Timespan(-(10**400)) * 0.5, "-Infinity"),
+        (lambda _: Timespan(10**400) / 0.5, "Infinity"),
     ],
 )
 def test_operands_that_do_not_fit(operation: object, message: str) -> None:
@@ -149,6 +153,16 @@ def test_numbers_of_any_length() -> None:
     span = Timespan.parse(days, "%D")
     assert span.format("%D") == days
     assert str(span) == f"{days}-00:00:00.0"
+
+
+def test_lengths_beyond_all_floats() -> None:
+    span = Timespan(-(10**400))
+    assert float(span) == float("-inf")
+    assert span.compare(-1e308) == -1
+    assert span / Timespan(10**399) == -10.0
+    assert span * 2 / 2 == span
+    assert isnan(span % 2.0)
+    assert Timespan(-4 * SECOND) % 3.0 == 2.0
 
 
 def test_a_length_is_not_a_point() -> None:
