@@ -15,10 +15,29 @@ VALUE = "__pvalue"
 LOCAL_REFERENCE = "LocalRef"
 
 
-def step(path: str | None, key: Any) -> str | None:
-    """Go one step down. A key that is a list or a hash has no place that could be named."""
-    if path is None:
-        return None
+def is_reachable(path: str) -> bool:
+    """Tell whether a place can be referred to from anywhere."""
+    return path.startswith(ROOT)
+
+
+def key_step(path: str, index: int) -> str:
+    """Go to a key of a hash that is no string, by the number of its pair.
+
+    The reference has no name for such a place, nor for what stands under a key that is a list or a
+    hash. Such places begin with #, and only what is inside of them refers to them.
+    """
+    return f"#{path[1:]}{{{index}}}"
+
+
+def entry_step(path: str, key: Any, index: int) -> str:
+    """Go to what stands under the key of a pair; the key is plain data."""
+    if key is None or type(key) in (str, int, float, bool):
+        return step(path, key)
+    return key_step(path, index) + "=>"
+
+
+def step(path: str, key: str | int | float | None) -> str:
+    """Go one step down."""
     match key:
         case None:
             text = "null"
@@ -26,10 +45,8 @@ def step(path: str | None, key: Any) -> str | None:
             text = "true" if key else "false"
         case str():
             text = quoted(key)
-        case int():
-            text = str(key)
         case float():
             text = float_text(key)
         case _:
-            return None
+            text = str(key)
     return f"{path}[{text}]"

@@ -7,20 +7,33 @@ An alias and an object type are there before their parts are read, since those m
 from __future__ import annotations
 
 from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.names import NAMED
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
 from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.object_create import from_hash, init_hash_type
+from duckrow.puppet.types.object_init_hash import init_hash
 from duckrow.puppet.types.object_make import define
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.rich_data_errors import RichDataError
-from duckrow.puppet.types.rich_data_paths import LOCAL_REFERENCE, ROOT, TYPE, VALUE, step
+from duckrow.puppet.types.rich_data_paths import (
+    LOCAL_REFERENCE,
+    ROOT,
+    TYPE,
+    VALUE,
+    entry_step,
+    key_step,
+    step,
+)
 from duckrow.puppet.types.rich_data_symbol import Symbol
 from duckrow.puppet.types.rich_data_types import ALIAS, BY_NAME, DESCRIBED, OBJECT, TYPE_SET
+from duckrow.puppet.types.string import NOT_EMPTY_STRING
+from duckrow.puppet.types.type_ import DEFAULT as ANY_TYPE
 from duckrow.puppet.types.type_reference import TypeReferenceType
 from duckrow.puppet.types.type_set_make import type_set_from_hash
 from duckrow.puppet.values.default import DEFAULT
@@ -54,14 +67,13 @@ class _Reader:
     def __init__(self, loader: Loader | None, is_lenient: bool) -> None:
         self.loader = loader
         self.is_lenient = is_lenient
-        self.built: dict[str | None, Any] = {}
+        self.built: dict[str, Any] = {}
 
-    def keep(self, path: str | None, value: Any) -> Any:
-        if path is not None:
-            self.built[path] = value
+    def keep(self, path: str, value: Any) -> Any:
+        self.built[path] = value
         return value
 
-    def read(self, data: Any, path: str | None) -> Any:
+    def read(self, data: Any, path: str) -> Any:
         match data:
             case list():
                 items = self.keep(path, [])
@@ -76,12 +88,12 @@ class _Reader:
                 return found
         return self.keep(path, data)
 
-    def read_typed(self, data: dict[str, Any], kind: str | dict[str, Any], path: str | None) -> Any:
+    def read_typed(self, data: dict[str, Any], kind: str | dict[str, Any], path: str) -> Any:
         match kind:
             case "Hash":
                 return self.read_pairs(data.get(VALUE), path)
             case "Sensitive":
-                return Sensitive(self.read(data.get(VALUE), None))
+                return Sensitive(self.read(data.get(VALUE), path))
             case "Default":
                 return DEFAULT
             case "Symbol":
@@ -98,13 +110,14 @@ class _Reader:
             raise
         return self.read_instance(type_, data, path)
 
-    def read_pairs(self, pairs: Any, path: str | None) -> Any:
+    def read_pairs(self, pairs: Any, path: str) -> Any:
         if not isinstance(pairs, list):
             raise RichDataError(f"Cannot create a Hash from a {class_name(pairs)}")
         found = self.keep(path, {})
         padded = [*pairs, None] if len(pairs) % 2 else pairs
-        for key, item in zip(padded[::2], padded[1::2], strict=True):
-            found[to_key(self.read(key, None))] = self.read(item, step(path, key))
+        for index, (key, item) in enumerate(zip(padded[::2], padded[1::2], strict=True)):
+            known = self.read(key, key_step(path, index))
+            found[to_key(known)] = self.read(item, entry_step(path, key, index))
         return found
 
     def follow(self, place: Any) -> Any:
@@ -112,7 +125,7 @@ class _Reader:
             raise RichDataError(f'Unable to parse jsonpath "{place}"')
         return self.built[place]
 
-    def find_type(self, kind: str | dict[str, Any], path: str | None) -> Type:
+    def find_type(self, kind: str | dict[str, Any], path: str) -> Type:
         if isinstance(kind, dict):
             found = self.read(kind, step(path, TYPE))
             if not isinstance(found, Type):
@@ -123,7 +136,7 @@ class _Reader:
             raise _UnresolvedTypeError(f"No implementation mapping found for Puppet Type {kind}")
         return type_
 
-    def read_instance(self, type_: Type, data: dict[str, Any], path: str | None) -> Any:
+    def read_instance(self, type_: Type, data: dict[str, Any], path: str) -> Any:
         if VALUE in data:
             value = data[VALUE]
         else:
@@ -141,7 +154,7 @@ class _Reader:
             return Deferred(given["name"], given.get("arguments"))
         return from_hash(type_, given)
 
-    def read_type(self, kind: str, data: dict[str, Any], path: str | None) -> Any:
+    def read_type(self, kind: str, data: dict[str, Any], path: str) -> Any:
         if kind == ALIAS:
             return self.read_alias(data, path)
         if kind == OBJECT:
@@ -149,25 +162,36 @@ class _Reader:
         parts = {key: self.read(item, step(path, key)) for key, item in data.items() if key != TYPE}
         if kind == TYPE_SET:
             return type_set_from_hash(parts.get(DESCRIBED, {}))
-        try:
-            return BY_NAME[kind].make(parts)
-        except KeyError as error:
-            raise RichDataError(f"{kind} expects a value for {error}") from None
+        form = BY_NAME[kind]
+        for name, wanted in form.wanted.items():
+            if name not in parts and not accepts_undef(wanted):
+                raise RichDataError(f"{kind} expects a value for '{name}'")
+        for name, part in parts.items():
+            if name not in form.wanted:
+                raise RichDataError(f"{kind} has no part '{name}'")
+            check(f"{kind} {name}", form.wanted[name], part)
+        return form.make(parts)
 
-    def read_alias(self, data: dict[str, Any], path: str | None) -> AliasType:
+    def read_alias(self, data: dict[str, Any], path: str) -> AliasType:
         resolved: list[Type] = []
-        alias = self.keep(path, AliasType(data.get("name", ""), lambda: resolved[0]))
-        resolved.append(self.read(data.get("resolved_type"), step(path, "resolved_type")))
-        assert isinstance(alias, AliasType)
+        name = check(f"{ALIAS} name", NOT_EMPTY_STRING, data.get("name"))
+        alias = AliasType(str(name), lambda: resolved[0])
+        self.keep(path, alias)
+        found = self.read(data.get("resolved_type"), step(path, "resolved_type"))
+        resolved.append(check(f"{ALIAS} resolved_type", ANY_TYPE, found))
         return alias
 
-    def read_object_type(self, data: dict[str, Any], path: str | None) -> ObjectType:
+    def read_object_type(self, data: dict[str, Any], path: str) -> ObjectType:
         described = data.get(DESCRIBED)
         if not described:
             return ANY_OBJECT
+        name = described.get("name") if isinstance(described, dict) else None
         initializer: list[Any] = []
-        made = ObjectType(described.get("name"), lambda type_: define(type_, initializer[0]))
+        made = ObjectType(name, lambda type_: define(type_, initializer[0]))
         self.keep(path, made)
         initializer.append(self.read(described, step(path, DESCRIBED)))
         made.definition  # noqa: B018  worked out here, so that what is wrong is told here
-        return made
+        # An object type of the language itself is one that exists once.
+        known = NAMED.get(str(name).lower())
+        is_known = isinstance(known, ObjectType) and init_hash(known) == init_hash(made)
+        return known if is_known else made  # type: ignore[return-value]

@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import boolean, sensitive, string
+from duckrow.puppet.types import (
+    array,
+    boolean,
+    collection,
+    integer,
+    numeric,
+    regexp,
+    semver_range,
+    sensitive,
+    string,
+    timespan,
+    timestamp,
+)
+from duckrow.puppet.types import object as object_
+from duckrow.puppet.types import tuple as tuple_
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
@@ -38,6 +52,7 @@ from duckrow.puppet.types.pattern import PatternType, pattern
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.types.rich_data_symbol import Symbol
+from duckrow.puppet.types.runtime import NAME as RUNTIME_NAME
 from duckrow.puppet.types.runtime import RuntimeType
 from duckrow.puppet.types.scalar import ScalarType
 from duckrow.puppet.types.scalar_data import ScalarDataType
@@ -49,6 +64,7 @@ from duckrow.puppet.types.struct import StructElement, StructType
 from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import DEFAULT as ANY_TYPE
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.type_reference import TypeReferenceType
 from duckrow.puppet.types.type_set import TypeSetType
@@ -61,7 +77,7 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     # Name, value, and default; NEEDED stands for a part without a default.
@@ -73,12 +89,22 @@ OBJECT = "Pcore::ObjectType"
 TYPE_SET = "Pcore::TypeSetType"
 DESCRIBED = "_pcore_init_hash"
 
+_OPTIONAL_TYPE = OptionalType(ANY_TYPE)
+_OPTIONAL_STRING = OptionalType(string.DEFAULT)
+_FLAG = OptionalType(boolean.DEFAULT)
+_INTEGER_TYPE = TypeType(integer.DEFAULT)
+_OPTIONAL_SIZE = OptionalType(_INTEGER_TYPE)
+_TYPES = ArrayType(ANY_TYPE, None)
+# An element of a Struct is no value of the language, so the platform's class stands for its type.
+_ELEMENT = RuntimeType("python", f"{StructElement.__module__}.{StructElement.__qualname__}")
+
 
 @frozen
 class Form:
     """How a type is stored, and how it is made again of its parts by name."""
 
     name: str
+    wanted: Mapping[str, Type]
     parts: Callable[[Any], list[Part]]
     make: Callable[[dict[str, Any]], Any]
 
@@ -102,19 +128,25 @@ def _is_default(part: Part) -> bool:
 
 
 def _plain(name: str, type_: Type) -> Form:
-    return Form(name, lambda _type: [], lambda _parts: type_)
+    return Form(name, {}, lambda _type: [], lambda _parts: type_)
 
 
-def _ranged(name: str, make: Callable[[Any, Any], Type]) -> Form:
+def _ranged(name: str, bound: Type, make: Callable[[Any, Any], Type]) -> Form:
     return Form(
         name,
+        {"from": OptionalType(bound), "to": OptionalType(bound)},
         lambda t: [("from", t.low, None), ("to", t.high, None)],
         lambda p: make(p.get("from"), p.get("to")),
     )
 
 
 def _containing(name: str, make: Callable[[Any], Type]) -> Form:
-    return Form(name, lambda t: [("type", t.type, None)], lambda p: make(p.get("type")))
+    return Form(
+        name,
+        {"type": _OPTIONAL_TYPE},
+        lambda t: [("type", t.type, None)],
+        lambda p: make(p.get("type")),
+    )
 
 
 def _string(type_: StringType) -> list[Part]:
@@ -199,18 +231,24 @@ FORMS: dict[type, Form] = {
     CatalogEntryType: _plain("Pcore::CatalogEntryType", CatalogEntryType()),
     BooleanType: _plain("Pcore::BooleanType", boolean.DEFAULT),
     SensitiveType: _plain("Pcore::SensitiveType", sensitive.DEFAULT),
-    IntegerType: _ranged("Pcore::IntegerType", IntegerType),
-    FloatType: _ranged("Pcore::FloatType", FloatType),
-    TimestampType: _ranged("Pcore::TimestampType", TimestampType),
-    TimespanType: _ranged("Pcore::TimespanType", TimespanType),
+    IntegerType: _ranged("Pcore::IntegerType", integer.DEFAULT, IntegerType),
+    FloatType: _ranged("Pcore::FloatType", numeric.DEFAULT, FloatType),
+    TimestampType: _ranged("Pcore::TimestampType", timestamp.DEFAULT, TimestampType),
+    TimespanType: _ranged("Pcore::TimespanType", timespan.DEFAULT, TimespanType),
     OptionalType: _containing("Pcore::OptionalType", OptionalType),
     NotUndefType: _containing("Pcore::NotUndefType", NotUndefType),
     IterableType: _containing("Pcore::IterableType", IterableType),
     IteratorType: _containing("Pcore::IteratorType", IteratorType),
     TypeType: _containing("Pcore::TypeType", TypeType),
-    StringType: Form("Pcore::StringType", _string, _make_string),
+    StringType: Form(
+        "Pcore::StringType",
+        {"size_type_or_value": OptionalType(VariantType((string.DEFAULT, _INTEGER_TYPE)))},
+        _string,
+        _make_string,
+    ),
     EnumType: Form(
         "Pcore::EnumType",
+        {"values": ArrayType(string.DEFAULT, None), "case_insensitive": _FLAG},
         lambda t: [
             ("values", list(t.values), NEEDED),
             ("case_insensitive", t.ignores_case, False),
@@ -219,26 +257,35 @@ FORMS: dict[type, Form] = {
     ),
     PatternType: Form(
         "Pcore::PatternType",
+        {"patterns": ArrayType(TypeType(regexp.DEFAULT), None)},
         lambda t: [("patterns", [RegexpType(source) for source in t.patterns], NEEDED)],
         lambda p: pattern(known.pattern or "" for known in p["patterns"]),
     ),
     RegexpType: Form(
         "Pcore::RegexpType",
+        {"pattern": _OPTIONAL_STRING},
         lambda t: [("pattern", t.pattern, None)],
         lambda p: RegexpType(p.get("pattern")),
     ),
     CollectionType: Form(
         "Pcore::CollectionType",
+        {"size_type": _OPTIONAL_SIZE},
         lambda t: [("size_type", t.size, None)],
         lambda p: CollectionType(p.get("size_type")),
     ),
     ArrayType: Form(
         "Pcore::ArrayType",
+        {"element_type": _OPTIONAL_TYPE, "size_type": _OPTIONAL_SIZE},
         lambda t: [("element_type", t.element, any_.DEFAULT), ("size_type", t.size, None)],
         lambda p: ArrayType(p.get("element_type", any_.DEFAULT), p.get("size_type")),
     ),
     HashType: Form(
         "Pcore::HashType",
+        {
+            "key_type": _OPTIONAL_TYPE,
+            "value_type": _OPTIONAL_TYPE,
+            "size_type": _OPTIONAL_SIZE,
+        },
         lambda t: [
             ("key_type", t.key_type, any_.DEFAULT),
             ("value_type", t.value_type, any_.DEFAULT),
@@ -250,59 +297,88 @@ FORMS: dict[type, Form] = {
     ),
     TupleType: Form(
         "Pcore::TupleType",
+        {"types": _TYPES, "size_type": _OPTIONAL_SIZE},
         lambda t: [("types", list(t.types), NEEDED), ("size_type", t.size, None)],
         lambda p: TupleType(tuple(p["types"]), p.get("size_type")),
     ),
     StructType: Form(
         "Pcore::StructType",
+        {"elements": ArrayType(_ELEMENT, None)},
         lambda t: [("elements", list(t.elements), NEEDED)],
         lambda p: StructType(tuple(p["elements"])),
     ),
-    StructElement: Form("Pcore::StructElement", _element, _make_element),
+    StructElement: Form(
+        "Pcore::StructElement",
+        {"key_type": ANY_TYPE, "value_type": ANY_TYPE},
+        _element,
+        _make_element,
+    ),
     VariantType: Form(
         "Pcore::VariantType",
+        {"types": _TYPES},
         lambda t: [("types", list(t.types), NEEDED)],
         lambda p: VariantType(tuple(p["types"])),
     ),
     CallableType: Form(
         "Pcore::CallableType",
+        {
+            "param_types": OptionalType(TypeType(tuple_.DEFAULT)),
+            "block_type": _OPTIONAL_TYPE,
+            "return_type": _OPTIONAL_TYPE,
+        },
         _callable,
         lambda p: CallableType(p.get("param_types"), p.get("block_type"), p.get("return_type")),
     ),
     ClassType: Form(
         "Pcore::ClassType",
+        {"class_name": _OPTIONAL_STRING},
         lambda t: [("class_name", t.class_name, None)],
         lambda p: ClassType(p.get("class_name")),
     ),
     ResourceType: Form(
         "Pcore::ResourceType",
+        {"type_name": _OPTIONAL_STRING, "title": _OPTIONAL_STRING},
         lambda t: [("type_name", t.type_name, None), ("title", t.title, None)],
         lambda p: ResourceType(p.get("type_name"), p.get("title")),
     ),
     TypeReferenceType: Form(
         "Pcore::TypeReferenceType",
+        {"type_string": string.DEFAULT},
         lambda t: [("type_string", t.type_string, NEEDED)],
         lambda p: TypeReferenceType(p["type_string"]),
     ),
     InitType: Form(
         "Pcore::InitType",
+        {"type": _OPTIONAL_TYPE, "init_args": OptionalType(array.DEFAULT)},
         lambda t: [("type", t.type, None), ("init_args", list(t.arguments), [])],
         lambda p: InitType(p.get("type"), tuple(p.get("init_args", ()))),
     ),
-    RuntimeType: Form("Pcore::RuntimeType", _runtime, _make_runtime),
+    RuntimeType: Form(
+        "Pcore::RuntimeType",
+        {"runtime": any_.DEFAULT, "name_or_pattern": OptionalType(RUNTIME_NAME)},
+        _runtime,
+        _make_runtime,
+    ),
     SemVerType: Form(
         "Pcore::SemVerType",
+        {"ranges": OptionalType(ArrayType(semver_range.DEFAULT, None))},
         lambda t: [("ranges", list(t.ranges), [])],
         lambda p: SemVerType(tuple(p.get("ranges", ()))),
     ),
     UriType: Form(
         "Pcore::URIType",
+        {"parameters": OptionalType(HashType(string.DEFAULT, any_.DEFAULT, None))},
         lambda t: [("parameters", None if t.parts is None else dict(t.parts), None)],
         lambda p: UriType(tuple(p["parameters"].items()) if p.get("parameters") else None),
     ),
-    AliasType: Form(ALIAS, _alias, _never),
-    ObjectType: Form(OBJECT, lambda t: [(DESCRIBED, init_hash(t), NEEDED)], _never),
-    ObjectExtensionType: Form("Pcore::ObjectTypeExtenType", _extension, _make_extension),
-    TypeSetType: Form(TYPE_SET, lambda t: [(DESCRIBED, set_init_hash(t), NEEDED)], _never),
+    AliasType: Form(ALIAS, {}, _alias, _never),
+    ObjectType: Form(OBJECT, {}, lambda t: [(DESCRIBED, init_hash(t), NEEDED)], _never),
+    ObjectExtensionType: Form(
+        "Pcore::ObjectTypeExtenType",
+        {"base_type": TypeType(object_.DEFAULT), "init_parameters": collection.DEFAULT},
+        _extension,
+        _make_extension,
+    ),
+    TypeSetType: Form(TYPE_SET, {}, lambda t: [(DESCRIBED, set_init_hash(t), NEEDED)], _never),
 }
 BY_NAME = {form.name: form for form in FORMS.values()}

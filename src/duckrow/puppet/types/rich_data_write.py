@@ -1,8 +1,8 @@
 """Values to plain data.
 
 Lists, hashes, types and objects that are met again are not written again: a reference tells where
-they stand. What is inside a Sensitive is always written in its place, since a reference to it
-could not be told from one to the Sensitive.
+they stand. Nothing outside of a Sensitive refers to what is inside, since what a Sensitive holds
+has the same place as the Sensitive.
 """
 
 from __future__ import annotations
@@ -15,7 +15,16 @@ from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.object_create import positions
 from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.types.rich_data_errors import RichDataError
-from duckrow.puppet.types.rich_data_paths import LOCAL_REFERENCE, ROOT, TYPE, VALUE, step
+from duckrow.puppet.types.rich_data_paths import (
+    LOCAL_REFERENCE,
+    ROOT,
+    TYPE,
+    VALUE,
+    entry_step,
+    is_reachable,
+    key_step,
+    step,
+)
 from duckrow.puppet.types.rich_data_symbol import Symbol
 from duckrow.puppet.types.rich_data_types import form_of, stored_parts
 from duckrow.puppet.types.struct import StructElement
@@ -106,10 +115,10 @@ class _Writer:
         self.prefix = prefix
         self.report = report
         # By identity. The values are kept, since an identity lives no longer than its value.
-        self.seen: dict[int, tuple[Any, str | None]] = {}
-        self.open: set[int] = set()
+        self.seen: dict[int, tuple[Any, str]] = {}
+        self.open: dict[int, str] = {}
 
-    def write(self, value: Any, path: str | None) -> Any:
+    def write(self, value: Any, path: str) -> Any:
         match value:
             case _ if type(value) in _PLAIN:
                 return value
@@ -136,40 +145,41 @@ class _Writer:
             return self.once(value, path, self.write_object)
         return self.write_as_text(value, path)
 
-    def once(self, value: Any, path: str | None, write: Callable[[Any, str | None], Any]) -> Any:
+    def once(self, value: Any, path: str, write: Callable[[Any, str], Any]) -> Any:
         """Write a value, or refer to the place where it was written before."""
         identity = id(value)
-        if self.is_referring and path is not None:
-            if identity not in self.seen:
-                self.seen[identity] = value, path
-            elif self.seen[identity][1] is not None:
-                return {TYPE: LOCAL_REFERENCE, VALUE: self.seen[identity][1]}
+        known = self.seen.get(identity) if self.is_referring else None
+        if known is not None:
+            return {TYPE: LOCAL_REFERENCE, VALUE: known[1]}
         if identity in self.open:
-            raise RichDataError(
-                "Endless recursion detected when attempting to serialize value of class "
-                f"{class_name(value)}"
-            )
-        self.open.add(identity)
+            if not self.is_referring:
+                raise RichDataError(
+                    "Endless recursion detected when attempting to serialize value of class "
+                    f"{class_name(value)}"
+                )
+            return {TYPE: LOCAL_REFERENCE, VALUE: self.open[identity]}
+        if is_reachable(path):
+            self.seen[identity] = value, path
+        self.open[identity] = path
         written = write(value, path)
-        self.open.remove(identity)
+        del self.open[identity]
         return written
 
-    def write_list(self, value: list[Any], path: str | None) -> Any:
+    def write_list(self, value: list[Any], path: str) -> Any:
         return [self.write(item, step(path, index)) for index, item in enumerate(value)]
 
-    def write_hash(self, value: dict[Any, Any], path: str | None) -> Any:
+    def write_hash(self, value: dict[Any, Any], path: str) -> Any:
         if all(type(key) is str and key != TYPE for key in value):
             return {key: self.write(item, step(path, key)) for key, item in value.items()}
         if not self.is_rich:
             return self.write_with_text_keys(value, path)
         pairs: list[Any] = []
-        for key, item in value.items():
-            known = from_key(key)
-            stored = self.write_apart(known, path)
-            pairs += [stored, self.write(item, step(path, stored))]
+        for index, (key, item) in enumerate(value.items()):
+            stored = self.write(from_key(key), key_step(path, index))
+            pairs += [stored, self.write(item, entry_step(path, stored, index))]
         return {TYPE: "Hash", VALUE: pairs}
 
-    def write_with_text_keys(self, value: dict[Any, Any], path: str | None) -> Any:
+    def write_with_text_keys(self, value: dict[Any, Any], path: str) -> Any:
         result = {}
         for key, item in value.items():
             known = from_key(key)
@@ -182,29 +192,26 @@ class _Writer:
             result[known] = self.write(item, step(path, known))
         return result
 
-    def write_sensitive(self, value: Sensitive, path: str | None) -> Any:
-        return {TYPE: "Sensitive", VALUE: self.write_apart(value.unwrap(), path)}
+    def write_sensitive(self, value: Sensitive, path: str) -> Any:
+        # What is seen inside is forgotten: it shares its place with the Sensitive.
+        seen, self.seen = self.seen, dict(self.seen)
+        held = self.write(value.unwrap(), path)
+        self.seen = seen
+        return {TYPE: "Sensitive", VALUE: held}
 
-    def write_apart(self, value: Any, path: str | None) -> Any:
-        """Write what no reference can reach and which therefore holds none."""
-        was_referring, self.is_referring = self.is_referring, False
-        written = self.write(value, path)
-        self.is_referring = was_referring
-        return written
-
-    def write_default(self, path: str | None) -> Any:
+    def write_default(self, path: str) -> Any:
         if self.is_rich:
             return {TYPE: "Default"}
         self.tell(path, "contains the special value default.", "default")
         return "default"
 
-    def write_type(self, value: Any, path: str | None) -> Any:
+    def write_type(self, value: Any, path: str) -> Any:
         result = {TYPE: form_of(value).name}
         for name, part in stored_parts(value).items():
             result[name] = self.write(part, step(path, name))
         return result
 
-    def write_object(self, value: PuppetObject | Deferred, path: str | None) -> Any:
+    def write_object(self, value: PuppetObject | Deferred, path: str) -> Any:
         if isinstance(value, Deferred):
             type_: ObjectType = DEFERRED
             arguments = None if value.arguments is None else list(value.arguments)
@@ -225,13 +232,13 @@ class _Writer:
             result[attribute.name] = self.write(given, step(path, attribute.name))
         return result
 
-    def write_as_text(self, value: Any, path: str | None) -> str:
+    def write_as_text(self, value: Any, path: str) -> str:
         text = _as_text(value)
         self.tell(path, f"contains {_with_article(value)} value.", text)
         return text
 
-    def tell(self, path: str | None, what: str, text: str) -> None:
-        place = self.prefix + (path or ROOT)[1:]
+    def tell(self, path: str, what: str, text: str) -> None:
+        place = self.prefix + path[1:]
         message = f"{place} {what} It will be converted to the String '{text}'"
         if self.report is None:
             raise RichDataError(message)
