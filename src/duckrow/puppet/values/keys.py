@@ -1,8 +1,8 @@
 """Keys of hashes.
 
 Python takes 1, 1.0 and True for one key, and lists cannot be keys at all. The language keeps them
-apart. So a value becomes a key by `to_key` and comes back by `from_key`; strings, integers and undef,
-which are nearly all keys there are, stay as they are.
+apart. So a value becomes a key by `to_key` and comes back by `from_key`; strings, integers and
+undef, which are nearly all keys there are, stay as they are.
 """
 
 from __future__ import annotations
