@@ -1,6 +1,7 @@
 """Values from plain data.
 
-Every value is remembered by the place where it stands, so that references to it can be followed.
+Every list, hash, type and object is remembered by the place where it stands, so that references to
+it can be followed.
 An alias and an object type are there before their parts are read, since those may mention them.
 """
 
@@ -77,16 +78,20 @@ class _Reader:
         match data:
             case list():
                 items = self.keep(path, [])
-                items += (self.read(item, step(path, index)) for index, item in enumerate(data))
+                for index, item in enumerate(data):
+                    is_plain = type(item) not in (list, dict)
+                    items.append(item if is_plain else self.read(item, step(path, index)))
                 return items
             case dict():
                 kind = data.get(TYPE)
                 if isinstance(kind, str | dict):
                     return self.keep(path, self.read_typed(data, kind, path))
                 found = self.keep(path, {})
-                found.update({key: self.read(v, step(path, key)) for key, v in data.items()})
+                for key, item in data.items():
+                    is_plain = type(item) not in (list, dict)
+                    found[key] = item if is_plain else self.read(item, step(path, key))
                 return found
-        return self.keep(path, data)
+        return data
 
     def read_typed(self, data: dict[str, Any], kind: str | dict[str, Any], path: str) -> Any:
         match kind:

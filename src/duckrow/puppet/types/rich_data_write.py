@@ -166,11 +166,18 @@ class _Writer:
         return written
 
     def write_list(self, value: list[Any], path: str) -> Any:
-        return [self.write(item, step(path, index)) for index, item in enumerate(value)]
+        # Most of what there is is plain, and needs no place.
+        return [
+            item if type(item) in _PLAIN else self.write(item, step(path, index))
+            for index, item in enumerate(value)
+        ]
 
     def write_hash(self, value: dict[Any, Any], path: str) -> Any:
         if all(type(key) is str and key != TYPE for key in value):
-            return {key: self.write(item, step(path, key)) for key, item in value.items()}
+            return {
+                key: item if type(item) in _PLAIN else self.write(item, step(path, key))
+                for key, item in value.items()
+            }
         if not self.is_rich:
             return self.write_with_text_keys(value, path)
         pairs: list[Any] = []
