@@ -67,6 +67,7 @@ class Program:
             self.limit = self._risk.anywhere
             self.find = self._compile().search
             self._make_twin()
+        self._risk.facts.clear()  # an expression may live long, and its limits say it all
 
     def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str]:
         text = emit(

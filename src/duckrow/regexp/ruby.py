@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
+    from duckrow.regexp.program import Search
     from duckrow.regexp.survey import Survey
 
 CACHE_SIZE = 1000
@@ -85,15 +86,32 @@ class RubyRegexp:
     first used, and a search that takes too long raises MatchTimeoutError.
     """
 
-    __slots__ = ("_ascii", "_asked", "_tree", "_whole", "_wide", "flags", "source")
+    __slots__ = (
+        "_ascii",
+        "_asked",
+        "_find",
+        "_limit",
+        "_tree",
+        "_whole",
+        "_wide",
+        "flags",
+        "source",
+    )
 
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source = source
         self.flags = flags & (IGNORE_CASE | DOT_ALL | EXTENDED)
-        self._tree, self._asked = _read(source, self.flags)
+        self._set(*_read(source, self.flags))
+
+    def _set(self, tree: Pattern, asked: Survey) -> None:
+        self._tree = tree
+        self._asked = asked
         self._ascii: Program | None = None
         self._wide: Program | None = None
         self._whole: RubyRegexp | None = None
+        # What the program for ASCII finds in texts of up to this length needs no more thought.
+        self._limit = -1
+        self._find: Search | None = None
 
     @property
     def group_count(self) -> int:
@@ -107,12 +125,12 @@ class RubyRegexp:
 
     def search(self, text: str, pos: int = 0) -> re.Match[str] | None:
         """Find the first match that begins at `pos` or later."""
+        if len(text) <= self._limit and text.isascii():
+            return self._find(text, pos)  # type: ignore[misc]  # it is there, given a limit
         if text.isascii():
             program = self._ascii or self._prepare(is_ascii=True)
         else:
             program = self._wide or self._prepare(is_ascii=False)
-        if len(text) <= program.limit:
-            return program.find(text, pos)
         return program.search(text, pos)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
@@ -144,6 +162,7 @@ class RubyRegexp:
             raise _placed(wrong, self.source) from None
         if is_ascii or not self._asked.is_sensitive:
             self._ascii = program
+            self._limit, self._find = program.limit, program.find
         if not is_ascii:
             self._wide = program
         return program
@@ -163,8 +182,7 @@ class RubyRegexp:
         tree.group_count = inner.group_count
         whole = RubyRegexp.__new__(RubyRegexp)
         whole.source, whole.flags = self.source, self.flags
-        whole._tree, whole._asked = tree, self._asked
-        whole._ascii = whole._wide = whole._whole = None
+        whole._set(tree, self._asked)
         return whole
 
     def to_s(self) -> str:
