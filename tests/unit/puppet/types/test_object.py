@@ -11,6 +11,7 @@ from duckrow.puppet.types import accepts, assignable, infer, parse_type, written
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.errors import TypeDefinitionError
+from duckrow.puppet.types.format import interpolated, to_string
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.object_builtin import ERROR, TARGET
@@ -112,6 +113,19 @@ def test_a_definition_that_fails_fails_again_the_same_way() -> None:
     for _ in range(2):
         with pytest.raises(TypeDefinitionError, match="The Object type 'A' inherits from itself"):
             definitions("A")
+
+
+def test_a_named_type_as_text_says_what_it_stands_for() -> None:
+    definitions = Definitions({"Car": "Object[{attributes => {a => Integer}}]", "Al": "Array[Car]"})
+    car, alias = parse_type("Car", definitions), parse_type("Al", definitions)
+    described = "Object[{name => 'Car', attributes => {'a' => Integer}}]"
+    for write in (interpolated, to_string):
+        assert write(car) == described
+        assert write([car]) == f"[{described}]"
+        assert write(parse_type("Type[Car]", definitions)) == "Type[Car]"
+        assert write(parse_type("Object")) == "Object[{}]"
+        assert write(parse_type("Data")) == "Data"
+    assert interpolated(alias) == to_string(alias) == f"Al = Array[{described}]"
 
 
 def test_an_error_has_a_message() -> None:

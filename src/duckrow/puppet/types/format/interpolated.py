@@ -6,9 +6,9 @@ Nothing is quoted here, not even inside arrays and hashes, and undef is no text 
 from __future__ import annotations
 
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.describe_names import shown
 from duckrow.puppet.types.format.objects import is_object, written_object
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
-from duckrow.puppet.types.written import written
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.numbers import float_text, integer_text
 from duckrow.regexp import RubyRegexp
@@ -25,7 +25,7 @@ def interpolated(value: Any) -> str:
     if rule is not None:
         return rule(value)
     if isinstance(value, Type):
-        return written(value)
+        return shown(value)
     return written_object(value, None) if is_object(value) else str(value)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.types.describe_names import shown
 from duckrow.puppet.types.format.errors import FormatError, illegal_format
 from duckrow.puppet.types.format.format_map import find
 from duckrow.puppet.types.format.objects import written_object
 from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.format.sprintf import Argument, format_text, sprintf
 from duckrow.puppet.types.literals import quoted
-from duckrow.puppet.types.written import written
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.time_value import TimeValue
@@ -47,7 +47,7 @@ def default(value: object, formats: FormatMap, _at: Indentation, _convert: Conve
 
 def type_(value: Type, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
     format_ = find(formats, value)
-    text = written(value)
+    text = shown(value)
     if format_.letter == "s":
         return format_text(format_.text, f'"{text}"' if format_.is_alternate else text)
     if format_.letter == "p":
