@@ -6,8 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 FUZZ_COUNT ?= 200000
+LAWS_COUNT ?= 10000
 
-.PHONY: help demo test lint bench conformance fuzz clean
+.PHONY: help demo test lint bench conformance fuzz laws clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -16,6 +17,7 @@ help:
 	@echo "make bench        every benchmark, beside the reference where it is installed"
 	@echo "make conformance  compare with the installed reference implementation"
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
+	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
 	@echo "make clean        remove what the other targets made"
 
 $(READY): pyproject.toml bin/duckrow
@@ -49,6 +51,9 @@ conformance: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)
+
+laws: $(READY)
+	DUCKROW_LAWS=$(LAWS_COUNT) $(BIN)/python -m pytest -q tests/property/test_type_laws.py
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
