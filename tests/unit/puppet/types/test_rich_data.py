@@ -36,8 +36,8 @@ from duckrow.regexp import RubyRegexp
 pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisWarning")
 
 law = settings(
-    max_examples=int(os.environ.get("DUCKROW_EXAMPLES", "300")),
-    derandomize=True,
+    max_examples=int(os.environ.get("DUCKROW_LAWS", "300")),
+    derandomize="DUCKROW_LAWS" not in os.environ,
     database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
