@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 # Many patterns of real manifests: plain characters, simple escapes and classes, one quantifier
 # after each, no groups. They need no reading.
-_SURELY_FINE = re.compile(
-    r"""(?:(?:[^\\()\[\]{}*+?|.^$]
+_SURELY_FINE = r"""(?:(?:[^\\()\[\]{}*+?|.^$]
           | \\[^0-9xcCMupPkg]
           | [.^$]
           | \[\^?(?:[A-Za-z0-9_ ./:,;@%=!~'"<>](?!-) | \\[dwshDWSH.\/](?!-) | a-z | A-Z | 0-9)++\]
-        )(?:[*+?][+?]?)?+ | \|(?![*+?]))*+""",
-    re.VERBOSE | re.DOTALL,
-)
+        )(?:[*+?][+?]?)?+ | \|(?![*+?]))*+"""
+
+
+@cache  # the lexer imports this file, and few manifests hold a pattern
+def _surely_fine() -> re.Pattern[str]:
+    return re.compile(_SURELY_FINE, re.VERBOSE | re.DOTALL)
 
 
 def fault(pattern: str) -> tuple[str, int] | None:
     """Give Ruby's message and the offset of the fault, or None when Ruby takes the pattern."""
-    if pattern.isascii() and _SURELY_FINE.fullmatch(pattern):
+    if pattern.isascii() and _surely_fine().fullmatch(pattern):
         return None
     from duckrow.regexp.errors import PatternError
     from duckrow.regexp.escapes import rewrite

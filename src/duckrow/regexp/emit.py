@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     Fragment = tuple[str, bool]
 
 MAX_LENGTH = 200_000
+MAX_CALLS = 20  # of groups that stand further on, each within the other
 MAX_TOTAL = 10_000_000  # over all nodes: what deep nesting or calls of calls may copy
 _ASCII_WORD = "[0-9A-Za-z_]"
 _LATIN_FRACTIONS = "\\xb2\\xb3\\xb9\\xbc-\\xbe"  # ² ³ ¹ ¼ ½ ¾ make words for Ruby's \b only
@@ -77,30 +78,48 @@ def emit(
     With `is_folded` the engine is told as a whole to ignore case. What is `committed` becomes
     atomic.
     """
-    return _Writer(pattern, is_ascii, is_folded).write(committed)
+    return _Writer(pattern, is_ascii, is_folded, committed).write()
 
 
 class _Writer:
-    __slots__ = ("followed", "fragments", "is_ascii", "is_folded", "pattern")
+    __slots__ = (
+        "calls",
+        "committed",
+        "followed",
+        "fragments",
+        "is_ascii",
+        "is_folded",
+        "pattern",
+        "total",
+    )
 
-    def __init__(self, pattern: Pattern, is_ascii: bool, is_folded: bool) -> None:
+    def __init__(
+        self, pattern: Pattern, is_ascii: bool, is_folded: bool, committed: frozenset[int]
+    ) -> None:
         self.pattern = pattern
+        self.committed = committed
+        self.total = 0
+        self.calls = 0
         self.is_ascii = is_ascii
         self.is_folded = is_folded
         self.fragments: dict[int, Fragment] = {}
         self.followed = _followed(pattern)
 
-    def write(self, committed: frozenset[int]) -> str:
-        total = 0
-        for node in self.pattern.nodes:
+    def write(self) -> str:
+        self.write_all(self.pattern.nodes)
+        return self.text(self.pattern.root)
+
+    def write_all(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            if id(node) in self.fragments:
+                continue  # a call was there before
             text, _ = fragment = _WRITERS[node.__class__](self, node)
-            if id(node) in committed:
+            if id(node) in self.committed:
                 fragment = f"(?>{text})", True
             self.fragments[id(node)] = fragment
-            total += len(text)
-            if total > MAX_TOTAL or len(text) > MAX_LENGTH:
+            self.total += len(text)
+            if self.total > MAX_TOTAL or len(text) > MAX_LENGTH:
                 raise PatternError("the pattern is too long", node.start)
-        return self.text(self.pattern.root)
 
     def text(self, node: Node) -> str:
         return self.fragments[id(node)][0]
@@ -186,9 +205,16 @@ class _Writer:
         target = self.pattern.captures.get(node.number or 0)
         if target is None:
             return "(?R)", True
-        if not node.is_recursive and id(target) in self.fragments:
-            return self.fragments[id(target)]
-        return f"(?&g{target.number})", True
+        if node.is_recursive:
+            return f"(?&g{target.number})", True
+        if id(target) not in self.fragments:
+            self.calls += 1
+            if self.calls > MAX_CALLS:
+                raise PatternError("calls go through too many groups", node.start)
+            inside = [other for other in self.pattern.nodes if is_inside(other, target)]
+            self.write_all(inside)
+            self.calls -= 1
+        return self.fragments[id(target)]
 
     # Structure.
 

@@ -59,23 +59,27 @@ class Program:
         self._timed: Any = None
         self._twin: Search | None = None
         self._twin_limit = -1
-        if needs_regex:
+        quick = None if needs_regex else self._compile()
+        if quick is None:
             self.limit = -1
             self.find: Search = self._find_timed
             self._compile_timed()
         else:
             self.limit = self._risk.anywhere
-            self.find = self._compile().search
+            self.find = quick.search
             self._make_twin()
         self._risk.facts.clear()  # an expression may live long, and its limits say it all
 
-    def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str]:
+    def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str] | None:
+        """Compile for `re`; gives None for the rare look-behind whose length folding changes."""
         text = emit(
             self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded, committed=committed
         )
         flags = re.MULTILINE | re.ASCII if self._is_ascii else re.MULTILINE
         try:
             return re.compile(text, flags)
+        except re.error:
+            return None
         except RecursionError:
             raise PatternError("groups are nested too deeply", 0) from None
 
@@ -85,8 +89,10 @@ class Program:
         found = commit(self._tree, self._risk)
         if found is not None:
             committed, risk = found
-            self._twin_limit = risk.once
-            self._twin = self._compile(committed).search
+            twin = self._compile(committed)
+            if twin is not None:
+                self._twin_limit = risk.once
+                self._twin = twin.search
 
     def search(self, text: str, pos: int = 0) -> re.Match[str] | None:
         """Find the first match that begins at `pos` or later; raises MatchTimeoutError."""

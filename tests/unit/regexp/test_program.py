@@ -45,6 +45,12 @@ def test_a_twin_is_not_asked_where_a_search_may_begin_again() -> None:
     assert match.span() == (0, 3)
 
 
+def test_a_look_behind_of_several_lengths_goes_to_the_other_engine() -> None:
+    expression = RubyRegexp("(?i)(?<=ß|a)b")
+    assert not is_quick(expression, "ab")
+    assert expression.search("cb") is None
+
+
 @pytest.mark.parametrize(
     ("source", "text"),
     [
