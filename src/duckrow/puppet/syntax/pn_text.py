@@ -10,7 +10,8 @@ The indented text grows with the square of the depth if every level moves to the
 from __future__ import annotations
 
 from json.encoder import encode_basestring
-from math import isinf
+
+from duckrow.puppet.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _word(value: object) -> str:
     if isinstance(value, int):
         return integer(value)
     assert isinstance(value, float)
-    return floating(value)
+    return float_text(value)
 
 
 def integer(value: int) -> str:
@@ -170,24 +171,3 @@ def integer(value: int) -> str:
         stack.append((lower, half))
         stack.append((upper, max(width - half, 0)))
     return "".join(pieces)
-
-
-def floating(value: float) -> str:
-    """Write a float the way Ruby does: 1.0e+15, but 100000000000000.0 and 1234567890123456.8."""
-    if isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    sign = "-" if repr(value).startswith("-") else ""
-    mantissa, _, exponent = repr(abs(value)).partition("e")
-    whole, _, fraction = mantissa.partition(".")
-    digits = (whole + fraction).lstrip("0")
-    point = len(whole) + int(exponent or 0) - (len(whole + fraction) - len(digits))
-    digits = digits.rstrip("0")
-    if not digits:
-        return sign + "0.0"
-    if 0 < point < len(digits):
-        return f"{sign}{digits[:point]}.{digits[point:]}"
-    if 0 < point <= 15:
-        return f"{sign}{digits.ljust(point, '0')}.0"
-    if -4 < point <= 0:
-        return f"{sign}0.{'0' * -point}{digits}"
-    return f"{sign}{digits[0]}.{digits[1:] or '0'}e{point - 1:+03d}"

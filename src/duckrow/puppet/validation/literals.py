@@ -24,6 +24,8 @@ from duckrow.puppet.syntax.nodes import (
     QualifiedName,
     children,
 )
+from duckrow.puppet.values.numbers import float_text
+from duckrow.puppet.values.quoting import inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,9 +159,9 @@ def _only_text(node: ConcatenatedString) -> str | None:
 
 def _inspect_plain(node: Node) -> str:
     if isinstance(node, LiteralString | QualifiedName):
-        return quoted(node.value)
+        return inspect_text(node.value)
     if isinstance(node, ConcatenatedString):
-        return quoted(_only_text(node) or "")
+        return inspect_text(_only_text(node) or "")
     if isinstance(node, LiteralInteger):
         return str(node.value)
     if isinstance(node, LiteralFloat):
@@ -169,42 +171,6 @@ def _inspect_plain(node: Node) -> str:
     if isinstance(node, LiteralRegularExpression):
         return f"/{_slashed(node.pattern)}/"
     return "nil" if isinstance(node, LiteralUndef) else ":default"
-
-
-def float_text(value: float) -> str:
-    """Write a float as the reference does: like Python, but 1e+20 as 1.0e+20."""
-    text = repr(value)
-    mantissa, e, exponent = text.partition("e")
-    if e and "." not in mantissa:
-        mantissa += ".0"
-    return f"{mantissa}{e}{exponent}"
-
-
-_ESCAPES = {
-    "\n": "\\n",
-    "\t": "\\t",
-    "\r": "\\r",
-    "\f": "\\f",
-    "\v": "\\v",
-    "\b": "\\b",
-    "\a": "\\a",
-    "\x1b": "\\e",
-    '"': '\\"',
-    "\\": "\\\\",
-}
-_NEEDS_ESCAPE = r'["\\\x00-\x1f\x7f-\x9f]|#(?=[{$@])'
-
-
-def quoted(text: str) -> str:
-    """Write a string inside double quotes, with the escapes that the reference uses."""
-    return '"' + re.sub(_NEEDS_ESCAPE, _escaped, text) + '"'
-
-
-def _escaped(match: re.Match[str]) -> str:
-    char = match[0]
-    if char == "#":
-        return "\\#"
-    return _ESCAPES.get(char) or f"\\u{ord(char):04X}"
 
 
 def _slashed(pattern: str) -> str:

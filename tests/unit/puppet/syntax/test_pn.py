@@ -9,7 +9,8 @@ import pytest
 
 from duckrow.puppet.syntax import nodes, parse
 from duckrow.puppet.syntax.pn import to_data, to_json, to_text
-from duckrow.puppet.syntax.pn_text import DEEPEST_INDENT, floating, integer
+from duckrow.puppet.syntax.pn_text import DEEPEST_INDENT, integer
+from duckrow.puppet.values.numbers import float_text
 
 # Source, then what `puppet parser dump` prints for it; the line breaks in the answer are ours.
 FROM_THE_REFERENCE = r"""
@@ -314,7 +315,7 @@ def test_json_of_maps_and_lists(source: str) -> None:
     ],
 )
 def test_floats_as_ruby_prints_them(value: float, expected: str) -> None:
-    assert floating(value) == expected
+    assert float_text(value) == expected
 
 
 @pytest.mark.parametrize("digits", [1, 3999, 4000, 4301, 30_000])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duckrow.puppet.syntax import nodes, parse
-from duckrow.puppet.validation.literals import LiteralTokens, float_text, quoted
+from duckrow.puppet.validation.literals import LiteralTokens
 
 TREES = st.recursive(
     st.one_of(
@@ -100,30 +100,3 @@ def test_plain_text_is_literal_in_whatever_quotes() -> None:
     assert tokens.token(string) == tokens.token(text)
     assert tokens.text(string) == "a"
     assert tokens.text(nodes.LiteralList(0, 0, (string,))) == '["a"]'
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        (1.5, "1.5"),
-        (1e20, "1.0e+20"),
-        (1.5e300, "1.5e+300"),
-        (1e-7, "1.0e-07"),
-        (1e15, "1000000000000000.0"),
-    ],
-)
-def test_floats_follow_ruby(value: float, expected: str) -> None:
-    assert float_text(value) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ('a"b\\c', '"a\\"b\\\\c"'),
-        ("\n\t\r\x1b\x07", '"\\n\\t\\r\\e\\a"'),
-        ("#{a} #$b #@c #d", '"\\#{a} \\#$b \\#@c #d"'),
-        ("\x01\x7f é", '"\\u0001\\u007F é"'),
-    ],
-)
-def test_strings_are_escaped_as_ruby_escapes_them(text: str, expected: str) -> None:
-    assert quoted(text) == expected
