@@ -46,12 +46,20 @@ class AliasType(Type):
         return self._resolved
 
     @property
+    def is_being_resolved(self) -> bool:
+        """Whether it is being worked out just now what the name stands for."""
+        return self._resolved is type_reference.DEFAULT
+
+    @property
     def is_recursive(self) -> bool:
         """Whether what the name stands for mentions the name."""
-        if self._is_recursive is None:
-            resolved = self.resolved
-            self._is_recursive = any(found is self for found in reached(resolved))
-        return self._is_recursive
+        if self._is_recursive is not None:
+            return self._is_recursive
+        found = list(reached(self.resolved))
+        is_recursive = any(part is self for part in found)
+        if not any(isinstance(part, AliasType) and part.is_being_resolved for part in found):
+            self._is_recursive = is_recursive
+        return is_recursive
 
     def _settled(self, found: Type) -> Type:
         self._resolved = found

@@ -49,6 +49,7 @@ from duckrow.puppet.types.semver_range import SemVerRangeType
 from duckrow.puppet.types.sensitive import SensitiveType
 from duckrow.puppet.types.string import StringType
 from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.takes import table
 from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
@@ -72,9 +73,34 @@ if TYPE_CHECKING:
 
 def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
     """Tell whether every value of `other` is a value of `to`."""
-    if dialect.undef_fits_all:
+    if dialect is not PUPPET and dialect.undef_fits_all:
         return _fits_or_is_undef(to, other)
-    return _fits(to, other, assignable, frozenset())
+    try:
+        found = to._takes.get(type(other))
+    except AttributeError:
+        found = _answer(to, other)
+    if found is True or found is False:
+        return found
+    if found is None:
+        return _fits(to, other, assignable, frozenset())
+    return bool(found(other))
+
+
+def assignable_once(to: Type, other: Type) -> bool:
+    """Tell the same of types that will not be asked again, such as inferred ones."""
+    return _fits(to, other, assignable_once, frozenset())
+
+
+def _answer(to: Type, other: Type) -> Any:
+    made = table(to, _judged)
+    if made is None:
+        return None
+    object.__setattr__(to, "_takes", made)
+    return made.get(type(other))
+
+
+def _judged(to: Type, other: Type) -> bool:
+    return RULES[type(to)](to, other, assignable)
 
 
 def _fits_or_is_undef(to: Type, other: Type) -> bool:
@@ -87,33 +113,41 @@ def accepts_undef(type_: Type) -> bool:
 
 
 def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
-    if isinstance(other, UnitType):
+    kind = type(other)
+    if kind is UnitType:
         return True
-    match other:
-        case AliasType():
-            return ask(to, other.resolved)
-        case VariantType():
-            return _takes_variant(to, other, ask)
-        case OptionalType():
-            return ask(to, undef.DEFAULT) and (other.type is None or ask(to, other.type))
-        case NotUndefType(type_) if type_ is not None and not accepts_undef(type_):
-            return ask(to, type_)
+    if kind is AliasType:
+        return ask(to, other.resolved)  # type: ignore[attr-defined]
+    if kind is VariantType:
+        return _takes_variant(to, other, ask)  # type: ignore[arg-type]
+    if kind is OptionalType:
+        inner = other.type  # type: ignore[attr-defined]
+        return ask(to, undef.DEFAULT) and (inner is None or ask(to, inner))
+    if kind is NotUndefType:
+        inner = other.type  # type: ignore[attr-defined]
+        if inner is not None and not accepts_undef(inner):
+            return ask(to, inner)
     if isinstance(to, AliasType):
-        return _fits_name(to, other, open_)
+        return _fits_name(to, other, ask, open_)
     rule = RULES.get(type(to))
     return rule is not None and rule(to, other, ask)
 
 
-def _fits_name(to: AliasType, other: Type, open_: frozenset[tuple[str, int]]) -> bool:
+def _fits_name(to: AliasType, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
+    if not to.is_recursive:
+        return ask(to.resolved, other)
     question = (to.alias, id(other))
     if question in open_:
         return True
     now_open = open_ | {question}
+    is_lenient = ask is _fits_or_is_undef
 
-    def ask(to: Type, other: Type) -> bool:
-        return _fits(to, other, ask, now_open)
+    def ask_within(to: Type, other: Type) -> bool:
+        if is_lenient and isinstance(other, UndefType):
+            return True
+        return _fits(to, other, ask_within, now_open)
 
-    return ask(to.resolved, other)
+    return ask_within(to.resolved, other)
 
 
 def _takes_variant(to: Type, other: VariantType, ask: Ask) -> bool:

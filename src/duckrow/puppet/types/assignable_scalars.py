@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Ask = Callable[[Type, Type], bool]
 
+_REMEMBERED = 256
 SCALAR_DATA = (
     ScalarDataType,
     NumericType,
@@ -128,17 +129,27 @@ def enum(to: EnumType, other: Type, _ask: Ask) -> bool:
 
 
 def pattern(to: PatternType, other: Type, _ask: Ask) -> bool:
+    return _fits_pattern(to, other, lambda value: matches(to, value))
+
+
+def remembering_pattern(to: PatternType) -> Callable[[Type], bool]:
+    """Give the rule of one Pattern that remembers strings it has seen."""
+    known = remembering(to)
+    return lambda other: _fits_pattern(to, other, known)
+
+
+def _fits_pattern(to: PatternType, other: Type, check: Callable[[str], bool]) -> bool:
     if to == other:
         return True
     match other:
         case StringType():
             if other.value is None:
                 return not to.patterns
-            return matches(to, other.value)
+            return check(other.value)
         case EnumType():
             if not other.values:
                 return not to.patterns
-            return all(matches(to, value) for value in other.values)
+            return all(map(check, other.values))
         case PatternType():
             return not to.patterns
     return False
@@ -149,6 +160,25 @@ def matches(pattern: PatternType, value: str) -> bool:
     return not pattern.patterns or any(
         compiled(source).search(value) is not None for source in pattern.patterns
     )
+
+
+def remembering(pattern: PatternType) -> Callable[[str], bool]:
+    """Give a check for one Pattern that remembers the strings it has seen last.
+
+    A search costs far more than a look-up, and the same few strings (a path, an owner, a mode) are
+    checked for one resource after the other.
+    """
+    known: dict[str, bool] = {}
+
+    def check(value: str) -> bool:
+        found = known.get(value)
+        if found is None:
+            if len(known) >= _REMEMBERED:
+                known.clear()
+            found = known[value] = matches(pattern, value)
+        return found
+
+    return check
 
 
 def boolean(to: BooleanType, other: Type, _ask: Ask) -> bool:

@@ -14,15 +14,19 @@ from duckrow.puppet.syntax.frozen import abstract
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import ClassVar
+    from typing import Any, ClassVar
 
 
 @abstract
 class Type:
     """Any type. Its fields, in order, are what it is made of."""
 
-    __slots__: ClassVar[tuple[str, ...]] = ()
+    # Not part of what a type is: tables that checks make for it, see `kinds` and `takes`.
+    __slots__: ClassVar[tuple[str, ...]] = ("_kinds", "_takes")
     name: ClassVar[str] = "Any"
+    if TYPE_CHECKING:
+        _kinds: ClassVar[dict[type, Any]]
+        _takes: ClassVar[dict[type, Any]]
 
     def key(self) -> object:
         """Give what makes two types of a class the same."""

@@ -17,7 +17,7 @@ from duckrow.puppet.types import (
     string,
 )
 from duckrow.puppet.types.array import ArrayType, array
-from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.assignable import assignable, assignable_once
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.data import DATA, RICH_DATA
@@ -58,9 +58,9 @@ def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
         return other
     if isinstance(other, UndefType | UnitType):
         return one
-    if assignable(one, other):
+    if assignable_once(one, other):
         return one
-    if assignable(other, one):
+    if assignable_once(other, one):
         return other
     return _of_a_kind(one, other) or _of_a_family(one, other)
 

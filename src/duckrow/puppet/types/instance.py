@@ -2,60 +2,41 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType, unalias
+from duckrow.puppet.types.alias import unalias
 from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.assignable_objects import matches as matches_parameter
 from duckrow.puppet.types.assignable_references import part_fits
-from duckrow.puppet.types.assignable_scalars import in_enum, matches
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.binary import BinaryType
-from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.choices import choices
 from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.default import DefaultType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.infer import infer, infer_detailed
 from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iteration import is_finite
 from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.kinds import DECIDED, table
 from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
 from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.object_extension import ObjectExtensionType
 from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.scalar import ScalarType
-from duckrow.puppet.types.scalar_data import ScalarDataType
 from duckrow.puppet.types.semver import SemVerType
 from duckrow.puppet.types.semver_range import SemVerRangeType
 from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
 from duckrow.puppet.types.timespan import TimespanType
 from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.type_set import TypeSetType
-from duckrow.puppet.types.undef import UndefType
 from duckrow.puppet.types.unit import UnitType
 from duckrow.puppet.types.uri import UriType
-from duckrow.puppet.types.variant import VariantType
 from duckrow.puppet.values.binary import Binary
-from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
@@ -78,8 +59,25 @@ _NUMBERS = frozenset((int, float))
 
 def accepts(type_: Type, value: Any) -> bool:
     """Tell whether a value is an instance of a type."""
-    check = CHECKS.get(type(type_))
-    return assignable(type_, infer(value)) if check is None else check(type_, value)
+    try:
+        found = type_._kinds.get(type(value))
+    except AttributeError:
+        made = table(type_, accepts, _looked_at)
+        object.__setattr__(type_, "_kinds", made)
+        found = made.get(type(value))
+    if found is True or found is False:
+        return found
+    if found is None:
+        return any(_looked_at(plain, value) for plain, _ in choices(type_))
+    return bool(found(value))
+
+
+def _looked_at(plain: Type, value: Any) -> bool:
+    """Check a value against a type that is no choice between others."""
+    check = CHECKS.get(type(plain))
+    if check is not None:
+        return bool(check(plain, value))
+    return type(plain) not in DECIDED and assignable(plain, infer(value))
 
 
 def accepts_in(dialect: Dialect, type_: Type, value: Any) -> bool:
@@ -93,39 +91,6 @@ def _anything(_type: Type, _value: Any) -> bool:
     return True
 
 
-def _string(type_: StringType, value: Any) -> bool:
-    if type(value) is not str:
-        return False
-    if type_.size is not None:
-        return type_.size.holds(len(value))
-    return type_.value is None or type_.value == value
-
-
-def _array(type_: ArrayType, value: Any) -> bool:
-    if type(value) is not list:
-        return False
-    if type_.size is not None and not type_.size.holds(len(value)):
-        return False
-    element = type_.element
-    check = CHECKS.get(type(element))
-    if check is _anything:
-        return True
-    if check is None:
-        return all(accepts(element, item) for item in value)
-    return all(check(element, item) for item in value)
-
-
-def _hash(type_: HashType, value: Any) -> bool:
-    if type(value) is not dict:
-        return False
-    if type_.size is not None and not type_.size.holds(len(value)):
-        return False
-    key_type, value_type = type_.key_type, type_.value_type
-    return all(accepts(key_type, from_key(key)) for key in value) and all(
-        accepts(value_type, item) for item in value.values()
-    )
-
-
 def _tuple(type_: TupleType, value: Any) -> bool:
     if type(value) is not list:
         return False
@@ -134,42 +99,6 @@ def _tuple(type_: TupleType, value: Any) -> bool:
     if not type_.types:
         return True
     return all(accepts(type_.at(index), item) for index, item in enumerate(value))
-
-
-def _struct(type_: StructType, value: Any) -> bool:
-    if type(value) is not dict:
-        return False
-    matched = 0
-    for element in type_.elements:
-        if element.name in value:
-            matched += 1
-            if not accepts(element.value_type, value[element.name]):
-                return False
-        elif not element.is_optional:
-            return False
-    return matched == len(value)
-
-
-def _collection(type_: CollectionType, value: Any) -> bool:
-    if type(value) not in (list, dict):
-        return False
-    return type_.size is None or type_.size.holds(len(value))
-
-
-def _not_undef(type_: NotUndefType, value: Any) -> bool:
-    return value is not None and (type_.type is None or accepts(type_.type, value))
-
-
-def _optional(type_: OptionalType, value: Any) -> bool:
-    return value is None or (type_.type is not None and accepts(type_.type, value))
-
-
-def _variant(type_: VariantType, value: Any) -> bool:
-    return any(accepts(option, value) for option in type_.types)
-
-
-def _alias(type_: AliasType, value: Any) -> bool:
-    return accepts(type_.resolved, value)
 
 
 def _type(type_: TypeType, value: Any) -> bool:
@@ -264,34 +193,13 @@ _ANY = AnyType()
 CHECKS: dict[type[Type], Callable[[Any, Any], bool]] = {
     AnyType: _anything,
     UnitType: _anything,
-    UndefType: lambda _type, value: value is None,
-    DefaultType: _is(Default),
-    ScalarType: lambda _type, value: type(value) in _SCALAR,
-    ScalarDataType: lambda _type, value: type(value) in _SCALAR_DATA,
-    NumericType: lambda _type, value: type(value) in _NUMBERS,
-    IntegerType: lambda type_, value: type(value) is int and type_.holds(value),
-    FloatType: lambda type_, value: type(value) is float and type_.holds(value),
-    StringType: _string,
-    EnumType: lambda type_, value: type(value) is str and in_enum(type_, value),
-    PatternType: lambda type_, value: type(value) is str and matches(type_, value),
-    BooleanType: lambda type_, value: (
-        type(value) is bool and (type_.value is None or type_.value is value)
-    ),
     RegexpType: _regexp,
     BinaryType: _is(Binary),
     SemVerType: _semver,
     SemVerRangeType: _is(SemVerRange),
     TimestampType: _times,
     TimespanType: _times,
-    CollectionType: _collection,
-    ArrayType: _array,
-    HashType: _hash,
     TupleType: _tuple,
-    StructType: _struct,
-    VariantType: _variant,
-    OptionalType: _optional,
-    NotUndefType: _not_undef,
-    AliasType: _alias,
     InitType: _init,
     IterableType: _iterable,
     TypeType: _type,

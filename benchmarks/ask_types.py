@@ -1,0 +1,232 @@
+"""How fast are questions about types, beside the installed Puppet?
+
+The types are those of all parameters in the installed modules, with the modules' own type aliases;
+the values are the literal defaults of those parameters. Every type is asked about every value of a
+sample, which gives a few matches and many mismatches, and about defaults that fit it. Both sides do
+the same work in one process on one core, in turns; the best round of each counts, and the number of
+answers that are yes must be the same.
+
+    python benchmarks/ask_types.py [--rounds N] [DIR...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax import parse_source, read_source
+from duckrow.puppet.types import accepts, assignable, infer, infer_detailed, parse_type, written
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.definitions import Definitions
+from duckrow.source.errors import DuckrowError, SourceError
+
+DEFAULT = ["/usr/share/puppet/modules.available"]
+BUNDLED = str(Path(__file__).parent.parent / "examples")
+REFERENCE = Path(__file__).parent / "reference" / "ask_types.rb"
+SAMPLE = 40
+MATCHES = 20
+QUESTIONS = ("instance, any value", "instance, fitting", "inference", "assignability")
+
+
+def walk(node: n.Node) -> Iterator[n.Node]:
+    yield node
+    for name in getattr(node, "parts", ()):
+        found = getattr(node, name)
+        for part in found if isinstance(found, tuple) else (found,):
+            if isinstance(part, n.Node):
+                yield from walk(part)
+
+
+def literal(node: n.Node | None) -> Any:
+    """Give the plain value of an expression; raises ValueError if it has to be computed."""
+    match node:
+        case n.LiteralString() | n.QualifiedName() | n.LiteralInteger() | n.LiteralFloat():
+            return node.value
+        case n.LiteralBoolean():
+            return node.value
+        case n.LiteralUndef():
+            return None
+        case n.LiteralList():
+            return [literal(value) for value in node.values]
+        case n.LiteralHash():
+            entries = {literal(entry.key): literal(entry.value) for entry in node.entries}
+            if all(isinstance(key, str) for key in entries):
+                return entries
+    raise ValueError
+
+
+class Material:
+    """What the modules hold: aliases by name, texts of types, and values."""
+
+    def __init__(self, folders: list[str]) -> None:
+        self.aliases: dict[str, str] = {}
+        self.texts: dict[str, None] = {}
+        self.values: dict[str, Any] = {}
+        for folder in folders:
+            for path in sorted(Path(folder).rglob("*.pp")):
+                try:
+                    program = parse_source(read_source(str(path)))
+                except SourceError:
+                    continue
+                for node in walk(program.body):
+                    self.take(node, program)
+        self.drop_what_is_unknown()
+
+    def take(self, node: n.Node, program: n.Program) -> None:
+        if isinstance(node, n.TypeAlias):
+            self.aliases[node.name] = program.text(node.type_expr)
+        elif isinstance(node, n.Parameter):
+            if node.type_expr is not None:
+                self.texts[program.text(node.type_expr)] = None
+            try:
+                value = literal(node.value)
+            except ValueError:
+                return
+            self.values.setdefault(json.dumps(value), value)
+
+    def drop_what_is_unknown(self) -> None:
+        """Keep the types that can be read without the world the modules live in."""
+        loader = Definitions(self.aliases)
+        for text in list(self.texts):
+            try:
+                is_known = "TypeReference" not in _spelled_out(parse_type(text, loader))
+            except DuckrowError:
+                is_known = False
+            if not is_known:
+                del self.texts[text]
+
+    def task(self) -> dict[str, Any]:
+        """Give the work as data: types by text, and for each of them values that fit it."""
+        values = list(self.values.values())
+        sample = values[:: max(1, len(values) // SAMPLE)][:SAMPLE]
+        loader = Definitions(self.aliases)
+        fitting = []
+        for text in self.texts:
+            type_ = parse_type(text, loader)
+            found = (value for value in values if accepts(type_, value))
+            fitting.append([value for value, _ in zip(found, range(MATCHES), strict=False)])
+        return {
+            "aliases": self.aliases,
+            "types": list(self.texts),
+            "values": values,
+            "sample": sample,
+            "fitting": fitting,
+        }
+
+
+def _spelled_out(type_: Type) -> str:
+    from duckrow.puppet.types.alias import AliasType, reached
+
+    return " ".join(written(t) for t in reached(type_) if not isinstance(t, AliasType))
+
+
+def work(task: dict[str, Any]) -> list[Callable[[], int]]:
+    """Give one function for each question; each tells how many answers were yes."""
+    loader = Definitions(task["aliases"])
+    types = [parse_type(text, loader) for text in task["types"]]
+    sample, values = task["sample"], task["values"]
+    inferred = [infer_detailed(value) for value in sample]
+
+    def any_value() -> int:
+        return sum(sum(map(accepts, repeat(type_), sample)) for type_ in types)
+
+    def fitting() -> int:
+        pairs = zip(types, task["fitting"], strict=True)
+        return sum(sum(map(accepts, repeat(type_), fits)) for type_, fits in pairs)
+
+    def inference() -> int:
+        return sum(type_ is not None for type_ in map(infer, values))
+
+    def assignability() -> int:
+        return sum(sum(map(assignable, repeat(type_), inferred)) for type_ in types)
+
+    return [any_value, fitting, inference, assignability]
+
+
+def start_reference(task: dict[str, Any], rounds: int) -> subprocess.Popen[str] | None:
+    """Start the peer, or give None where it is not installed."""
+    probe = ["ruby", "-e", "require 'puppet'; require 'puppet/pops'"]
+    try:
+        subprocess.run(probe, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    peer = subprocess.Popen(
+        ["ruby", str(REFERENCE), str(rounds)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert peer.stdin is not None
+    peer.stdin.write(json.dumps(task))
+    peer.stdin.close()
+    return peer
+
+
+def timed(questions: list[Callable[[], int]]) -> list[tuple[float, int]]:
+    found = []
+    for question in questions:
+        began = time.process_time()
+        yes = question()
+        found.append((time.process_time() - began, yes))
+    return found
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("folders", nargs="*", default=None)
+    chosen = options.parse_args()
+    material = Material(chosen.folders or DEFAULT)
+    if not material.texts:
+        material = Material([BUNDLED])
+    task = material.task()
+    counts = [
+        len(task["types"]) * len(task["sample"]),
+        sum(map(len, task["fitting"])),
+        len(task["values"]),
+        len(task["types"]) * len(task["sample"]),
+    ]
+    print(
+        f"{len(task['types'])} types, {len(task['aliases'])} aliases, {len(task['values'])} values"
+    )
+    peer = start_reference(task, chosen.rounds)
+    questions = work(task)
+    mine: list[list[tuple[float, int]]] = []
+    theirs: list[list[tuple[float, int]]] = []
+    for _ in range(chosen.rounds):
+        if peer is not None and peer.stdout is not None:
+            theirs.append([(seconds, yes) for seconds, yes in json.loads(peer.stdout.readline())])
+        mine.append(timed(questions))
+    report(counts, mine, theirs)
+
+
+def report(
+    counts: list[int], mine: list[list[tuple[float, int]]], theirs: list[list[tuple[float, int]]]
+) -> None:
+    for number, name in enumerate(QUESTIONS):
+        best, yes = min(found[number] for found in mine)
+        line = f"{name:20} {counts[number]:6} asked, {yes:6} yes  duckrow {_each(best, counts[number])}"
+        if theirs:
+            reference, their_yes = min(found[number] for found in theirs)
+            line += f"  Puppet {_each(reference, counts[number])}  ratio {reference / best:5.1f} ×"
+            if yes != their_yes:
+                sys.exit(f"{line}\nPuppet says yes {their_yes} times")
+        print(line)
+    if not theirs:
+        print("Puppet   not installed")
+
+
+def _each(seconds: float, count: int) -> str:
+    return f"{seconds / count * 1e6:6.2f} µs"
+
+
+if __name__ == "__main__":
+    main()

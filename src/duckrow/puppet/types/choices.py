@@ -1,0 +1,42 @@
+"""What a type is a choice between: names, Variants, Optionals and NotUndefs taken apart."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import any as any_
+from duckrow.puppet.types import undef
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.puppet.types.base import Type
+
+
+def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]]:
+    """Give the plain types a value may be of, each with whether undef is ruled out.
+
+    A name met again on the way adds nothing, so this ends for definitions that mention themselves.
+    """
+    seen: set[tuple[int, bool]] = set()
+    waiting: list[tuple[Type, bool]] = [(type_, is_defined)]
+    while waiting:
+        found, is_defined = waiting.pop()
+        match found:
+            case AliasType():
+                if (id(found), is_defined) not in seen:
+                    seen.add((id(found), is_defined))
+                    waiting.append((found.resolved, is_defined))
+            case VariantType():
+                waiting += [(option, is_defined) for option in reversed(found.types)]
+            case OptionalType():
+                if found.type is not None:
+                    waiting.append((found.type, is_defined))
+                waiting.append((undef.DEFAULT, is_defined))
+            case NotUndefType():
+                waiting.append((any_.DEFAULT if found.type is None else found.type, True))
+            case _:
+                yield found, is_defined
