@@ -213,10 +213,11 @@ def report(
 ) -> None:
     for number, name in enumerate(QUESTIONS):
         best, yes = min(found[number] for found in mine)
-        line = f"{name:20} {counts[number]:6} asked, {yes:6} yes  duckrow {_each(best, counts[number])}"
+        count = counts[number]
+        line = f"{name:20} {count:6} asked, {yes:6} yes  duckrow {_each(best, count)}"
         if theirs:
             reference, their_yes = min(found[number] for found in theirs)
-            line += f"  Puppet {_each(reference, counts[number])}  ratio {reference / best:5.1f} ×"
+            line += f"  Puppet {_each(reference, count)}  ratio {reference / best:5.1f} ×"
             if yes != their_yes:
                 sys.exit(f"{line}\nPuppet says yes {their_yes} times")
         print(line)

@@ -92,15 +92,11 @@ def assignable_once(to: Type, other: Type) -> bool:
 
 
 def _answer(to: Type, other: Type) -> Any:
-    made = table(to, _judged)
+    made = table(to, RULES, assignable)
     if made is None:
         return None
     object.__setattr__(to, "_takes", made)
     return made.get(type(other))
-
-
-def _judged(to: Type, other: Type) -> bool:
-    return RULES[type(to)](to, other, assignable)
 
 
 def _fits_or_is_undef(to: Type, other: Type) -> bool:

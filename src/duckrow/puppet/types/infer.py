@@ -12,10 +12,11 @@ from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.boolean import FALSE, TRUE
 from duckrow.puppet.types.common import reduce_types
+from duckrow.puppet.types.enum import enum
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import exactly
+from duckrow.puppet.types.integer import IntegerType, exactly
 from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.runtime import RuntimeType
@@ -48,8 +49,22 @@ if TYPE_CHECKING:
 
 def infer(value: object) -> Type:
     """Give the narrowest type of a value that has one element type for each collection."""
+    if type(value) is str:
+        return _STRINGS.get(value) or _of_string(value)
     rule = _RULES.get(type(value))
     return _of_object(value) if rule is None else rule(value)
+
+
+# The types of the strings met last: the same few words make up most of a catalog.
+_STRINGS: dict[str, Type] = {}
+_REMEMBERED = 1024
+
+
+def _of_string(value: str) -> Type:
+    if len(_STRINGS) >= _REMEMBERED:
+        _STRINGS.clear()
+    made = _STRINGS[value] = string.exactly(value)
+    return made
 
 
 def infer_generic(value: object) -> Type:
@@ -97,6 +112,15 @@ def _of_dict(value: dict[Any, Any]) -> Type:
 
 
 def _reduced(values: list[Any]) -> Type:
+    """Give the common type of some values; for strings and for numbers it is known at once."""
+    kinds = set(map(type, values))
+    if len(kinds) == 1:
+        kind = kinds.pop()
+        if kind is str:
+            distinct = set(values)
+            return enum(distinct) if len(distinct) > 1 else infer(values[0])
+        if kind is int:
+            return IntegerType(min(values), max(values))
     return reduce_types(map(infer, values)) or undef.DEFAULT
 
 
@@ -111,7 +135,7 @@ def _of_object(value: object) -> Type:
 
 
 _RULES: dict[type, Callable[[Any], Type]] = {
-    str: string.exactly,
+    str: _of_string,
     int: exactly,
     float: lambda value: FloatType(value, value),
     bool: lambda value: TRUE if value else FALSE,

@@ -40,6 +40,10 @@ def size(low: int | None, high: int | None = None) -> IntegerType:
     return IntegerType(low, 0 if high is not None and high < 0 else high)
 
 
+# Sizes of collections are mostly small, and every inferred collection has one.
+_SMALL = tuple(IntegerType(number, number) for number in range(64))
+
+
 def exactly(number: int) -> IntegerType:
     """Make the range that holds one number."""
-    return IntegerType(number, number)
+    return _SMALL[number] if 0 <= number < 64 else IntegerType(number, number)

@@ -6,7 +6,24 @@ names, Variants and Optionals on its own side are already taken apart.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import optional
+from duckrow.puppet.types import (
+    array,
+    boolean,
+    class_,
+    collection,
+    integer,
+    optional,
+    regexp,
+    resource,
+    semver,
+    sensitive,
+    string,
+    timespan,
+    timestamp,
+    type_,
+)
+from duckrow.puppet.types import float as float_
+from duckrow.puppet.types import hash as hash_
 from duckrow.puppet.types.alias import AliasType, reached
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
@@ -44,13 +61,14 @@ from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from duckrow.puppet.types.base import Type
 
     Answer = bool | Callable[[Type], bool]
-    Rule = Callable[[Any, Type], bool]
+    Ask = Callable[[Type, Type], bool]
+    Rule = Callable[[Any, Type, Ask], bool]
 
 _STRINGS = (StringType, EnumType, PatternType)
 _NUMBERS = (NumericType, IntegerType, FloatType)
@@ -103,15 +121,36 @@ _TAKES_ALL = (
     NumericType,
     CatalogEntryType,
 )
+_TAKES_ALL_BARE = frozenset(
+    module.DEFAULT
+    for module in (
+        string,
+        integer,
+        float_,
+        boolean,
+        regexp,
+        semver,
+        timespan,
+        timestamp,
+        collection,
+        array,
+        hash_,
+        type_,
+        sensitive,
+        class_,
+        resource,
+    )
+)
 _KNOWN = frozenset(kind for kinds in _MAY_TAKE.values() for kind in kinds)
 _TAKEN_APART = (AliasType, VariantType, OptionalType, NotUndefType)
 
 
-def table(to: Type, rule: Rule) -> dict[type, Answer] | None:
+def table(to: Type, rules: Mapping[type[Type], Rule], ask: Ask) -> dict[type, Answer] | None:
     """Make the table of a type; what has no answer in it must be asked in full.
 
-    `rule` judges one plain type against another. A table is for questions that are not part of one
-    about a name that contains itself. While a name is being worked out there is no table.
+    `rules` judge one plain type against another, asking about parts. A table is for questions that
+    are not part of one about a name that contains itself. While a name is being worked out there is
+    no table.
     """
     parts = list(reached(to))
     names = [part for part in parts if isinstance(part, AliasType)]
@@ -130,16 +169,21 @@ def table(to: Type, rule: Rule) -> dict[type, Answer] | None:
         may_take = _MAY_TAKE.get(type(plain))
         if may_take is None:
             return {}
+        answer = True if type(plain) in _TAKES_ALL or plain in _TAKES_ALL_BARE else None
         for kind in may_take:
-            answer = True if type(plain) in _TAKES_ALL else _asks(plain, rule)
-            found[kind] = _either(found[kind], answer)
+            found[kind] = _either(found[kind], answer or _asks(plain, kind, rules, ask))
     return found
 
 
-def _asks(plain: Type, rule: Rule) -> Answer:
-    if isinstance(plain, PatternType):
-        return remembering_pattern(plain)
-    return lambda other: rule(plain, other)
+def _asks(plain: Type, kind: type[Type], rules: Mapping[type[Type], Rule], ask: Ask) -> Answer:
+    match plain:
+        case PatternType():
+            return remembering_pattern(plain)
+        case EnumType((_, *_) as values, False) if kind is StringType:
+            strings = frozenset(values)
+            return lambda other: other.value in strings  # type: ignore[attr-defined]
+    rule = rules[type(plain)]
+    return lambda other: rule(plain, other, ask)
 
 
 def _either(one: Answer, other: Answer) -> Answer:
