@@ -6,12 +6,13 @@ import re
 from functools import cache
 
 # Many patterns of real manifests: plain characters, simple escapes and classes, one quantifier
-# after each, no groups. They need no reading.
+# after each, no groups. They need no reading. No possessive quantifiers: around a group that may
+# fail halfway, Python before 3.11.5 goes on from where it failed.
 _SURELY_FINE = r"""(?:(?:[^\\()\[\]{}*+?|.^$]
           | \\[^0-9xcCMupPkg]
           | [.^$]
-          | \[\^?(?:[A-Za-z0-9_ ./:,;@%=!~'"<>](?!-) | \\[dwshDWSH.\/](?!-) | a-z | A-Z | 0-9)++\]
-        )(?:[*+?][+?]?)?+ | \|(?![*+?]))*+"""
+          | \[\^?(?:[A-Za-z0-9_ ./:,;@%=!~'"<>](?!-) | \\[dwshDWSH.\/](?!-) | a-z | A-Z | 0-9)+\]
+        )(?:[*+?][+?]?)? | \|(?![*+?]))*"""
 
 
 @cache  # the lexer imports this file, and few manifests hold a pattern
