@@ -27,6 +27,24 @@ _LARGEST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
+def run_up_to(marks: str) -> re.Pattern[str]:
+    """Make a pattern for text up to one of some marks, past those that a backslash precedes.
+
+    It takes a bounded number of backslashes at once, since each of them takes memory.
+    """
+    return re.compile(rf"[^{marks}\\]*+(?:\\.[^{marks}\\]*+){{0,1000}}", re.DOTALL)
+
+
+def end_of_run(run: re.Pattern[str], text: str, start: int) -> int:
+    """Give the offset at which a run of text ends: at a mark, or where the text is at its end."""
+    while True:
+        match = run.match(text, start)
+        assert match is not None
+        if match.end() == start:
+            return start
+        start = match.end()
+
+
 class BadUnicodeEscapeError(ValueError):
     r"""A \u escape that names no character."""
 

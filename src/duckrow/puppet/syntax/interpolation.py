@@ -10,46 +10,51 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.syntax.escapes import DOUBLE_QUOTED, BadUnicodeEscapeError, unescape
+from duckrow.puppet.syntax.escapes import (
+    DOUBLE_QUOTED,
+    BadUnicodeEscapeError,
+    end_of_run,
+    run_up_to,
+    unescape,
+)
 from duckrow.puppet.syntax.tokens import KEYWORDS, Tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.lexer import Lexer
+    from duckrow.source.errors import SourceError
 
 _VARIABLE = re.compile(r"(?:::)?(?:\w+::)*\w+", re.ASCII)
 _BECOMES_VARIABLE = frozenset(("NUMBER", "NAME", "WORD", "BOOLEAN", *KEYWORDS))
 
 
 class Style:
-    """How a kind of string ends a piece of text, and which escapes it reads."""
+    """What a piece of text in some kind of string is made of, and which escapes it reads."""
 
-    __slots__ = ("ends_at", "escapes", "is_quoted")
+    __slots__ = ("escapes", "is_quoted", "run")
 
-    def __init__(self, ends_at: str, escapes: frozenset[str], is_quoted: bool) -> None:
-        self.ends_at = re.compile(ends_at, re.DOTALL)
+    def __init__(self, run: re.Pattern[str], escapes: frozenset[str], is_quoted: bool) -> None:
+        self.run = run
         self.escapes = escapes
         self.is_quoted = is_quoted
 
 
+DOUBLE = Style(run_up_to('"$'), DOUBLE_QUOTED, is_quoted=True)
 # The reference takes a quote or a dollar sign right at the start of a text for text itself if a
 # quote or a dollar sign follows it.
-DOUBLE = Style(
-    r'(?:["$](?=(?:\\\\)*+["$]))?[^"\\$]*+(?:\\.[^"\\$]*+)*+("|\$\{?)',
-    DOUBLE_QUOTED,
-    is_quoted=True,
-)
+_MARK_IS_TEXT = re.compile(r'["$](?=(?:\\\\)*["$])')
+_EVERYTHING = re.compile(r".*", re.DOTALL)
+_WITH_ESCAPES = run_up_to("$")
+_WITHOUT_ESCAPES = re.compile(r"[^$]*")
 
 
 def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
     """Make the style of a heredoc from what its tag asks for."""
     if not interpolates:
-        ends_at = r".*(\Z)"
-    elif "$" in escapes:
-        ends_at = r"[^\\$]*+(?:\\(?:.|\Z)[^\\$]*+)*(\$\{?|\Z)"
+        run = _EVERYTHING
     else:
-        ends_at = r"[^$]*+(\$\{?|\Z)"
-    return Style(ends_at, escapes, is_quoted=False)
+        run = _WITH_ESCAPES if "$" in escapes else _WITHOUT_ESCAPES
+    return Style(run, escapes, is_quoted=False)
 
 
 def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
@@ -81,25 +86,34 @@ def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
 def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:
     """Read text up to the next expression or the end of the string."""
     parts = []
+    text = lexer.text
     while True:
         start = lexer.pos
-        match = style.ends_at.match(lexer.text, start)
-        if match is None:
-            last = lexer.matched
-            quoted = '"\'"' if last == "'" else f"'{last or ''}'"
-            raise lexer.error("unclosed-quote", after=quoted, followed_by=lexer.followed_by())
-        terminator: str = match[1]
-        lexer.pos = match.end()
-        lexer.matched = last_match(lexer.text, start, match.start(1), lexer.pos)
-        piece = lexer.text[start : match.start(1)]
+        is_text = style.is_quoted and _MARK_IS_TEXT.match(text, start)
+        end = end_of_run(style.run, text, start + 1 if is_text else start)
+        terminator = "${" if text.startswith("${", end) else text[end : end + 1]
+        if terminator not in ("$", "${"):
+            if not style.is_quoted:
+                end, terminator = len(text), ""
+            elif terminator != '"':
+                raise _unclosed(lexer)
+        lexer.pos = end + len(terminator)
+        lexer.matched = last_match(text, start, end, lexer.pos)
+        piece = text[start:end]
         if "\\" in piece:
             piece = _unescape(lexer, style, piece)
         parts.append(piece)
-        if terminator != "$" or _VARIABLE.match(lexer.text, lexer.pos):
+        if terminator != "$" or _VARIABLE.match(text, lexer.pos):
             return "".join(parts), terminator
         # A dollar sign that begins no variable is text.
         parts.append("$")
         lexer.matched = None
+
+
+def _unclosed(lexer: Lexer) -> SourceError:
+    last = lexer.matched
+    quoted = '"\'"' if last == "'" else f"'{last or ''}'"
+    return lexer.error("unclosed-quote", after=quoted, followed_by=lexer.followed_by())
 
 
 def last_match(text: str, start: int, mark: int, end: int) -> str:

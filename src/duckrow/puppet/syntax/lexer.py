@@ -20,6 +20,7 @@ import re
 from bisect import bisect_left
 from itertools import accumulate
 
+from duckrow.puppet.syntax.escapes import end_of_run, run_up_to
 from duckrow.puppet.syntax.heredoc import read_heredoc
 from duckrow.puppet.syntax.interpolation import DOUBLE, last_match, read_interpolation
 from duckrow.puppet.syntax.messages import MESSAGES
@@ -35,33 +36,38 @@ if TYPE_CHECKING:
 
     from duckrow.source.text import SourceText
 
-# Possessive quantifiers keep matching linear. They stand only on what cannot backtrack by itself:
-# around an alternative, Python 3.11 before 3.11.5 loses memory and matches wrongly.
-_WORD = r"[a-z_]\w*+(?:-++\w++)*+(?:::[a-z_]\w*+(?:-++\w++)*+)*+"
+# Possessive quantifiers keep matching linear. They stand on single characters only: around a group
+# that may fail halfway, Python before 3.11.5 goes on from where it failed. An empty alternative is
+# faster than a group that may be missing. The repetitions in strings are bounded, since each of
+# them takes memory; a string with more of them is left to the careful lexer.
+_WORD_TAIL = r"(?:::[a-z_]\w*|-+\w+)*"
+_WORD = rf"[a-z_]\w*+(?:::[a-z_]\w*{_WORD_TAIL}|-+\w+{_WORD_TAIL}|)"
+# A trailing colon marks a reference that goes on with a lower-case name: an error.
+_REFERENCE = r"[A-Z]\w*+(?:::[A-Z]\w*(?:::[A-Z]\w*)*|)(?::(?=:)|)"
+_INTERPOLATION = r"""\$\{[^"'{}#/@\\]*+(?:'[^'\\"{}]*+'[^"'{}#/@\\]*+){0,20}\}"""
 
 _TOKEN = "|".join(
     (
-        _WORD,
-        r"\$(?:(?:::)?+\w++(?:::\w++)*+)?",
-        # A quote that directly follows a closing one needs the careful lexer.
-        r"'(?!'(?:\\\\)*+')[^'\\]*+(?:\\.[^'\\]*+)*+'",
-        r"=[>=~]?",
         r"[,{}()\[\];]",
+        r"=[>=~]?",
+        r"\$(?:\w++(?:::\w+(?:::\w+)*|)|::\w+(?:::\w+)*|)",
+        r"'[^'\\]++'",
+        _WORD,
+        r'"[^"\\$]++"',
         # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
-        (
-            r'"[^"\\$]*+(?:(?:\\.|\$(?!\{)|\$\{[^"\'{}#/@\\]*+(?:\'[^\'\\"{}]*+\'[^"\'{}#/@\\]*+)*+\})[^"\\$]*+)*"'
-            r'(?!(?:\\\\)*+["$])'
-        ),
-        # A trailing colon marks a reference that goes on with a lower-case name: an error.
-        r"(?:(?:::)?[A-Z]\w*+)+(?::(?=:))?",
+        rf'"[^"\\$]*+(?:(?:\\.|\$(?!\{{)|{_INTERPOLATION})[^"\\$]*+){{0,500}}"(?!(?:\\\\)*["$])',
+        # A quote that directly follows an opening one needs the careful lexer.
+        r"'(?!'(?:\\\\)*')[^'\\]*+(?:\\.[^'\\]*+){0,500}'",
+        _REFERENCE,
+        "::" + _REFERENCE,
         "::" + _WORD,
         r"::?",
         # A number next to a character beyond ASCII needs the careful lexer.
-        r"\d[\w.]*+(?:-\w*+)?[^\x00-\x7f]",
+        r"\d[\w.]*+(?:-\w*|)[^\x00-\x7f]",
         r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
         r"\d\w*",
         # A regular expression on one line right after a mark that no operand ends with.
-        r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/",
+        r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+){0,500}/",
         r"-[>=]?",
         r"~>?",
         r"<(?:<\|?|[=|~-])?",
@@ -75,16 +81,18 @@ _TOKEN = "|".join(
         r"\Z",
     )
 )
-# A comment of several lines begins with a slash, at which the bulk lexer stops anyway.
-_SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+)"
+# A comment of several lines begins with a slash, at which the bulk lexer stops anyway. A comment
+# never fails halfway, so a possessive group is safe here.
+_SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+|))"
 
 _BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
 _ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
 _BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
 _COMMENT = re.compile(r"#[^\n]*")
-_REGEX = re.compile(r"/[^/\\]*+(?:\\.[^/\\]*+)*+/", re.DOTALL)
+_IN_REGEX = run_up_to("/")
+_IN_SINGLE_QUOTES = run_up_to("'")
 # The reference takes a quote right at the start for text if another one follows it.
-_SINGLE_QUOTED = re.compile(r"'(?:'(?=(?:\\\\)*+'))?[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL)
+_QUOTE_IS_TEXT = re.compile(r"'(?=(?:\\\\)*')")
 
 _SHORT = 1_024
 _LONG = 65_536
@@ -192,13 +200,8 @@ class Lexer:
                 stretch = max(_SHORT, min(stretch, 2 * (self.pos - begin)))
 
     def _sort(self, pieces: list[str], is_cut: bool) -> bool:
-        """Sort the pieces of a stretch into tokens; tell whether it came to the end of them.
-
-        After a stop the careful lexer takes a step. What it read was garbage to the bulk lexer,
-        but as soon as both stand at the same place again the pieces after it are good: what the
-        bulk lexer makes of a text depends on nothing before it.
-        """
-        tokens, table = self.tokens, self.table
+        """Sort the pieces of a stretch into tokens; tell whether it came to the end of them."""
+        table = self.table
         offsets = list(accumulate(map(len, pieces), initial=self.pos))
         starts, ends = offsets[1::2], offsets[2::2]
         texts = pieces[1::2]
@@ -208,17 +211,33 @@ class Lexer:
             # The last token may have been cut off by the end of the stretch.
             texts.pop()
         kinds = table.known(texts)
-        kinds.append("")
+        count = len(texts)
+        stop = count if all(kinds) else table.settle(kinds, texts, 0)
+        if stop < count:
+            return self._sort_around(stop, kinds, texts, starts, ends)
+        del starts[count:], ends[count:]
+        self.tokens.extend(kinds, texts, starts, ends)
+        if count:
+            self.pos = ends[-1]
+        return True
+
+    def _sort_around(
+        self, stop: int, kinds: list[str], texts: list[str], starts: list[int], ends: list[int]
+    ) -> bool:
+        """Sort pieces among which there are stops, of which the first is known.
+
+        At a stop the careful lexer takes a step. What it read was garbage to the bulk lexer, but
+        as soon as both stand at the same place again the pieces after it are good: what the bulk
+        lexer makes of a text depends on nothing before it.
+        """
         count = len(texts)
         begin = 0
         while True:
-            stop = table.settle(kinds, texts, begin)
-            tokens.extend(
+            self.tokens.extend(
                 kinds[begin:stop], texts[begin:stop], starts[begin:stop], ends[begin:stop]
             )
             if stop == count:
-                if count:
-                    self.pos = ends[count - 1]
+                self.pos = ends[count - 1]
                 return True
             self.pos = starts[stop]
             self.step_in_file()
@@ -227,6 +246,7 @@ class Lexer:
             begin = self._meet(starts, ends, stop, count)
             if begin < 0:
                 return False
+            stop = self.table.settle(kinds, texts, begin)
 
     def _meet(self, starts: list[int], ends: list[int], stop: int, count: int) -> int:
         """Find the piece with which to go on after a careful step, or -1 if there is none."""
@@ -318,27 +338,28 @@ class Lexer:
         kind = "/"
         self.pos = pos + 1
         if self.after not in OPERAND_KINDS:
-            match = None if self.no_more_slashes else _REGEX.match(text, pos)
-            self.no_more_slashes = match is None
+            end = len(text) if self.no_more_slashes else end_of_run(_IN_REGEX, text, pos + 1)
+            self.no_more_slashes = end == len(text)
             self.matched = None
-            if match is not None:
-                kind = "REGEX"
-                self.matched = "/" if "\\/" in match[0] else match[0]
-                if self.table.kind_of(match[0]) == STOP:
-                    raise self._refused_regex(match[0])
-                self.pos = match.end()
+            if text.startswith("/", end):
+                kind, literal = "REGEX", text[pos : end + 1]
+                self.matched = "/" if "\\/" in literal else literal
+                if self.table.kind_of(literal) == STOP:
+                    raise self._refused_regex(literal)
+                self.pos = end + 1
         tokens.add(kind, text[pos : self.pos], self.place(pos), self.place(self.pos))
         return kind
 
     def _single_quote(self, tokens: Tokens) -> str:
         pos = self.pos
-        match = _SINGLE_QUOTED.match(self.text, pos)
-        if match is None:
-            self.pos = pos + 1
+        text, self.pos = self.text, pos + 1
+        begin = pos + 2 if _QUOTE_IS_TEXT.match(text, pos + 1) else pos + 1
+        end = end_of_run(_IN_SINGLE_QUOTES, text, begin)
+        if not text.startswith("'", end):
             raise self.error("unclosed-quote", after='"\'"', followed_by=self.followed_by())
-        self.pos = match.end()
-        self.matched = last_match(self.text, pos + 1, self.pos - 1, self.pos)
-        tokens.add("STRING", match[0], self.place(pos), self.place(self.pos))
+        self.pos = end + 1
+        self.matched = last_match(text, pos + 1, end, self.pos)
+        tokens.add("STRING", text[pos : self.pos], self.place(pos), self.place(self.pos))
         return "STRING"
 
     def _double_quote(self, tokens: Tokens) -> str:

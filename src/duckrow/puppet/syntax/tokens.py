@@ -97,16 +97,20 @@ class KindTable:
         return list(map(self._known.get, texts, repeat("")))
 
     def settle(self, kinds: list[str], texts: list[str], begin: int) -> int:
-        """Work out the kinds not known from an index on, up to the first stop; give its index.
+        """Work out the kinds not known from an index on, up to the first stop.
 
-        The list of kinds ends with an empty one, which is what is found when there is no stop.
+        The result is the index of the stop, or the length of the list when there is none.
         """
-        index = kinds.index("", begin)
-        while index < len(texts):
+        index = begin
+        kinds.append("")  # so that the search always finds one
+        while True:
+            index = kinds.index("", index)
+            if index == len(texts):
+                break
             kind = kinds[index] = self.kind_of(texts[index])
             if kind == STOP:
                 break
-            index = kinds.index("", index)
+        kinds.pop()
         return index
 
 

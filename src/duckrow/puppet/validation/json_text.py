@@ -17,12 +17,16 @@ _TOO_DEEP = 101
 
 _starts_value = re.compile(r'["\[{0-9NInft-]').match
 _literal = re.compile(r"null|true|false").match
-_string = re.compile(r'"(?:[^"\\\x00-\x1f]|\\u[0-9A-Fa-f]{4}|\\[^u\x00-\x1f])*+"').match
+# Possessive quantifiers stand on single characters only: around a group that may fail halfway,
+# Python before 3.11.5 goes on from where it failed.
+_string = re.compile(
+    r'"[^"\\\x00-\x1f]*+(?:\\(?:u[0-9A-Fa-f]{4}|[^u\x00-\x1f])[^"\\\x00-\x1f]*+)*"'
+).match
 _float = re.compile(
-    r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++(?:[Ee][+-]?[0-9]++)?+|[Ee][+-]?[0-9]++)(?![0-9Ee.\-])"
+    r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++(?:[Ee][+-]?[0-9]++)?|[Ee][+-]?[0-9]++)(?![0-9Ee.\-])"
 ).match
 _integer = re.compile(r"-?(?:0|[1-9][0-9]*+)(?![0-9])").match
-_space = re.compile(r"(?:[ \t\r\n]++|/\*.*?\*/|//[^\n]*+\n)*+", re.DOTALL).match
+_space = re.compile(r"(?:[ \t\r\n]++|/\*.*?\*/|//[^\n]*+\n)*", re.DOTALL).match
 _escapes = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
 
 
