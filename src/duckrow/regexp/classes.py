@@ -34,7 +34,8 @@ POSIX_NAMES = (
     "alnum alpha blank cntrl digit graph lower print punct space upper xdigit ascii word".split()
 )
 _POSIX = re.compile(f"({'|'.join(POSIX_NAMES)})(:\\])?")
-_POSIX_STOP = re.compile(r"(?:[^\]\\:]|\\.|:(?!\]))*+", re.DOTALL)
+# Not possessive: Python before 3.11.5 would keep a colon that turns out to close the bracket.
+_POSIX_STOP = re.compile(r"(?:[^\]\\:]|\\.|:(?!\]))*", re.DOTALL)
 _NOT_POSIX = re.compile(r"[^:\]]{0,20}:\]", re.DOTALL)
 OCTAL = re.compile("[0-7]{1,3}")
 _PROPERTY = re.compile("[^(){}|]*")
