@@ -13,6 +13,7 @@
 #   instance                           a row for each type, a column for each value
 #   inferred, detailed, generic        a text for each value
 #   parsed                             a text for each text, or {"error": message}
+# If not even the types can be made, the answer is {"failed": message}.
 # A question that makes the reference itself fail is answered with "!" (or a text that begins so).
 # So is one whose answer hangs on what the reference met before: once it has come back to a recursive
 # name on both sides, it takes everything that follows for fitting.
@@ -79,35 +80,42 @@ def value(data, context)
   end
 end
 
-# With $forgets a recursive name counts as met only while it is being looked into.
-class RecursionGuard
-  alias remembering_with_this with_this
-  def with_this(instance, &block)
-    $forgets ? within(:this_put, :@this_map, instance, &block) : remembering_with_this(instance, &block)
-  end
-
-  def within(put, map, instance)
-    state = @state
-    is_again = send(put, instance)
-    @state |= put == :this_put ? SELF_RECURSION_IN_THIS : SELF_RECURSION_IN_THAT if is_again
-    yield(@state)
-  ensure
-    @state = state
-    instance_variable_get(map).delete(instance.object_id) unless is_again
-  end
-end
-
+# With $forgets only the very question about a recursive name that is still open counts as answered.
 class PAnyType
   alias remembering_assignable? assignable?
   def assignable?(other, guard = nil)
-    return remembering_assignable?(other, guard) unless $forgets && other.is_a?(PTypeAliasType) && other.self_recursion?
+    return remembering_assignable?(other, guard) unless $forgets && other.is_a?(PTypeAliasType)
 
-    guard ||= RecursionGuard.new
-    guard.within(:that_put, :@that_map, other) do |state|
-      state == RecursionGuard::SELF_RECURSION_IN_BOTH || assignable?(other.resolved_type, guard)
+    assignable?(other.resolved_type)
+  end
+end
+
+class PTypeAliasType
+  alias remembering_alias_assignable? assignable?
+  def assignable?(other, guard = nil)
+    return remembering_alias_assignable?(other, guard) unless $forgets
+    return assignable?(other.resolved_type) if other.is_a?(PTypeAliasType)
+
+    question = [object_id, other.object_id]
+    return true if OPEN.include?(question)
+
+    OPEN << question
+    begin
+      super(other)
+    ensure
+      OPEN.pop
     end
   end
 end
+
+class PTypeAliasType
+  alias remembering_really_instance? really_instance?
+  def really_instance?(value, guard = nil)
+    $forgets ? resolved_type.really_instance?(value) : remembering_really_instance?(value, guard)
+  end
+end
+
+OPEN = []
 
 def told(&block)
   answers = [false, true].map do |forgets|
@@ -134,7 +142,6 @@ end
 
 def answers(input)
   aliases = input['aliases'] || {}
-  # One failure in a definition makes the whole question meaningless.
   context = aliases.empty? ? LOADERS.puppet_system_loader : AliasLoader.new(aliases)
   types = (input['types'] || []).map { |t| TypeParser.singleton.parse(t, context) }
   values = (input['values'] || []).map { |v| value(v, context) }
@@ -160,5 +167,10 @@ end
 
 $stdout.sync = true
 $stdin.each_line do |line|
-  puts JSON.generate(answers(JSON.parse(line)))
+  found = begin
+    answers(JSON.parse(line))
+  rescue *FAILURES => e
+    { 'failed' => e.message }
+  end
+  puts JSON.generate(found)
 end

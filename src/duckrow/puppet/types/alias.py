@@ -57,7 +57,8 @@ class AliasType(Type):
             return self._is_recursive
         found = list(reached(self.resolved))
         is_recursive = any(part is self for part in found)
-        if not any(isinstance(part, AliasType) and part.is_being_resolved for part in found):
+        names = [self, *(part for part in found if isinstance(part, AliasType))]
+        if not any(name.is_being_resolved for name in names):
             self._is_recursive = is_recursive
         return is_recursive
 

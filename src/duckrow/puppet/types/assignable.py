@@ -14,7 +14,7 @@ from duckrow.puppet.types import assignable_objects as objects
 from duckrow.puppet.types import assignable_references as references
 from duckrow.puppet.types import assignable_scalars as scalars
 from duckrow.puppet.types import undef
-from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.alias import AliasType, unalias
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
@@ -22,6 +22,7 @@ from duckrow.puppet.types.binary import BinaryType
 from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.choices import opened
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.default import DefaultType
@@ -108,12 +109,12 @@ def accepts_undef(type_: Type) -> bool:
     return assignable(type_, undef.DEFAULT)
 
 
-def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
+def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, Type]]) -> bool:
     kind = type(other)
     if kind is UnitType:
         return True
     if kind is AliasType:
-        return ask(to, other.resolved)  # type: ignore[attr-defined]
+        return _takes_name(to, other, ask)  # type: ignore[arg-type]
     if kind is VariantType:
         return _takes_variant(to, other, ask)  # type: ignore[arg-type]
     if kind is OptionalType:
@@ -129,10 +130,10 @@ def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) ->
     return rule is not None and rule(to, other, ask)
 
 
-def _fits_name(to: AliasType, other: Type, ask: Ask, open_: frozenset[tuple[str, int]]) -> bool:
+def _fits_name(to: AliasType, other: Type, ask: Ask, open_: frozenset[tuple[str, Type]]) -> bool:
     if not to.is_recursive:
         return ask(to.resolved, other)
-    question = (to.alias, id(other))
+    question = (to.alias, other)
     if question in open_:
         return True
     now_open = open_ | {question}
@@ -143,7 +144,17 @@ def _fits_name(to: AliasType, other: Type, ask: Ask, open_: frozenset[tuple[str,
             return True
         return _fits(to, other, ask_within, now_open)
 
-    return ask_within(to.resolved, other)
+    # Between names that choose each other nothing is gained, so only what they lead to is asked.
+    return any(ask_within(option, other) for option in opened(to))
+
+
+def _takes_name(to: Type, other: AliasType, ask: Ask) -> bool:
+    if not other.is_recursive:
+        return ask(to, other.resolved)
+    options = list(opened(other))
+    if isinstance(unalias(other), VariantType):
+        return _takes_variant(to, VariantType(tuple(options)), ask)
+    return all(ask(to, option) for option in options)
 
 
 def _takes_variant(to: Type, other: VariantType, ask: Ask) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import string
+from duckrow.puppet.types import enum, string
 from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.choices import choices
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
 from duckrow.puppet.types.hash import HashType
@@ -64,11 +65,17 @@ def hash_(to: HashType, other: Type, ask: Ask) -> bool:
             )
         case StructType():
             return (to.size or ANY_SIZE).holds(len(other.elements)) and all(
-                ask(to.key_type, string.exactly(element.name))
+                _takes_key(to.key_type, element.name, ask)
                 and ask(to.value_type, element.value_type)
                 for element in other.elements
             )
     return False
+
+
+def _takes_key(key_type: Type, name: str, ask: Ask) -> bool:
+    """Tell whether a string is a value of a key type: the bare Enum takes types but no values."""
+    key = string.exactly(name)
+    return any(plain != enum.DEFAULT and ask(plain, key) for plain, _ in choices(key_type))
 
 
 def tuple_(to: TupleType, other: Type, ask: Ask) -> bool:

@@ -40,3 +40,22 @@ def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]
                 waiting.append((any_.DEFAULT if found.type is None else found.type, True))
             case _:
                 yield found, is_defined
+
+
+def opened(type_: Type) -> Iterator[Type]:
+    """Give what a name leads to through other names and Variants, each name once."""
+    seen: set[int] = set()
+    waiting: list[Type] = [type_]
+    while waiting:
+        found = waiting.pop()
+        match found:
+            case AliasType():
+                if id(found) not in seen:
+                    seen.add(id(found))
+                    waiting.append(found.resolved)
+            case VariantType():
+                waiting += reversed(found.types)
+            case OptionalType() if isinstance(found.type, AliasType | VariantType):
+                waiting += (found.type, undef.DEFAULT)
+            case _:
+                yield found

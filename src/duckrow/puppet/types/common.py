@@ -54,10 +54,11 @@ def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
         found = draft.common(one, other, dialect, lambda a, b: common_type(a, b, dialect))
         if found is not None:
             return found
-    if isinstance(one, UndefType | UnitType):
-        return other
-    if isinstance(other, UndefType | UnitType):
-        return one
+    for nothing in (UndefType, UnitType):
+        if isinstance(one, nothing):
+            return other
+        if isinstance(other, nothing):
+            return one
     if assignable_once(one, other):
         return one
     if assignable_once(other, one):

@@ -112,4 +112,4 @@ def _of_callable(type_: CallableType) -> Type:
         parameters = wider
     block = None if type_.block is None else generalize(type_.block)
     returns = None if type_.returns is None else generalize(type_.returns)
-    return CallableType(parameters, block, returns)
+    return CallableType(parameters, block, None if isinstance(returns, AnyType) else returns)

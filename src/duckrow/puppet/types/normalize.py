@@ -101,7 +101,7 @@ def _of_callable(type_: CallableType) -> Type:
     returns = None if type_.returns is None else normalize(type_.returns)
     if parameters is type_.parameters and block is type_.block and returns is type_.returns:
         return type_
-    return CallableType(parameters, block, returns)
+    return CallableType(parameters, block, None if isinstance(returns, AnyType) else returns)
 
 
 def _of_optional(type_: OptionalType) -> Type:

@@ -70,7 +70,7 @@ class Generator:
                 return f"Enum[{self.words()}{chance.choice(['', '', ', true'])}]"
             case 7:
                 patterns = ", ".join(
-                    f"/{p}/" for p in chance.sample(PATTERNS, chance.randint(1, 2))
+                    f"/{p}/" for p in sorted(chance.sample(PATTERNS, chance.randint(1, 2)))
                 )
                 return f"Pattern[{patterns}]"
             case 8:

@@ -76,10 +76,14 @@ def test_random_definitions_are_answered_alike(seed: int) -> None:
 
 def _compare(questions: list[Question]) -> None:
     found: list[str] = []
-    refused = asked = 0
+    refused = asked = failed = 0
     for asked_now, expected in zip(questions, ask_reference(questions), strict=True):
+        if "failed" in expected:
+            failed += 1
+            continue
         found += differences(asked_now, expected, answer(asked_now))
         counts = unanswered(expected)
         refused, asked = refused + counts[0], asked + counts[1]
     assert found == []
     assert refused < asked / 10
+    assert failed < len(questions) / 5
