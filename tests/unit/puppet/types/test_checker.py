@@ -1,0 +1,89 @@
+"""A compiled check answers as `accepts` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from duckrow.puppet.types import accepts, parse_type
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.checker import checker
+from duckrow.puppet.values.keys import to_key
+
+VALUES: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -3,
+    10**30,
+    1.5,
+    0.0,
+    "",
+    "a",
+    "abc",
+    "TRUE",
+    "it's",
+    [],
+    [1],
+    ["a"],
+    ["a", 1],
+    ["a", 1, 2],
+    [["a"]],
+    [None],
+    {},
+    {"a": 1},
+    {"a": "x", "b": 2},
+    {"b": 2},
+    {"it's": 1},
+    {1: 2},
+    {to_key(1.0): 2},
+    {to_key(True): 2},
+    {"a": None},
+    {"a": [{"b": [1]}]},
+]
+TYPES = """
+Any; Undef; Default; Scalar; ScalarData; Numeric; Integer; Integer[1]; Integer[1, 1]
+Integer[default, 3]; Float; Float[0, 1]; String; String[1]; String[1, 2]; String[0, 1]; Enum
+Enum[a, b]; Enum[abc, true]; Pattern[/a/]; Pattern; Boolean; Boolean[true]; Boolean[false]
+Collection; Collection[1]; Collection[0, 1]; Array; Array[String]; Array[Integer, 1, 1]; Array[0, 0]
+Hash; Hash[String, Integer]; Hash[Integer, Integer]; Hash[Float, Any]; Hash[Boolean, Any]
+Hash[Any, Any, 1]; Hash[0, 0]; Hash[Enum[a], Any]; Tuple; Tuple[String]; Tuple[String, Integer]
+Tuple[String, 1, 3]; Tuple[Any, Integer, 0, 2]; Tuple[Tuple[String], 0]; Struct; Struct[{a => Integer}]
+Struct[{a => String, Optional[b] => Integer}]; Struct[{a => Any}]; Struct[{"it's" => Integer}]
+Variant; Variant[String, Integer]; Optional; Optional[String]; Optional[Array[Optional[String[1]]]]
+NotUndef; NotUndef[Optional[String]]; Data; RichData; Iterable; Iterable[String]; Type; Sensitive
+Callable; Variant[Array[Data], Hash[String, Data]]
+"""
+TEXTS = [text.strip() for line in TYPES.strip().splitlines() for text in line.split(";")]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_answers_agree(text: str) -> None:
+    type_ = parse_type(text)
+    check = checker(type_)
+    assert [bool(check(value)) for value in VALUES] == [accepts(type_, v) for v in VALUES]
+
+
+def test_a_type_that_contains_itself() -> None:
+    def resolve(name: str) -> Type | None:
+        return tree if name == "Tree" else None
+
+    tree = AliasType("Tree", lambda: parse_type("Variant[Integer, Array[Tree]]", resolve))
+    check = checker(ArrayType(tree, None))
+    assert check([1, [2, [3, []]]])
+    assert not check([1, [2, [3, ["a"]]]])
+
+
+def test_a_very_deep_type_is_still_answered() -> None:
+    text = "Integer"
+    value: Any = 1
+    for _ in range(40):
+        text, value = f"Array[{text}]", [value]
+    check = checker(parse_type(text))
+    assert check(value)
+    assert not check([value])
