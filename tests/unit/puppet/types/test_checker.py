@@ -53,7 +53,8 @@ Enum[a, b]; Enum[abc, true]; Pattern[/a/]; Pattern; Boolean; Boolean[true]; Bool
 Collection; Collection[1]; Collection[0, 1]; Array; Array[String]; Array[Integer, 1, 1]; Array[0, 0]
 Hash; Hash[String, Integer]; Hash[Integer, Integer]; Hash[Float, Any]; Hash[Boolean, Any]
 Hash[Any, Any, 1]; Hash[0, 0]; Hash[Enum[a], Any]; Tuple; Tuple[String]; Tuple[String, Integer]
-Tuple[String, 1, 3]; Tuple[Any, Integer, 0, 2]; Tuple[Tuple[String], 0]; Struct; Struct[{a => Integer}]
+Tuple[String, 1, 3]; Tuple[Any, Integer, 0, 2]; Tuple[Tuple[String], 0]; Struct
+Struct[{a => Integer}]
 Struct[{a => String, Optional[b] => Integer}]; Struct[{a => Any}]; Struct[{"it's" => Integer}]
 Variant; Variant[String, Integer]; Optional; Optional[String]; Optional[Array[Optional[String[1]]]]
 NotUndef; NotUndef[Optional[String]]; Data; RichData; Iterable; Iterable[String]; Type; Sensitive
