@@ -17,13 +17,14 @@ from duckrow.puppet.syntax.escapes import (
     run_up_to,
     unescape,
 )
-from duckrow.puppet.syntax.tokens import KEYWORDS, Tokens
+from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS, Tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.lexer import Lexer
     from duckrow.source.errors import SourceError
 
+_PLAIN = re.compile(r"(\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*))\}", re.ASCII)
 _VARIABLE = re.compile(r"(?:::)?(?:\w+::)*\w+", re.ASCII)
 _BECOMES_VARIABLE = frozenset(("NUMBER", "NAME", "WORD", "BOOLEAN", *KEYWORDS))
 
@@ -80,7 +81,14 @@ def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
             place = lexer.place(end)
             tokens.add("VARIABLE", "$" + name[0], place, lexer.place(lexer.pos))
         else:
-            _read_expression(lexer, tokens)
+            plain = _PLAIN.match(lexer.text, lexer.pos)
+            if plain is None or plain[1] in TASK_KEYWORDS:
+                _read_expression(lexer, tokens)
+                continue
+            # By far most expressions are just a name.
+            place = lexer.place(lexer.pos)
+            tokens.add("VARIABLE", "$" + plain[2], place, place + len(plain[1]))
+            lexer.pos, lexer.matched, lexer.after = plain.end(), plain[1], "}"
 
 
 def _read_text(lexer: Lexer, style: Style) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from duckrow.puppet.syntax.heredoc import read_heredoc
 from duckrow.puppet.syntax.interpolation import DOUBLE, last_match, read_interpolation
 from duckrow.puppet.syntax.messages import MESSAGES
 from duckrow.puppet.syntax.numbers import match_number, refused_number
+from duckrow.puppet.syntax.patterns import BULK, ONE
 from duckrow.puppet.syntax.regexes import fault_of
 from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
 from duckrow.source.diagnostic import ERROR, WARNING, Diagnostic
@@ -36,60 +37,14 @@ if TYPE_CHECKING:
 
     from duckrow.source.text import SourceText
 
-# Possessive quantifiers keep matching linear. They stand on single characters only: around a group
-# that may fail halfway, Python before 3.11.5 goes on from where it failed. An empty alternative is
-# faster than a group that may be missing. The repetitions in strings are bounded, since each of
-# them takes memory; a string with more of them is left to the careful lexer.
-_WORD_TAIL = r"(?:::[a-z_]\w*|-+\w+)*"
-_WORD = rf"[a-z_]\w*+(?:::[a-z_]\w*{_WORD_TAIL}|-+\w+{_WORD_TAIL}|)"
-# A trailing colon marks a reference that goes on with a lower-case name: an error.
-_REFERENCE = r"[A-Z]\w*+(?:::[A-Z]\w*(?:::[A-Z]\w*)*|)(?::(?=:)|)"
-_INTERPOLATION = r"""\$\{[^"'{}#/@\\]*+(?:'[^'\\"{}]*+'[^"'{}#/@\\]*+){0,20}\}"""
-
-_TOKEN = "|".join(
-    (
-        r"[,{}()\[\];]",
-        r"=[>=~]?",
-        r"\$(?:\w++(?:::\w+(?:::\w+)*|)|::\w+(?:::\w+)*|)",
-        r"'[^'\\]++'",
-        _WORD,
-        r'"[^"\\$]++"',
-        # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
-        rf'"[^"\\$]*+(?:(?:\\.|\$(?!\{{)|{_INTERPOLATION})[^"\\$]*+){{0,500}}"(?!(?:\\\\)*["$])',
-        # A quote that directly follows an opening one needs the careful lexer.
-        r"'(?!'(?:\\\\)*')[^'\\]*+(?:\\.[^'\\]*+){0,500}'",
-        _REFERENCE,
-        "::" + _REFERENCE,
-        "::" + _WORD,
-        r"::?",
-        # A number next to a character beyond ASCII needs the careful lexer.
-        r"\d[\w.]*+(?:-\w*|)[^\x00-\x7f]",
-        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
-        r"\d\w*",
-        # A regular expression on one line right after a mark that no operand ends with.
-        r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+){0,500}/",
-        r"-[>=]?",
-        r"~>?",
-        r"<(?:<\|?|[=|~-])?",
-        r">[>=]?",
-        r"\|(?:>>?)?",
-        r"\+[=>]?",
-        r"![=~]?",
-        r"@[@(]?",
-        r".",
-        # The end of the stretch, so that what stands before it is taken for the space it is.
-        r"\Z",
-    )
-)
-# A comment of several lines begins with a slash, at which the bulk lexer stops anyway. A comment
-# never fails halfway, so a possessive group is safe here.
-_SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+|))"
-
-_BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
-_ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
 _BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
 _COMMENT = re.compile(r"#[^\n]*")
 _IN_REGEX = run_up_to("/")
+# Text and variables of a string in double quotes, and the quote that surely ends it.
+_PLAIN_TEXT = re.compile(
+    r'[^"\\$]*+(?:\$(?:\{(?!plan\}|apply\})[a-z_]\w*\}|[a-z_]\w*)[^"\\$]*+){0,1000}', re.ASCII
+)
+_PLAIN_END = re.compile(r'"(?!(?:\\\\)*["$])')
 _IN_SINGLE_QUOTES = run_up_to("'")
 # The reference takes a quote right at the start for text if another one follows it.
 _QUOTE_IS_TEXT = re.compile(r"'(?=(?:\\\\)*')")
@@ -142,7 +97,8 @@ class Lexer:
 
     def error(self, code: str, at: int | None = None, **words: str) -> SourceError:
         """Make the error for the current position, or for another one."""
-        start = self.place(self.pos if at is None else at)
+        # A rule that points a little further on may point past the end of a short text.
+        start = min(self.place(self.pos if at is None else at), len(self.source.text))
         what = MESSAGES[code].format(**words)
         return SourceError(Diagnostic(code, what, self.source, start, severity=ERROR))
 
@@ -188,7 +144,7 @@ class Lexer:
             begin = self.pos
             limit = min(begin + stretch, size)
             # Nothing, the space before a token, the token; and so on, to the end of the stretch.
-            pieces = _BULK.split(text if limit - begin == size else text[begin:limit])
+            pieces = BULK.split(text if limit - begin == size else text[begin:limit])
             del pieces[::3]
             if self._sort(pieces, limit < size):
                 if limit == size:
@@ -302,7 +258,7 @@ class Lexer:
         text, pos = self.text, self.pos
         if char == "'":
             return self._single_quote(tokens)
-        match = _ONE.match(text, pos)
+        match = ONE.match(text, pos)
         assert match is not None
         token = match[0]
         if text.startswith("@(", pos):
@@ -369,6 +325,13 @@ class Lexer:
         leaves `after` as its last expression left it: the reference forgets the string itself.
         """
         pos = self.pos
+        if tokens is self.tokens:
+            # Perhaps the string was merely too long for the bulk lexer.
+            end = end_of_run(_PLAIN_TEXT, self.text, pos + 1)
+            if _PLAIN_END.match(self.text, end):
+                self.pos = end + 1
+                tokens.add("DQ", self.text[pos : self.pos], pos, self.pos)
+                return "DQ"
         self.pos, self.matched = pos + 1, '"'
         inner = read_interpolation(self, DOUBLE)
         start = self.place(pos)

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.tokens import Tokens
 
 
-# Expressions in a string that are a variable and nothing else: $name, ${name}, ${$name}.
+# Expressions in a string that are a variable and nothing else: $name, ${name}, ${$name}. Two words
+# need a closer look, since they may be keywords.
 _PLAIN_VARIABLE = re.compile(
-    r"(\$(?:\{\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}|((?:::)?(?:\w+::)*\w+)))", re.ASCII
+    r"(\$(?:\{(?!plan\}|apply\})\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}"
+    r"|((?:::)?(?:\w+::)*\w+)))",
+    re.ASCII,
 )
 _MANY_DIGITS = 4_000
 _DECIMAL = 10
@@ -166,7 +169,10 @@ class Literals(Cursor):
             if self.kinds[i] == "DQPOST":
                 break
             opened = self.ends[i]
-            expr = self.assignment()
+            if self.kinds[i + 1] == "VARIABLE" and self.kinds[i + 2] in ("DQMID", "DQPOST"):
+                expr = self.variable()
+            else:
+                expr = self.assignment()
             if self.kinds[self.i] not in ("DQMID", "DQPOST"):
                 raise self.unexpected()
             if expr.__class__ in _MAY_BEGIN_WITH_NAME:

@@ -125,7 +125,7 @@ def _in_words(errors: list[Diagnostic], warnings: int) -> str:
 
 
 def _located(error: Diagnostic) -> str:
-    if error.line is None:
+    if error.line is None or error.code in _WITHOUT_PLACE:
         return error.what
     return f"{error.what} (line: {error.line}, column: {error.column})"
 
@@ -133,6 +133,8 @@ def _located(error: Diagnostic) -> str:
 _ENDS_CHECKING = frozenset(
     ("illegal-base64", "illegal-epp", "illegal-json", "illegal-pp", "unsuitable-syntax")
 )
+# Ruby itself refuses these, and names no place.
+_WITHOUT_PLACE = frozenset(("illegal-regexp", "number-too-large"))
 _CHECKS: dict[str, Callable[[HeredocExpression, LiteralString, Inspection], None]] = {
     "base64": _check_base64,
     "epp": _check_epp,

@@ -1,0 +1,61 @@
+"""What tokens look like.
+
+`BULK` is what the bulk lexer runs over a text: the space before a token, and the token. `ONE` is a
+token alone. Both take anything: what begins no token is a token of one character.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Possessive quantifiers keep matching linear. They stand on single characters only: around a group
+# that may fail halfway, Python before 3.11.5 goes on from where it failed. An empty alternative is
+# faster than a group that may be missing. The repetitions in strings are bounded, since each of
+# them takes memory; a string with more of them is left to the careful lexer.
+_WORD_TAIL = r"(?:::[a-z_]\w*|-+\w+)*"
+_WORD = rf"[a-z_]\w*+(?:::[a-z_]\w*{_WORD_TAIL}|-+\w+{_WORD_TAIL}|)"
+# A trailing colon marks a reference that goes on with a lower-case name: an error.
+_REFERENCE = r"[A-Z]\w*+(?:::[A-Z]\w*(?:::[A-Z]\w*)*|)(?::(?=:)|)"
+_INTERPOLATION = r"""\$\{[^"'{}#/@\\]*+(?:'[^'\\"{}]*+'[^"'{}#/@\\]*+){0,20}\}"""
+
+_TOKEN = "|".join(
+    (
+        r"[,{}()\[\];]",
+        r"=[>=~]?",
+        r"\$(?:\w++(?:::\w+(?:::\w+)*|)|::\w+(?:::\w+)*|)",
+        r"'[^'\\]++'",
+        _WORD,
+        r'"[^"\\$]++"',
+        # A string whose expressions hold no quotes, braces, comments or heredocs of their own.
+        rf'"[^"\\$]*+(?:(?:\\.|\$(?!\{{)|{_INTERPOLATION})[^"\\$]*+){{0,500}}"(?!(?:\\\\)*["$])',
+        # A quote that directly follows an opening one needs the careful lexer.
+        r"'(?!'(?:\\\\)*')[^'\\]*+(?:\\.[^'\\]*+){0,500}'",
+        _REFERENCE,
+        "::" + _REFERENCE,
+        "::" + _WORD,
+        r"::?",
+        # A number next to a character beyond ASCII needs the careful lexer.
+        r"\d[\w.]*+(?:-\w*|)[^\x00-\x7f]",
+        r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b",
+        r"\d\w*",
+        # A regular expression on one line right after a mark that no operand ends with.
+        r"(?:(?<=[\[(,~{])|(?<=[\[(,~{] ))/(?!\*)[^/\\\n]*+(?:\\.[^/\\\n]*+){0,500}/",
+        r"-[>=]?",
+        r"~>?",
+        r"<(?:<\|?|[=|~-])?",
+        r">[>=]?",
+        r"\|(?:>>?)?",
+        r"\+[=>]?",
+        r"![=~]?",
+        r"@[@(]?",
+        r".",
+        # The end of the stretch, so that what stands before it is taken for the space it is.
+        r"\Z",
+    )
+)
+# A comment of several lines begins with a slash, at which the bulk lexer stops anyway. A comment
+# never fails halfway, so a possessive group is safe here.
+_SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+|))"
+
+BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
+ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
