@@ -13,7 +13,7 @@ from __future__ import annotations
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.assignable_scalars import in_enum, matches
+from duckrow.puppet.types.assignable_scalars import in_enum, remembering
 from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.enum import EnumType
@@ -144,7 +144,7 @@ def _enum(w: _Writer, type_: EnumType, v: str, _depth: int) -> str:
 
 
 def _pattern(w: _Writer, type_: PatternType, v: str, _depth: int) -> str:
-    return f"{v}.__class__ is str and {w.bind(matches)}({w.bind(type_)}, {v})"
+    return f"{v}.__class__ is str and {w.bind(remembering(type_))}({v})"
 
 
 def _boolean(_w: _Writer, type_: BooleanType, v: str, _depth: int) -> str:
