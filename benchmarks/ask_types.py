@@ -25,6 +25,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse_source, read_source
 from duckrow.puppet.types import accepts, assignable, infer, infer_detailed, parse_type, written
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.checker import checker
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.source.errors import DuckrowError, SourceError
 
@@ -33,7 +34,15 @@ BUNDLED = str(Path(__file__).parent.parent / "examples")
 REFERENCE = Path(__file__).parent / "reference" / "ask_types.rb"
 SAMPLE = 40
 MATCHES = 20
-QUESTIONS = ("instance, any value", "instance, fitting", "inference", "assignability")
+# Each with the number of the question that the peer is asked.
+QUESTIONS = {
+    "instance, any value": 0,
+    "instance, fitting": 1,
+    "inference": 2,
+    "assignability": 3,
+    "compiled, any value": 0,
+    "compiled, fitting": 1,
+}
 
 
 def walk(node: n.Node) -> Iterator[n.Node]:
@@ -148,7 +157,16 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     def assignability() -> int:
         return sum(sum(map(assignable, repeat(type_), inferred)) for type_ in types)
 
-    return [any_value, fitting, inference, assignability]
+    checks = [checker(type_) for type_ in types]
+
+    def compiled() -> int:
+        return sum(sum(map(bool, map(check, sample))) for check in checks)
+
+    def compiled_fitting() -> int:
+        pairs = zip(checks, task["fitting"], strict=True)
+        return sum(sum(map(bool, map(check, fits))) for check, fits in pairs)
+
+    return [any_value, fitting, inference, assignability, compiled, compiled_fitting]
 
 
 def start_reference(task: dict[str, Any], rounds: int) -> subprocess.Popen[str] | None:
@@ -211,12 +229,12 @@ def main() -> None:
 def report(
     counts: list[int], mine: list[list[tuple[float, int]]], theirs: list[list[tuple[float, int]]]
 ) -> None:
-    for number, name in enumerate(QUESTIONS):
+    for number, (name, peer) in enumerate(QUESTIONS.items()):
         best, yes = min(found[number] for found in mine)
-        count = counts[number]
+        count = counts[peer]
         line = f"{name:20} {count:6} asked, {yes:6} yes  duckrow {_each(best, count)}"
         if theirs:
-            reference, their_yes = min(found[number] for found in theirs)
+            reference, their_yes = min(found[peer] for found in theirs)
             line += f"  Puppet {_each(reference, count)}  ratio {reference / best:5.1f} ×"
             if yes != their_yes:
                 sys.exit(f"{line}\nPuppet says yes {their_yes} times")
