@@ -1,15 +1,15 @@
 """Ask Ruby, and write its answers down for the tests, which then run without it.
 
-    python tests/unit/regexp/record.py [--modules FOLDER]
+    python tests/unit/regexp/record.py
 
 From data/torture.txt, one pattern a line, comes data/torture.json: where Ruby finds them in the
-texts below. From the manifests of a folder comes data/real.json, with strings of the same
-manifests. From a random generator comes data/faults.json: patterns and what Ruby says of them.
+texts below. From data/usual.txt, patterns of the kind that modules have, comes data/usual.json,
+with the strings below. From a random generator comes data/faults.json: patterns and what Ruby
+says of them.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import json
 import random
@@ -24,8 +24,9 @@ Job = tuple[str, list[str]]
 HERE = Path(__file__).parent
 FUZZ = HERE.parents[1] / "fuzz" / "fuzz_regexp.py"
 TORTURE = HERE / "data" / "torture.txt"
+USUAL = HERE / "data" / "usual.txt"
 PER_MESSAGE = 25  # how many patterns of each kind of fault are kept
-REAL_TEXTS = 12
+USUAL_TEXTS = 12
 
 TEXTS = [
     *["", "a", "b", "ab", "ba", "aa", "aab", "aaaa", "abab", "abc", "ABC", "aBc", "aaab", "cab"],
@@ -34,6 +35,28 @@ TEXTS = [
     *["é", "É", "aé", "éa", "ß", "ss", "SS", "ſ", "\u212a", "k", "語", "αΩ", "e\u0301x"],
     *["a\u2028b", "\x85", "²", "٣", "A\x00\x01\x07\x1b", "\t\v\f", "\\./-", "{1}", "x{,}", "[]"],
     "Stra\u00dfe",
+]
+
+STRINGS = [
+    *["/etc/pond.conf", "/var/lib/pond/", "pond.d", "relative/path", "~/pond", "C:/pond", "/"],
+    *["0644", "755", "u+rw", "present", "absent", "running", "stopped", "latest", "installed"],
+    *["0", "42", "-7", "3.14", "0x1F", "512M", "10k", "1.2", "1.2.3", "v2.0.0-rc1", ">= 1.0"],
+    *["10.0.0.1", "10.0.0.0/8", "256.1.1.1", "::1", "2001:db8:0:0:0:0:0:1", "00:11:22:33:44:55"],
+    *["localhost", "pond.example.com", "-bad-.example", "duck@pond.example.com", "not mail"],
+    *["http://pond.example.com:8080/a", "ftp://pond.example.com", "tcp6", "udp", "pond:53"],
+    *["PATH", "a_variable", "pond::duck", "Pond::Duck", "key = value", "key=", "# comment", "  "],
+    *["${duck}", "%{facts.os}", "<%= $duck -%>", "a b  # c", "YES", "off", "True", "duck=quack"],
+    *["root", "rooted", "*", "?uck", "[section]", '"quoted"', "'it\\'s'", "unmasked", "mon-fri"],
+    *[
+        "2024-02-29",
+        "2024-02-29T10:00",
+        "*/5",
+        "en_GB.UTF-8",
+        "a, b,c",
+        "aaaaaaaa",
+        "one two three",
+    ],
+    *["", "a\nb", "Ente", "Gänse", "カモ"],
 ]
 
 
@@ -48,21 +71,17 @@ def fuzz() -> ModuleType:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
     tools = fuzz()
-    parser.add_argument("--modules", default=tools.MODULES)
-    options = parser.parse_args()
     ruby = shutil.which("ruby")
     if ruby is None:
         sys.exit("recording needs ruby")
     judge = tools.Judge(ruby)
     rng = random.Random(2024)
-    real, strings = tools.real_literals(options.modules)
-    short = [string for string in strings if 0 < len(string) < 60]
+    usual = USUAL.read_text().splitlines()
 
     seen: Counter[str] = Counter()
     faults: list[object] = []
-    source = tools.generate(rng, real)
+    source = tools.generate(rng, usual)
     jobs: list[Job] = [(next(source), []) for _ in range(30_000)]
     for (pattern, _), (message, _) in judge.ask_all(jobs):
         kind = str(message).partition("<")[0].partition("{")[0]
@@ -74,8 +93,8 @@ def main() -> None:
     jobs = [(pattern, TEXTS) for pattern in TORTURE.read_text().splitlines()]
     rows: list[object] = [[p, hits(f)] for (p, _), (_, f) in judge.ask_all(jobs) if f]
     write("torture.json", [TEXTS, *rows])
-    jobs = [(pattern, likely(rng, pattern, short)) for pattern in real]
-    write("real.json", [[p, texts, hits(f)] for (p, texts), (_, f) in judge.ask_all(jobs) if f])
+    jobs = [(pattern, likely(rng, pattern, STRINGS)) for pattern in usual]
+    write("usual.json", [[p, texts, hits(f)] for (p, texts), (_, f) in judge.ask_all(jobs) if f])
     judge.close()
 
 
@@ -92,7 +111,7 @@ def likely(rng: random.Random, pattern: str, strings: list[str]) -> list[str]:
     """Choose strings, half of which share words with the pattern."""
     words = [word for word in "".join(c if c.isalnum() else " " for c in pattern).split() if word]
     near = [s for s in strings if any(word in s for word in words)] or strings
-    half = REAL_TEXTS // 2
+    half = USUAL_TEXTS // 2
     return [rng.choice(near) for _ in range(half)] + [rng.choice(strings) for _ in range(half)]
 
 
