@@ -135,7 +135,9 @@ class _Reading:
     def too_deep(self) -> SourceError:
         parser = self._parser
         at = self._lexer.pos if parser is None else parser.starts[parser.i]
-        return self._lexer.error("nested-too-deeply", min(at, len(self._source.text)))
+        error = self._lexer.error("nested-too-deeply", min(at, len(self._source.text)))
+        error.diagnostic.why = "there is room for some two thousand levels inside each other"
+        return error
 
     def warnings(self) -> list[Diagnostic]:
         """Give the warnings in the order of the source, up to the token that was refused.

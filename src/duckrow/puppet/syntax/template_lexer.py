@@ -31,17 +31,18 @@ _VALUE = "value"
 class TemplateLexer(Lexer):
     """Lexes a template: text in one go, code step by step."""
 
-    __slots__ = ("_mode",)
+    __slots__ = ("_mode", "_tag")
 
     def __init__(self, source: SourceText, tasks: bool = False) -> None:
         super().__init__(source, tasks)
         self._mode = _TEXT
+        self._tag = 0
 
     def read(self) -> Tokens:
         """Lex a template."""
         try:
-            text, mode = self._scan_text(trim=False)
-            self._add_text(self.tokens, text, mode, 0)
+            text = self._scan_text(trim=False)
+            self._add_text(self.tokens, text, 0)
             while self.pos < len(self.text):
                 self.step_in_file()
             if self._mode != _TEXT:
@@ -59,26 +60,24 @@ class TemplateLexer(Lexer):
             return super().step(tokens)
         closing = "-%>" if trim else "%>"
         self.pos = pos + len(closing)
-        ended = self._mode
-        text_start = self.pos
-        text_after, mode = self._scan_text(trim)
+        ended, start = self._mode, self.pos
+        rendered = self._scan_text(trim)
         # Only now, since trouble with the text comes before trouble with the tag.
         if ended == _VALUE:
-            tokens.add("EPP_END", closing, pos, text_start)
-        self._add_text(tokens, text_after, mode, text_start)
+            tokens.add("EPP_END", closing, pos, start)
+        self._add_text(tokens, rendered, start)
         return None
 
-    def _add_text(self, tokens: Tokens, text: str | None, mode: str, start: int) -> None:
+    def _add_text(self, tokens: Tokens, text: str | None, start: int) -> None:
         """Take in text and what its tag opens; empty text counts only at the end."""
-        if text or (mode == _TEXT and text is not None):
-            tokens.add("RENDER_STRING", text, start, self.pos)
-        if mode == _VALUE:
+        if text or (self._mode == _TEXT and text is not None):
+            tokens.add("RENDER_STRING", text, start, self._tag)
+        if self._mode == _VALUE:
             # The reference places the expression where the text before it begins.
             tokens.add("RENDER_EXPR", "", start, self.pos)
-        self._mode = mode
 
-    def _scan_text(self, trim: bool) -> tuple[str | None, str]:
-        """Give the text before the next tag of code and what that tag opens.
+    def _scan_text(self, trim: bool) -> str | None:
+        """Give the text before the next tag of code; note the tag's place and what it opens.
 
         There is no text, not even an empty one, where a comment or a <%% ends the template: the
         reference drops whatever stands before it then.
@@ -96,18 +95,21 @@ class TemplateLexer(Lexer):
             if following == "":
                 if tag or "".join(parts[-2:]).endswith("<%"):
                     raise self.error("epp-unbalanced-expression")
-                return "".join(parts), _TEXT
+                self._mode, self._tag = _TEXT, self.pos
+                return "".join(parts)
+            self._tag = self.pos - len(tag)
             if following in "-=%":
                 self.pos, self.matched = self.pos + 1, following
             if following == "%":
                 parts.append(tag)
             elif following == "#":
                 trim = self._skip_comment(parts)
-            elif following == "-":
-                return "".join(parts).rstrip(" \t"), _CODE
             else:
-                return "".join(parts), _VALUE if following == "=" else _CODE
-        return None, _TEXT
+                self._mode = _VALUE if following == "=" else _CODE
+                text = "".join(parts)
+                return text.rstrip(" \t") if following == "-" else text
+        self._mode = _TEXT
+        return None
 
     def _to_tag(self) -> tuple[str, str]:
         """Give the text up to an opening tag, and the tag, or the rest and nothing."""

@@ -43,7 +43,7 @@ class Templates(Cursor):
         expr = self._rendered()
         end = self.ends[self.expect("EPP_END")]
         # The text before the tag has a node of its own.
-        start = self.ends[opening]
+        start = self.ends[opening] - len("<%=")
         return make.RenderExpression(start, end, expr, self.starts[opening])
 
     def _rendered(self) -> n.Expression:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.syntax.depth import TooDeepError, with_room
+from duckrow.puppet.syntax.encoding import refuse_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.template_lexer import TemplateLexer
-from duckrow.puppet.syntax.tokens import Token
+from duckrow.puppet.syntax.tokens import Token, Tokens
 from duckrow.source.errors import SourceError
 from duckrow.source.text import SourceText
 
 _GAP = re.compile(
     r"(?P<COMMENT>#[^\n]*|/\*.*?\*/)|(?P<SPACE>[^\S]+)|(?P<HEREDOC_TEXT>.[^\n]*\n?)", re.DOTALL
 )
+_GAP_IN_TEMPLATE = re.compile(rf"(?P<TAG><%[-=]?|-?%>)|{_GAP.pattern}", re.DOTALL)
 
 
 def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
@@ -22,29 +24,38 @@ def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
     Besides the kinds of the lexer there are SPACE, COMMENT, HEREDOC_TEXT (the lines of a heredoc)
     and, in templates, TAG. Raises SourceError where the text cannot be lexed.
     """
-    lexer = (TemplateLexer if epp else Lexer)(SourceText(text), tasks)
+    lexer: Lexer
+    source = SourceText(text)
+    refuse_mark(source)
+
+    def read() -> Tokens:
+        nonlocal lexer
+        lexer = (TemplateLexer if epp else Lexer)(source, tasks)
+        return lexer.read()
+
     try:
-        found = with_room(lexer.read)
+        found = with_room(read)
     except TooDeepError:
         raise lexer.error("nested-too-deeply") from None
     if found.error is not None:
         raise SourceError(found.error)
+    gap = _GAP_IN_TEMPLATE if epp else _GAP
     out: list[Token] = []
     at = 0
     for kind, start, end in zip(found.kinds, found.starts, found.ends, strict=True):
-        if end <= at:
+        if not kind or end <= at:
             continue
         start = max(start, at)  # an EPP expression begins where its text begins
-        out += _gap(text, at, start)
+        out += _gap(gap, text, at, start)
         out.append(Token(kind, text[start:end], start))
         at = end
-    return out + _gap(text, at, len(text))
+    return out + _gap(gap, text, at, len(text))
 
 
-def _gap(text: str, start: int, end: int) -> list[Token]:
+def _gap(gap: re.Pattern[str], text: str, start: int, end: int) -> list[Token]:
     found = []
     while start < end:
-        match = _GAP.match(text, start, end)
+        match = gap.match(text, start, end)
         assert match is not None
         found.append(Token(match.lastgroup or "SPACE", match[0], start))
         start = match.end()

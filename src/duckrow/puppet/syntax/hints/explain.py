@@ -137,5 +137,4 @@ _BY_CODE: dict[str, Advice] = {
     "epp-unbalanced-comment": ("", "%> after the comment"),
     "epp-unbalanced-expression": ("", "<%% for <% in text"),
     "illegal-bom": ("", "saving the file as UTF-8 without a byte order mark"),
-    "nested-too-deeply": ("each level of brackets or blocks inside another counts", ""),
 }
