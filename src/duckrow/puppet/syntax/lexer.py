@@ -25,7 +25,7 @@ from duckrow.puppet.syntax.heredoc import read_heredoc
 from duckrow.puppet.syntax.interpolation import DOUBLE, last_match, read_interpolation
 from duckrow.puppet.syntax.messages import MESSAGES
 from duckrow.puppet.syntax.numbers import match_number, refused_number
-from duckrow.puppet.syntax.patterns import BULK, ONE
+from duckrow.puppet.syntax.patterns import TOKEN
 from duckrow.puppet.syntax.regexes import fault_of
 from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
 from duckrow.source.diagnostic import ERROR, WARNING, Diagnostic
@@ -144,7 +144,7 @@ class Lexer:
             begin = self.pos
             limit = min(begin + stretch, size)
             # Nothing, the space before a token, the token; and so on, to the end of the stretch.
-            pieces = BULK.split(text if limit - begin == size else text[begin:limit])
+            pieces = TOKEN.split(text if limit - begin == size else text[begin:limit])
             del pieces[::3]
             if self._sort(pieces, limit < size):
                 if limit == size:
@@ -258,9 +258,9 @@ class Lexer:
         text, pos = self.text, self.pos
         if char == "'":
             return self._single_quote(tokens)
-        match = ONE.match(text, pos)
+        match = TOKEN.match(text, pos)
         assert match is not None
-        token = match[0]
+        token = match[2]
         if text.startswith("@(", pos):
             return read_heredoc(self, tokens)
         kind = self.table.kind_of(token)

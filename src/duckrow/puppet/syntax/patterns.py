@@ -1,7 +1,7 @@
 """What tokens look like.
 
-`BULK` is what the bulk lexer runs over a text: the space before a token, and the token. `ONE` is a
-token alone. Both take anything: what begins no token is a token of one character.
+`TOKEN` matches the space before a token, as its first group, and the token, as its second. It takes
+anything: what begins no token is a token of one character, and at the end there is an empty one.
 """
 
 from __future__ import annotations
@@ -57,5 +57,4 @@ _TOKEN = "|".join(
 # never fails halfway, so a possessive group is safe here.
 _SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+|))"
 
-BULK = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
-ONE = re.compile(_TOKEN, re.ASCII | re.DOTALL)
+TOKEN = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
