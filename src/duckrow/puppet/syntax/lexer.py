@@ -49,6 +49,7 @@ _IN_SINGLE_QUOTES = run_up_to("'")
 # The reference takes a quote right at the start for text if another one follows it.
 _QUOTE_IS_TEXT = re.compile(r"'(?=(?:\\\\)*')")
 
+_NEVER_JOINED = frozenset(",;()[]{}")  # no longer token begins or ends with one of these
 _SHORT = 1_024
 _LONG = 65_536
 
@@ -149,7 +150,7 @@ class Lexer:
             if self._sort(pieces, limit < size):
                 if limit == size:
                     return
-                # Nothing but space fits into the stretch.
+                # No whole token fits into the stretch.
                 if self.pos == begin:
                     stretch *= 2
             else:
@@ -163,9 +164,8 @@ class Lexer:
         texts = pieces[1::2]
         while texts and not texts[-1]:
             texts.pop()
-        if is_cut and texts:
-            # The last token may have been cut off by the end of the stretch.
-            texts.pop()
+        if is_cut:
+            _drop_unsure(texts, starts, ends)
         kinds = table.known(texts)
         count = len(texts)
         stop = count if all(kinds) else table.settle(kinds, texts, 0)
@@ -374,6 +374,19 @@ class Lexer:
         what, offset = fault_of(literal)
         start, end = self.place(self.pos - 1 + offset), self.place(self.pos - 1 + len(literal))
         return SourceError(Diagnostic("illegal-regexp", what, self.source, start, end))
+
+
+def _drop_unsure(texts: list[str], starts: list[int], ends: list[int]) -> None:
+    """Drop the tokens that the end of a stretch may have cut, be it into several."""
+    index = len(texts) - 1
+    while (
+        index > 0
+        and starts[index] == ends[index - 1]
+        and texts[index] not in _NEVER_JOINED
+        and texts[index - 1] not in _NEVER_JOINED
+    ):
+        index -= 1
+    del texts[max(index, 0) :]
 
 
 class _PlacedLexer(Lexer):

@@ -197,16 +197,34 @@ def test_megabytes_that_never_end_are_refused_at_a_place(begin: str) -> None:
         assert 0 <= tokens.error.start <= len(text)
 
 
-def test_the_length_of_a_stretch_does_not_show() -> None:
-    # Tokens of every kind around the places where the bulk lexer cuts a text.
-    unit = "$a = [1.5, 'b c', \"d ${e} f\", /g h/, i::j-k] # l m\nif $x =~ /y/ { }\n"
-    text = unit * 3_000
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "$a = [1.5, 'b c', \"d ${e} f\", /g h/, i::j-k] # l m\n",
+        "$a::b::c $::d ::e::f ::G::H i::j::k L::M\n",
+        "12 1.5 1.5e-3 0x1F 1.5.a 1..2 a---b a->b c--\n",
+        "<<| |>> <| |> => == =~ += +> -> ~> <- <~ != !~ >> << @@ @\n",
+        "'a\\'b' \"c\\\"d\" \"${e['f']}\" '' \"\" 'g''h'\n",
+        "/* a b */ c # d e\n @(E)\n text\n E\n",
+        "if $a =~ /b c/ { } [/d/, /e/] 1 / 2 / 3\n",
+    ],
+)
+def test_the_length_of_a_stretch_does_not_show(unit: str) -> None:
+    # The bulk lexer cuts a text wherever a stretch ends, here at every place of the unit.
     once = read(unit)
-    many = read(text)
-    assert many.error is None
-    per_unit = len(once.kinds) - 2
-    assert many.kinds[:-2] == once.kinds[:-2] * 3_000
-    assert many.starts[per_unit * 2_999] == len(unit) * 2_999
+    assert once.error is None
+    count = 70_000 // len(unit)
+    for shift in range(len(unit)):
+        many = read(" " * shift + unit * count)
+        assert many.kinds[:-2] == once.kinds[:-2] * count
+        assert many.texts[:-2] == once.texts[:-2] * count
+        assert many.starts[-3] == shift + len(unit) * (count - 1) + once.starts[-3]
+
+
+@pytest.mark.parametrize("unit", ["$a::b.c-", "1.5.a::b.", "a-", "$a/$b/"])
+def test_a_text_without_space_is_read_all_the_same(unit: str) -> None:
+    text = unit * 30_000 + "c"
+    assert read(text).texts == step_by_step(text, tasks=False).texts
 
 
 def test_a_string_longer_than_a_stretch() -> None:
