@@ -22,7 +22,7 @@ _IN_PARAMETERS = frozenset("VARIABLE CLASSREF STRING NUMBER BOOLEAN undef * = , 
 
 
 def title_without_colon(place: Place) -> Advice | None:
-    """File { '/tmp' ensure => file }."""
+    """`file { '/tmp' ensure => file }`."""
     if place.bracket != "{" or place.before_bracket() not in ("NAME", "class"):
         return None
     is_title = place.kind(-2) in ("{", ";") and place.kind(-1) in ENDS_OPERAND
@@ -71,7 +71,7 @@ def _has_arrow(place: Place) -> bool:
 
 
 def space_before_bracket(place: Place) -> Advice | None:
-    """${x [0]} in a string."""
+    """`${x [0]}` in a string."""
     if place.is_inside and place.kind() == "[" and place.kind(-1) in ("NAME", "VARIABLE"):
         return "after a space it begins a list", f"{place.text(-1)}[ without the space"
     return None
@@ -85,7 +85,7 @@ def missing_operand(place: Place) -> Advice | None:
 
 
 def missing_block(place: Place) -> Advice | None:
-    """If $x notice(1), or |$x| notice(1)."""
+    """`if $x notice(1)`, or `|$x| notice(1)`."""
     if place.kind(-1) == "else":
         return "", "{ after else"
     if place.kind(-1) == "|" and place.kind() not in ("{", ">>"):
@@ -103,7 +103,7 @@ def missing_block(place: Place) -> Advice | None:
 
 
 def missing_condition(place: Place) -> Advice | None:
-    """If { ... }: the block is taken for a hash."""
+    """`if { ... }`: the block is taken for a hash."""
     index = place.i - 3
     if place.bracket == "{":
         index = place.open[-1] - 1
@@ -116,7 +116,7 @@ def missing_condition(place: Place) -> Advice | None:
 
 
 def unclosed_parameters(place: Place) -> Advice | None:
-    """.each |$x { }."""
+    """`.each |$x { }`."""
     if place.kind() != "{" or place.kind(-1) == "|":
         return None
     for distance in range(-1, -FAR, -1):

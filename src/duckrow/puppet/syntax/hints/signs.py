@@ -9,12 +9,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.hints.place import Advice, Place
 
+# Braces after one of these hold a hash.
 _BEFORE_HASH = frozenset(("=", "(", ",", "[", "=>", "+>", "+", "<<"))
-_IN_PARAMETERS = frozenset("VARIABLE CLASSREF STRING NUMBER BOOLEAN undef * = , [ ]".split())
 
 
 def assignment_for_comparison(place: Place) -> Advice | None:
-    """If $x = 1 { }."""
+    """`if $x = 1 { }`."""
     if place.kind() != "=":
         return None
     for distance in range(-1, -FAR, -1):
@@ -27,7 +27,7 @@ def assignment_for_comparison(place: Place) -> Advice | None:
 
 
 def equals_for_arrow(place: Place) -> Advice | None:
-    """{ a = 1 }, or ensure = file."""
+    """`{ a = 1 }`, or `ensure = file`."""
     if place.kind() == "=" and place.bracket in ("{", "(", "["):
         return "", "=> between a name and its value"
     if place.kind() not in ("}", ",") or not is_hash(place):
@@ -42,7 +42,7 @@ def equals_for_arrow(place: Place) -> Advice | None:
 
 
 def misplaced_arrow(place: Place) -> Advice | None:
-    """$x => 1 as a statement."""
+    """`$x => 1` as a statement."""
     if place.kind() != "=>" or place.bracket not in ("", "{") or is_case(place):
         return None
     if place.kind(-1) == "VARIABLE":
@@ -51,7 +51,7 @@ def misplaced_arrow(place: Place) -> Advice | None:
 
 
 def colon(place: Place) -> Advice | None:
-    """{ a: 1 }, as in JSON, or a:b."""
+    """`{ a: 1 }`, as in JSON, or `a:b`."""
     if place.kind() != ":":
         return None
     if place.touches(-1) and place.touches(0) and place.kind(-1) == place.kind(1) == "NAME":

@@ -38,7 +38,7 @@ def misplaced_else(place: Place) -> Advice | None:
 
 
 def capital_keyword(place: Place) -> Advice | None:
-    """Class foo { }: a capital makes it a type."""
+    """`Class foo { }`: a capital makes it a type."""
     for distance in range(-1, -FAR, -1):
         word, following = place.text(distance), place.kind(distance + 1)
         if place.kind(distance) != "CLASSREF" or word.lower() not in KEYWORDS:
@@ -100,7 +100,7 @@ def missing_name(place: Place) -> Advice | None:
 
 
 def dollar_brace(place: Place) -> Advice | None:
-    """${x} outside a string."""
+    """`${x}` outside a string."""
     for distance in range(0, -8, -1):
         if place.text(distance) == "$" and place.kind(distance + 1) == "{":
             name = place.text(distance + 2)
