@@ -51,6 +51,10 @@ def note_body(
     """Remember whose body this is, for the definitions in it."""
     if node.body is not None:
         inspection.parents[id(node.body)] = node
+    if isinstance(node, ApplyExpression):
+        # The reference minds a definition among the targets as little as one in the block.
+        for argument in node.arguments:
+            inspection.parents[id(argument)] = node
 
 
 def note_definitions(node: BlockExpression | ApplyBlockExpression, inspection: Inspection) -> None:
