@@ -1,0 +1,1 @@
+"""The small vocabulary that compiled manifests call: scopes, operators, calls, errors."""

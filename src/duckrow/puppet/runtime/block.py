@@ -1,0 +1,79 @@
+"""Blocks of code given to a function: |$x| { ... }.
+
+A block is compiled to a Python function whose positional parameters are those of the block.
+Where they have no types and no defaults, which is nearly always, calling the block is calling
+that function: iterating functions take `block.call` and pay nothing for the rest.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.definition import Parameter
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.callable import CallableType
+
+# Given for a parameter that the caller leaves out: the compiled body then takes the default.
+MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
+
+
+class Block:
+    """A block with the scope it was written in."""
+
+    __slots__ = ("_checks", "_type", "call", "function", "high", "low", "parameters", "returns", "scope")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        scope: Scope,
+        parameters: tuple[Parameter, ...] = (),
+        low: int = 0,
+        high: int | None = 0,
+        is_plain: bool = True,
+        returns: Callable[[Scope], Any] | None = None,
+    ) -> None:
+        self.function = function
+        self.scope = scope
+        self.parameters = parameters
+        self.low = low
+        self.high = high  # None: any number
+        self.returns = returns
+        # What iterating functions call. Plain: no types, no defaults, nothing captured.
+        self.call: Callable[..., Any] = function if is_plain else self.checked
+        self._checks: list[Callable[[Any], bool]] | None = None
+        self._type: CallableType | None = None
+
+    def takes(self, count: int) -> bool:
+        """Tell whether the block can be called with a number of arguments."""
+        return self.low <= count and (self.high is None or count <= self.high)
+
+    def checked(self, *arguments: Any) -> Any:
+        """Call the block, its parameters checked and its defaults filled in."""
+        from duckrow.puppet.runtime.signatures import call_checked
+
+        return call_checked(self, arguments)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the block; a wrong number of arguments is an error of the manifest."""
+        if len(arguments) < self.low or (self.high is not None and len(arguments) > self.high):
+            from duckrow.puppet.runtime.signatures import mismatch_of_block
+
+            raise EvaluationError(mismatch_of_block(self, arguments))
+        return self.call(*arguments)
+
+    @property
+    def puppet_type(self) -> CallableType:
+        """The type of the block, as its parameters and their types make it."""
+        if self._type is None:
+            from duckrow.puppet.runtime.signatures import type_of_block
+
+            self._type = type_of_block(self)
+        return self._type
+
+    def __repr__(self) -> str:
+        return "<block>"

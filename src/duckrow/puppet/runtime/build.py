@@ -1,0 +1,71 @@
+"""What running code may ask of the compile it is part of.
+
+The catalog builder (`puppet/catalog/build.py`) is the real one. Scopes hold it as `scope.build`;
+operators and functions use what is named here and nothing else of it.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from duckrow.puppet.runtime.place import Place
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.dialect import Dialect
+
+    class Settings(Protocol):
+        """Settings of the compile; see puppet/settings.py."""
+
+        strict: str  # off, warning, error
+        strict_variables: bool
+        storeconfigs: bool
+        dialect: Dialect
+
+        def __getitem__(self, name: str) -> Any: ...  # any setting by its name in puppet.conf
+
+    class Loaders(Protocol):
+        """From names to definitions; see puppet/loaders."""
+
+        def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
+
+        def find_class(self, name: str) -> Any: ...  # Definition or None
+
+        def find_define(self, name: str) -> Any: ...  # Definition or None
+
+        def find_type(self, name: str) -> Type | None: ...  # alias, object type or type set
+
+        def find_resource_type(self, name: str) -> Any: ...  # ResourceType description or None
+
+    class Build(Protocol):
+        """One compile of one catalog."""
+
+        settings: Settings
+        loaders: Loaders
+        world: Any  # puppet/world.py: facts, files, clock, randomness, commands
+        node_name: str
+        facts: dict[str, Any]
+        trusted: dict[str, Any]
+        top: Scope
+        class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
+        catalog: Any
+
+        def log(
+            self,
+            level: str,  # debug info notice warning err alert emerg crit
+            message: str,
+            source: str = "Puppet",
+            place: Place | None = None,
+            code: str = "",
+        ) -> None: ...
+
+        def warn_once(self, kind: str, key: str, message: str, place: Place | None = None) -> None: ...
+
+        def find_resource(self, type_name: str, title: str) -> Any: ...  # catalog Resource or None
+
+        def include(self, scope: Scope, names: list[str]) -> None: ...
+
+        def lookup(self, scope: Scope, *arguments: Any, **options: Any) -> Any: ...
+else:
+    Build = Settings = Loaders = object

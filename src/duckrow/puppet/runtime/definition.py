@@ -1,0 +1,96 @@
+"""What a manifest defines: classes, defines, nodes, functions, and the names of types.
+
+A definition is made by the compiler from a tree (or from cached code), registered by the loaders,
+and run by the catalog builder or by a call. It holds Python functions; nothing here is a tree.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
+
+CLASS, DEFINE, NODE, FUNCTION, PLAN, TYPE = "class", "define", "node", "function", "plan", "type"
+
+
+class Parameter:
+    """One parameter of a definition or a block.
+
+    `default` and `type_of` are compiled expressions, called with the scope of the body; `type_of`
+    is asked once and the answer kept in `type_`.
+    """
+
+    __slots__ = ("captures_rest", "default", "name", "type_", "type_of")
+
+    def __init__(
+        self,
+        name: str,
+        type_of: Callable[[Scope], Any] | None = None,
+        default: Callable[[Scope], Any] | None = None,
+        captures_rest: bool = False,
+    ) -> None:
+        self.name = name
+        self.type_of = type_of
+        self.default = default
+        self.captures_rest = captures_rest
+        self.type_: Type | None = None
+
+    def type_in(self, scope: Scope) -> Type | None:
+        """Give the type, or None for any."""
+        if self.type_ is None and self.type_of is not None:
+            self.type_ = self.type_of(scope)
+        return self.type_
+
+
+class Definition:
+    """A class, define, node, function or type, by name.
+
+    `run` is the compiled body. For a class, define or node it takes the scope of the body, whose
+    parameters are already set. For a function see `runtime.function.PuppetFunction`; for a type
+    alias it gives the type.
+    """
+
+    __slots__ = (
+        "file",
+        "hosts",  # of a node: names, RubyRegexp or DEFAULT, in the order written
+        "kind",
+        "line",
+        "module_name",
+        "name",
+        "parameters",
+        "parent",  # of a class: the name of the class it inherits from
+        "returns",  # of a function: compiled expression for the return type
+        "run",
+    )
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        run: Callable[..., Any],
+        parameters: tuple[Parameter, ...] = (),
+        *,
+        parent: str | None = None,
+        hosts: tuple[Any, ...] = (),
+        returns: Callable[[Scope], Any] | None = None,
+        file: str | None = None,
+        line: int | None = None,
+        module_name: str = "",
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.run = run
+        self.parameters = parameters
+        self.parent = parent
+        self.hosts = hosts
+        self.returns = returns
+        self.file = file
+        self.line = line
+        self.module_name = module_name
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name}>"

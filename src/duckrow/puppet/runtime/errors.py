@@ -1,0 +1,73 @@
+"""What goes wrong while a manifest runs, and the jumps that are no errors.
+
+    DuckrowError
+    └── EvaluationError         a mistake in what a manifest asks for; gets its place when caught
+    Jump                        not an error: control leaves a body
+    ├── NextJump                next(): the block is left with a value
+    ├── ReturnJump              return(): the function, class or define is left with a value
+    └── BreakJump               break(): the iteration is left
+
+Running code carries no positions. Whoever raises an EvaluationError says what is wrong; where it
+happened is read from the traceback (see `place`), once, where the error is reported. An error that
+belongs to another place than the code that is running (a resource declared earlier) brings it.
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.runtime.place import Place
+
+
+class EvaluationError(DuckrowError):
+    """A mistake in what a manifest asks for.
+
+    `code` is the reference's issue code in kebab case (unknown-variable). Without one the error is
+    a plain failure inside an expression, and the report says inside which: "Error while evaluating
+    a Function Call, ...".
+
+    `part` names the operand that is to blame, where that is not the expression itself: left,
+    right, title ... The compiler wrote down where the operands of each expression are.
+
+    `place` is set when the error belongs elsewhere than to the code that was running. An error
+    that is `is_bare` is reported in its own words alone, without "Evaluation Error:" in front.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "",
+        part: str = "",
+        place: Place | None = None,
+        is_bare: bool = False,
+        hint: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.part = part
+        self.place = place
+        self.is_bare = is_bare
+        self.hint = hint
+
+
+class Jump(Exception):  # noqa: N818  (a jump is not an error)
+    """Control leaves a body."""
+
+    def __init__(self, value: object = None) -> None:
+        super().__init__()
+        self.value = value
+
+
+class NextJump(Jump):
+    """next(): the block is left with a value."""
+
+
+class ReturnJump(Jump):
+    """return(): the function, class or define is left with a value."""
+
+
+class BreakJump(Jump):
+    """break(): the iteration is left."""

@@ -1,0 +1,115 @@
+"""Functions that manifests call: how a built-in one is described, and how a call finds its form.
+
+    def _each_pair(scope, hash_, block): ...
+
+    FUNCTION = Function(
+        "each",
+        Form("Hash[Any, Any] hash", "&Callable[2, 2] block", run=_each_pair),
+        Form("Iterable iterable", "&Callable[1, 1] block", run=_each),
+    )
+
+A form names its parameters, each as a type and a name. A name ends in `?` where the argument may
+be left out, in `*` for any number and in `+` for one or more. `&` is the block, `&?` one that may
+be left out. `run` gets the scope of the caller, then the arguments, the block last. Leave-out
+arguments are simply not passed, so give them Python defaults.
+
+The first form whose types fit is run. If none fits the error is the reference's own. Types are
+read and turned into checks when the function is first called; `Any` costs nothing.
+
+`wants_locals` marks a function that asks for variables by name: called from a block, it gets a
+scope that holds the block's local variables.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+    Check = Callable[[tuple[Any, ...]], bool]
+
+
+class Form:
+    """One way to call a function."""
+
+    __slots__ = ("parameters", "returns", "run")
+
+    def __init__(self, *parameters: str, run: Callable[..., Any], returns: str = "") -> None:
+        self.parameters = parameters
+        self.run = run
+        self.returns = returns
+
+
+class Function:
+    """A function with its forms."""
+
+    __slots__ = ("_only", "_tries", "forms", "local_types", "name", "wants_locals")
+
+    def __init__(
+        self,
+        name: str,
+        *forms: Form,
+        wants_locals: bool = False,
+        local_types: dict[str, str] | None = None,
+    ) -> None:
+        self.name = name
+        self.forms = forms
+        self.wants_locals = wants_locals
+        # Names of types that only the forms of this function know: name -> type text.
+        self.local_types = local_types
+        self._tries: list[tuple[Check, Callable[..., Any]]] | None = None
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        for fits, run in self._tries or self._prepared():
+            if fits(arguments):
+                return run(scope, *arguments)
+        from duckrow.puppet.runtime.signatures import mismatch
+
+        raise EvaluationError(mismatch(self, arguments))
+
+    def _prepared(self) -> list[tuple[Check, Callable[..., Any]]]:
+        from duckrow.puppet.runtime.signatures import check_of
+
+        self._tries = [(check_of(form, self.local_types), form.run) for form in self.forms]
+        return self._tries
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+
+class LegacyFunction:
+    """A function of the older family: no types, and a number of arguments.
+
+    `arity` counts as the reference does: 2 is exactly two, -2 is one or more, -1 any number.
+    `run` gets the scope and the list of arguments, in which undef has become the empty string at
+    the top and stays None further in. A statement (`is_statement`) has no value.
+    """
+
+    __slots__ = ("arity", "is_statement", "name", "run", "wants_locals")
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[[Scope, list[Any]], Any],
+        arity: int = -1,
+        is_statement: bool = False,
+        wants_locals: bool = False,
+    ) -> None:
+        self.name = name
+        self.run = run
+        self.arity = arity
+        self.is_statement = is_statement
+        self.wants_locals = wants_locals
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        from duckrow.puppet.runtime.signatures import call_legacy
+
+        return call_legacy(self, scope, arguments)
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
