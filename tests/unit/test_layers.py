@@ -21,7 +21,7 @@ LANGUAGES = HOST | {"puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates loaders providers"
+    "templates loaders settings providers"
 ).split()
 
 
@@ -51,15 +51,33 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.values": {"regexp"},
     "puppet.validation": _puppet("syntax", "values"),
     "puppet.types": _puppet("syntax", "values") | {"regexp"},
-    "puppet.catalog": _puppet("types") | {"graph"},
-    "puppet.world": _puppet("types"),
-    "puppet.hiera": _puppet("types") | {"data"},
-    "puppet.resources": _puppet("catalog", "types"),
-    "puppet.runtime": _puppet("types", "catalog", "world"),
-    "puppet.compiler": _puppet("syntax", "types", "runtime"),
-    "puppet.functions": _puppet("runtime", "types") | {"data"},
-    "puppet.templates": _puppet("syntax", "compiler", "runtime"),
-    "puppet.loaders": _puppet("syntax", "validation", "compiler", "functions"),
+    "puppet.world": _puppet("values", "types"),
+    "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},
+    "puppet.resources": _puppet("values", "types", "runtime"),
+    "puppet.hiera": _puppet("values", "types", "world", "runtime") | {"data", "regexp"},
+    "puppet.catalog": _puppet("values", "types", "world", "runtime", "resources", "hiera")
+    | {"graph"},
+    "puppet.compiler": _puppet("syntax", "validation", "values", "types", "runtime", "catalog")
+    | {"regexp"},
+    "puppet.functions": _puppet(
+        "values", "types", "world", "runtime", "hiera", "catalog", "compiler", "templates"
+    )
+    | {"data", "regexp"},
+    "puppet.templates": _puppet("syntax", "values", "types", "runtime", "compiler"),
+    "puppet.loaders": _puppet(
+        "syntax",
+        "validation",
+        "values",
+        "types",
+        "world",
+        "runtime",
+        "resources",
+        "catalog",
+        "compiler",
+        "functions",
+    )
+    | {"data"},
+    "puppet.settings": _puppet("types"),
     "puppet.providers": _puppet("resources") | {"machine"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet("catalog", "resources", "providers") | {"graph", "machine"},
