@@ -1,0 +1,1 @@
+"""Directed graphs: order, cycles and drawing. Knows no resources and no promises."""
