@@ -1,0 +1,105 @@
+"""What may be asked outside is asked of the machine, of data, or of a record."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from duckrow.puppet.world import FakeWorld, RecordedWorld, ReplayedWorld, World
+
+
+def test_files_are_asked_of_the_machine(tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(b"duck")
+    (tmp_path / "A").mkdir()
+    world = World()
+    assert world.kind(str(tmp_path)) == "directory"
+    assert world.kind(str(tmp_path / "b")) == "file"
+    assert world.kind("/dev/null") == "other"
+    assert not world.exists(str(tmp_path / "c"))
+    assert not world.exists("a\0b")
+    assert world.read(str(tmp_path / "b")) == b"duck"
+    assert world.names(str(tmp_path)) == ["A", "b"]
+    assert world.stamp(str(tmp_path / "c")) is None
+
+
+def test_a_stamp_changes_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "f"
+    file.write_bytes(b"1")
+    before = World().stamp(str(file))
+    file.write_bytes(b"22")
+    assert World().stamp(str(file)) != before
+
+
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "f").write_bytes(b"12345")
+    world = World()
+    world.largest_file = 4
+    with pytest.raises(OSError, match="File too large"):
+        world.read(str(tmp_path / "f"))
+
+
+def test_a_command_is_a_vector_and_runs_in_its_directory(tmp_path: Path) -> None:
+    code = "import os, sys; print(os.getcwd(), sys.argv[1], os.environ['LC_ALL'], flush=True)"
+    code += "; print('quack', file=sys.stderr); sys.exit(3)"
+    status, output = World().run([sys.executable, "-c", code, "$(id) *"], str(tmp_path))
+    assert status == 3
+    assert output.decode() == f"{tmp_path.resolve()} $(id) * C\nquack\n"
+
+
+def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
+    world = World()
+    world.longest_command = 0.1
+    with pytest.raises(OSError, match="timed out"):
+        world.run([sys.executable, "-c", "import time; time.sleep(60)"], str(tmp_path))
+
+
+def test_a_command_that_writes_too_much_is_stopped(tmp_path: Path) -> None:
+    world = World()
+    world.largest_output = 1000
+    with pytest.raises(OSError, match="too large"):
+        world.run([sys.executable, "-c", "while True: print('quack' * 1000)"], str(tmp_path))
+
+
+def test_a_command_that_leaves_a_child_behind_is_over(tmp_path: Path) -> None:
+    code = "import os, time; print('parent', flush=True); os.fork() or time.sleep(20)"
+    world = World()
+    world.longest_command = 10
+    assert world.run([sys.executable, "-c", code], str(tmp_path)) == (0, b"parent\n")
+
+
+def test_a_world_can_be_made_of_data() -> None:
+    world = FakeWorld(
+        {"/m/a/files/x": b"1", "/m/a/b": b"2"}, {("/bin/quack", "1"): (0, b"duck")}, clock=7
+    )
+    assert world.kind("/m/a") == "directory"
+    assert world.kind("/m/a/files/x") == "file"
+    assert world.names("/m/a") == ["b", "files"]
+    assert world.read("/m/a/b") == b"2"
+    assert world.run(["/bin/quack", "1"], "/bin") == (0, b"duck")
+    assert world.now() == 7
+    with pytest.raises(FileNotFoundError):
+        world.read("/nowhere")
+    with pytest.raises(FileNotFoundError):
+        world.names("/nowhere")
+    with pytest.raises(FileNotFoundError):
+        world.run(["/bin/quack", "2"], "/bin")
+
+
+def test_what_was_recorded_can_be_replayed() -> None:
+    world = RecordedWorld(FakeWorld({"/f": b"1"}, clock=5, facts={"a": 1}))
+
+    def ask(of: World) -> list[object]:
+        answers: list[object] = [of.read("/f"), of.now(), of.exists("/g"), of.random_bits(64)]
+        answers += [of.random_bits(64)]
+        with pytest.raises(FileNotFoundError):
+            of.read("/g")
+        return answers
+
+    first = ask(world)
+    replayed = ReplayedWorld(world.answers, world.facts)
+    assert ask(replayed) == first
+    assert replayed.facts == {"a": 1}
+    with pytest.raises(FileNotFoundError):
+        replayed.read("/never asked")
