@@ -50,6 +50,8 @@ if TYPE_CHECKING:
         top: Scope
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
+        environment: Any  # puppet/environment.py: name, directory, modulepath
+        hiera: Any  # puppet/hiera: its state in this compile, None until the first lookup
 
         def log(
             self,
