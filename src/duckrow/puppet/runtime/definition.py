@@ -55,6 +55,7 @@ class Definition:
     """
 
     __slots__ = (
+        "column",
         "file",
         "hosts",  # of a node: names, RubyRegexp or DEFAULT, in the order written
         "kind",
@@ -65,6 +66,7 @@ class Definition:
         "parent",  # of a class: the name of the class it inherits from
         "returns",  # of a function: compiled expression for the return type
         "run",
+        "text",  # of a type: its expression as written, since names in it are read as types
     )
 
     def __init__(
@@ -79,7 +81,9 @@ class Definition:
         returns: Callable[[Scope], Any] | None = None,
         file: str | None = None,
         line: int | None = None,
+        column: int | None = None,
         module_name: str = "",
+        text: str = "",
     ) -> None:
         self.kind = kind
         self.name = name
@@ -90,7 +94,9 @@ class Definition:
         self.returns = returns
         self.file = file
         self.line = line
+        self.column = column
         self.module_name = module_name
+        self.text = text
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name}>"
