@@ -1,0 +1,54 @@
+"""From the name of a resource type to what is known about it.
+
+Nothing is imported until a type is asked for: a manifest that declares files and services loads
+those two.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+# Each name with the module that brings the type to the reference. Types with no module are part of
+# the reference itself and always known; the others have left it over time, and are known there
+# where their module is installed.
+MODULES: dict[str, str] = {
+    "augeas": "augeas_core",
+    "component": "",
+    "cron": "cron_core",
+    "exec": "",
+    "file": "",
+    "filebucket": "",
+    "group": "",
+    "host": "host_core",
+    "mailalias": "mailalias_core",
+    "mount": "mount_core",
+    "notify": "",
+    "package": "",
+    "resources": "",
+    "schedule": "",
+    "selboolean": "selinux_core",
+    "selmodule": "selinux_core",
+    "service": "",
+    "ssh_authorized_key": "sshkeys_core",
+    "sshkey": "sshkeys_core",
+    "stage": "",
+    "tidy": "",
+    "user": "",
+    "whit": "",
+    "yumrepo": "yumrepo_core",
+    "zfs": "zfs_core",
+    "zone": "zone_core",
+    "zpool": "zfs_core",
+}
+
+
+def find(name: str) -> ResourceTypeTable | None:
+    """Give a resource type by its name in lower case, or None if there is none of that name."""
+    if name not in MODULES:
+        return None
+    # Each file holds its type as TABLE. After the first time this is a look-up in sys.modules.
+    module = __import__(f"duckrow.puppet.resources.{name}", fromlist=["TABLE"])
+    table: ResourceTypeTable = module.TABLE
+    return table

@@ -1,0 +1,142 @@
+"""What is known about a resource type: its attributes, and how a title names a resource.
+
+    TABLE = ResourceTypeTable(
+        "mount",
+        properties={"ensure": "defined present unmounted absent mounted", "device": ""},
+        parameters={"name": "", "remounts": "true false"},
+    )
+
+An attribute is a property, which describes a state of the machine, or a parameter, which says how
+to bring it about. The text beside it lists the values that it takes: words, and regular expressions
+between slashes, in the order in which they are tried; no text means any value. Features are what a
+provider must be able to do for an attribute to have a meaning. None of this is judged when a
+catalog is built, except whether an attribute exists.
+
+A title gives the value of the attribute that names the resource (`namevars`) when that is not
+given. Where a title is more than that, `split_title` says what it holds. Two resources of a type
+that `is_isomorphic` must differ in what names them, whatever their titles are.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+# Attributes that every resource has, in the reference's order.
+METAPARAMETERS = (
+    "noop",
+    "schedule",
+    "audit",
+    "loglevel",
+    "alias",
+    "tag",
+    "require",
+    "subscribe",
+    "before",
+    "notify",
+    "stage",
+)
+# `name` is an attribute of every type: where another one names the resource it stands for that.
+_ALWAYS = frozenset((*METAPARAMETERS, "name"))
+
+
+class ResourceTypeTable:
+    """A resource type that comes with duckrow."""
+
+    __slots__ = (
+        "attribute_names",
+        "features",
+        "is_isomorphic",
+        "key_names",
+        "lists",
+        "name",
+        "namevars",
+        "parameters",
+        "properties",
+        "split_title",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        properties: dict[str, str],
+        parameters: dict[str, str],
+        namevars: tuple[str, ...] = ("name",),
+        is_isomorphic: bool = True,
+        split_title: Callable[[str], dict[str, str]] | None = None,
+        lists: tuple[str, ...] = (),
+        features: dict[str, str] | None = None,
+    ) -> None:
+        self.name = name
+        self.properties = properties
+        self.parameters = parameters
+        self.namevars = namevars
+        self.is_isomorphic = is_isomorphic
+        self.split_title = split_title
+        # Properties for which a list is one value, not several values to choose from.
+        self.lists = lists
+        # Attribute -> the feature of the provider that it needs.
+        self.features = features or {}
+        # All that may stand in a declaration; checked once per attribute of every resource.
+        self.attribute_names = _ALWAYS.union(properties, parameters)
+        # Attributes that can change what names the resource.
+        self.key_names = frozenset((*namevars, "name"))
+
+    def is_attribute(self, name: str) -> bool:
+        """Tell whether a declaration may have an attribute of this name."""
+        return name in self.attribute_names
+
+    # What a define calls its attributes.
+    is_parameter = is_attribute
+
+    @property
+    def namevar(self) -> str:
+        """The attribute that `name` stands for in a finished catalog."""
+        return self.namevars[0] if len(self.namevars) == 1 else "name"
+
+    def parts_of(self, title: str) -> dict[str, str]:
+        """Give the attributes that a title holds."""
+        return {self.namevar: title} if self.split_title is None else self.split_title(title)
+
+    def alias_key(self, title: str, given: Mapping[str, Any]) -> tuple[Any, ...] | None:
+        """Give the unique key of a resource where it has one besides its title."""
+        if not self.is_isomorphic:
+            return None
+        if len(self.namevars) == 1 and self.key_names.isdisjoint(given):
+            if self.split_title is None:
+                return None
+            name = self.split_title(title)[self.namevars[0]]
+            return None if name == title else (name,)
+        key = self.unique_key(title, given)
+        if key == (title,) or all(_is_nothing(part) for part in key):
+            return None
+        return key
+
+    def unique_key(self, title: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Give what names a resource: the values of the naming attributes, sorted by their names.
+
+        What is given wins over what the title holds. A part that nobody knows is None.
+        """
+        values: dict[str, Any] = self.parts_of(title)
+        for name in self.key_names:
+            if given.get(name) is not None:
+                values[name] = given[name]
+        namevar = self.namevar
+        for name in (namevar, "name"):
+            if _is_nothing(values.get(name)):
+                values[name] = next(
+                    (v for v in (values.get(namevar), values.get("name")) if not _is_nothing(v)),
+                    title,
+                )
+        return tuple(values.get(name) for name in sorted(self.namevars))
+
+    def __repr__(self) -> str:
+        return f"<resource type {self.name}>"
+
+
+def _is_nothing(value: object) -> bool:
+    """Tell whether a value gives way to the title, as undef and false do."""
+    return value is None or value is False
