@@ -1,0 +1,265 @@
+"""One compile: from a node and its facts to a finished catalog, phase by phase.
+
+    set_node_variables      facts, trusted data, parameters of the node: variables of the top scope
+    evaluate_settings       Class[settings]
+    evaluate_main           the site manifests
+    evaluate_node           the node definition that fits, if there are node definitions
+    evaluate_node_classes   classes that an external classifier gave
+    evaluate_rounds         collectors, then waiting defines, until nothing is left to do
+    finish                  relationships, overrides, checks of parameters, what flows to contents
+    check                   overrides and collectors left over, targets of relationships
+
+Everything that happens goes to the listener, if there is one:
+
+    listener("defined", resource)      it is in the catalog
+    listener("queued", resource)       its body waits for the next round
+    listener("evaluated", resource)    its body is about to run
+    listener("realized", resource)     it was virtual
+    listener("related", source, target, kind)
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.catalog import Catalog
+from duckrow.puppet.catalog.resource import Resource
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.scope import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.build import Loaders, Settings
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.runtime.place import Place
+
+    Listener = Callable[..., None]
+
+MOST_ROUNDS = 1000
+MOST_RESOURCES = 200_000
+
+
+class LogEntry:
+    """One message of a compile."""
+
+    __slots__ = ("code", "level", "message", "place", "source")
+
+    def __init__(
+        self, level: str, message: str, source: str, place: Place | None = None, code: str = ""
+    ) -> None:
+        self.level = level
+        self.message = message
+        self.source = source
+        self.place = place
+        self.code = code
+
+
+class Build:
+    """The state of one compile."""
+
+    __slots__ = (
+        "catalog",
+        "class_scopes",
+        "collectors",
+        "environment",
+        "facts",
+        "listener",
+        "loaders",
+        "logs",
+        "main",
+        "memo",
+        "most_resources",
+        "node",
+        "node_name",
+        "node_scope",
+        "on_log",
+        "overrides",
+        "relationships",
+        "resources",
+        "settings",
+        "top",
+        "trusted",
+        "waiting",
+        "warned",
+        "world",
+    )
+
+    def __init__(
+        self,
+        environment: Any,
+        node: Any,
+        settings: Settings,
+        loaders: Loaders,
+        world: Any,
+        *,
+        listener: Listener | None = None,
+        on_log: Callable[[LogEntry], None] | None = None,
+        most_resources: int = MOST_RESOURCES,
+    ) -> None:
+        self.environment = environment
+        self.node = node
+        self.node_name: str = node.name
+        self.facts: dict[str, Any] = node.facts
+        self.trusted: dict[str, Any] = node.trusted
+        self.settings = settings
+        self.loaders = loaders
+        self.world = world
+        self.listener = listener
+        self.on_log = on_log
+        self.most_resources = most_resources
+        self.catalog = Catalog(node.name, environment.name)
+        self.top = Scope(self)
+        self.main: Resource | None = None
+        self.node_scope: Scope | None = None
+        self.class_scopes: dict[str, Scope] = {"": self.top}
+        # What the code declared, in order: the catalog without Stage[main] and Class[settings].
+        self.resources: list[Resource] = []
+        self.waiting: list[Resource] = []  # those of them with a body that has not run
+        self.collectors: list[Any] = []
+        self.relationships: list[Any] = []
+        self.overrides: dict[str, list[Any]] = {}  # by reference: overrides of what is not there
+        self.logs: list[LogEntry] = []
+        self.warned: set[tuple[str, str]] = set()
+        # What other rooms keep for the length of one compile, each under its own key.
+        self.memo: dict[str, Any] = {}
+
+    # ---- what running code asks (runtime.build.Build)
+
+    def log(
+        self,
+        level: str,
+        message: str,
+        source: str = "Puppet",
+        place: Place | None = None,
+        code: str = "",
+    ) -> None:
+        """Keep a message, and tell whoever wants to hear it at once."""
+        entry = LogEntry(level, message, source, place, code)
+        self.logs.append(entry)
+        if self.on_log is not None:
+            self.on_log(entry)
+
+    def warn_once(self, kind: str, key: str, message: str, place: Place | None = None) -> None:
+        """Warn, unless that was done for the same thing."""
+        if (kind, key) not in self.warned:
+            self.warned.add((kind, key))
+            self.log("warning", message, place=place)
+
+    def find_resource(self, type_name: str, title: str) -> Resource | None:
+        """Give a resource of the catalog by type and title, or None."""
+        return self.catalog.find(type_name, title)
+
+    def include(self, scope: Scope, names: list[str]) -> None:
+        """Evaluate classes that were not evaluated yet."""
+        from duckrow.puppet.catalog.classes import include
+
+        include(scope, names)
+
+    def lookup(self, scope: Scope, *arguments: Any, **options: Any) -> Any:
+        """Ask the data, as the function lookup does."""
+        function = self.loaders.find_function("lookup", "")
+        return function(scope, *arguments, **options)
+
+    # ---- resources
+
+    def add(self, resource: Resource, container: Resource | None) -> None:
+        """Put a resource into the catalog, contained in another; one that has a body waits."""
+        self.catalog.add(resource)
+        resources = self.resources
+        resources.append(resource)
+        if len(resources) > self.most_resources:
+            raise EvaluationError(
+                f"The catalog has more than {self.most_resources} resources "
+                "(setting most_resources)"
+            )
+        if "stage" in resource.parameters and not resource.is_class:
+            raise EvaluationError(
+                "Only classes can set 'stage'; normal resources like "
+                f"{resource} cannot change run stage"
+            )
+        if resource.definition is not None:
+            self.waiting.append(resource)
+            if self.listener is not None:
+                self.listener("queued", resource)
+        if container is not None:
+            resource.container = container
+        if self.listener is not None:
+            self.listener("defined", resource)
+
+
+def compile_catalog(build: Build, mains: list[Definition], nodes: list[Definition]) -> Catalog:
+    """Run all phases."""
+    from duckrow.puppet.catalog.nodes import evaluate_node, evaluate_node_classes
+    from duckrow.puppet.catalog.start import evaluate_main, evaluate_settings, set_node_variables
+
+    set_node_variables(build)
+    evaluate_settings(build)
+    evaluate_main(build, mains)
+    evaluate_node(build, nodes)
+    evaluate_node_classes(build)
+    evaluate_rounds(build)
+    finish(build)
+    check(build)
+    return build.catalog
+
+
+def evaluate_rounds(build: Build) -> None:
+    """Run collectors, then the defines that wait, until a round finds nothing to do."""
+    rounds = 0
+    while True:
+        # All collectors run in each round, also after one of them has found something.
+        has_found = [collector.evaluate() for collector in list(build.collectors)]
+        has_run = evaluate_waiting(build)
+        if not has_run and True not in has_found:
+            return
+        rounds += 1
+        if rounds > MOST_ROUNDS:
+            raise EvaluationError(
+                "Somehow looped more than 1000 times while evaluating host catalog", is_bare=True
+            )
+
+
+def evaluate_waiting(build: Build) -> bool:
+    """Run the bodies that wait, in the order of their declaration; what they add waits on."""
+    if not build.waiting:
+        return False
+    from duckrow.puppet.catalog.bodies import evaluate_later
+
+    now = [resource for resource in build.waiting if not resource.is_virtual]
+    build.waiting = [resource for resource in build.waiting if resource.is_virtual]
+    has_run = False
+    for resource in now:
+        if not resource.is_evaluated:
+            has_run = True
+            evaluate_later(build, resource)
+    return has_run
+
+
+def finish(build: Build) -> None:
+    """Bring relationships and overrides home, check parameters, and let metaparameters flow."""
+    from duckrow.puppet.catalog.finish import finish_resources
+
+    if build.relationships:
+        from duckrow.puppet.catalog.relationships import evaluate_relationships
+
+        evaluate_relationships(build)
+    finish_resources(build)
+
+
+def check(build: Build) -> None:
+    """Fail if something was asked for that never came."""
+    if build.overrides:
+        left = [name for name, overrides in build.overrides.items() for _ in overrides]
+        if left:
+            raise EvaluationError(
+                f"Could not find resource(s) {', '.join(left)} for overriding", is_bare=True
+            )
+    left = [name for collector in build.collectors for name in collector.unresolved()]
+    if left:
+        raise EvaluationError(
+            f"Failed to realize virtual resources {', '.join(left)}", is_bare=True
+        )
+    from duckrow.puppet.catalog.validate import check_relationships
+
+    check_relationships(build)

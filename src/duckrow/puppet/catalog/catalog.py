@@ -1,0 +1,152 @@
+"""The catalog: resources in the order of their declaration, found by type and title.
+
+Each type has a table from titles to resources. An alias is one more entry in it, and so is what
+names a resource where that is not its title: File[/a/] is also found as File[/a]. Where several
+attributes together name a resource, the entry is the tuple of their values.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.resource import Resource
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Catalog:
+    """Resources, classes and tags of one node."""
+
+    __slots__ = (
+        "classes",
+        "environment",
+        "name",
+        "resources",
+        "tables",
+        "tags",
+        "uuid",
+        "version",
+    )
+
+    def __init__(self, name: str, environment: str) -> None:
+        self.name = name
+        self.environment = environment
+        self.resources: list[Resource] = []
+        self.tables: dict[str, dict[Any, Resource]] = {}
+        self.classes: list[str] = []
+        self.tags: dict[str, None] = {}
+        self.version: int | str | None = None  # None: the time of writing
+        self.uuid: str | None = None  # None: a new one
+
+    def add(self, resource: Resource) -> None:
+        """Add a resource that must be the only one of its type and title."""
+        table = self.tables.get(resource.type)
+        if table is None:
+            table = self.tables[resource.type] = {}
+        title = resource.title
+        if title in table:
+            raise duplicate(resource, table[title])
+        table[title] = resource
+        self.resources.append(resource)
+        description = resource.description
+        parameters = resource.parameters
+        if "alias" in parameters:
+            self._add_aliases(resource, table)
+        if description is None:
+            # The name of a define is its title unless it is given.
+            if "name" in parameters:
+                self._add_key(resource, table, (parameters["name"] or title,))
+        elif description.is_isomorphic and (
+            not description.has_plain_titles or not description.key_names.isdisjoint(parameters)
+        ):
+            self._add_key(resource, table, description.unique_key(title, parameters))
+
+    def find(self, type_name: str, title: str) -> Resource | None:
+        """Give a resource by type, in any case, and title or alias."""
+        type_ = capitalized(type_name)
+        table = self.tables.get(type_)
+        if table is None:
+            return None
+        if type_ == "Class":
+            title = "main" if title in ("", "main") else capitalized(title.removeprefix("::"))
+        found = table.get(title)
+        if found is None:
+            description = next(iter(table.values())).description
+            if description is not None and not description.has_plain_titles:
+                key = description.unique_key(title, {})
+                found = table.get(key[0] if len(key) == 1 else key)
+        return found
+
+    def _add_aliases(self, resource: Resource, table: dict[Any, Resource]) -> None:
+        given = resource.parameters["alias"]
+        for name in _flattened(given):
+            if name is not None:
+                self._add_entry(resource, table, name, _inspected(name))
+
+    def _add_key(
+        self, resource: Resource, table: dict[Any, Resource], key: tuple[Any, ...]
+    ) -> None:
+        if key == (resource.title,) or not any(
+            part is not None and part is not False for part in key
+        ):
+            return
+        entry = key[0] if len(key) == 1 else key
+        self._add_entry(resource, table, entry, _inspected(list(key)))
+
+    def _add_entry(
+        self, resource: Resource, table: dict[Any, Resource], entry: Any, shown: str
+    ) -> None:
+        from duckrow.puppet.values.keys import to_key
+
+        if entry == resource.title:
+            return
+        parts = list(entry) if type(entry) is tuple else _flattened(entry)
+        key = parts[0] if len(parts) == 1 else tuple(parts)
+        if type(key) is not str:
+            key = to_key(key) if type(key) is not tuple else tuple(map(to_key, key))
+        existing = table.get(key)
+        if existing is not None:
+            if existing is resource:
+                return
+            place = resource.place_words()
+            where = existing.place_words()
+            raise EvaluationError(
+                f"Cannot alias {resource} to {shown}{' at ' + place if place else ''}; "
+                f"resource {_inspected([resource.type, *parts])} already declared"
+                f"{' ' + where if where else ''}"
+            )
+        table[key] = resource
+
+
+def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
+    """Give the error about a second resource of one type and title."""
+    place = existing.place_words()
+    return EvaluationError(
+        f"Duplicate declaration: {resource} is already declared"
+        f"{' at ' + place if place else ''}; cannot redeclare"
+    )
+
+
+def capitalized(name: str) -> str:
+    """Write a name of a type or class as references do: Apache::Vhost."""
+    if "::" not in name:
+        return name.capitalize()
+    return "::".join(part.capitalize() for part in name.split("::"))
+
+
+def _flattened(value: Any) -> list[Any]:
+    if type(value) is not list:
+        return [value]
+    return [part for item in value for part in _flattened(item)]
+
+
+def _inspected(value: Any) -> str:
+    """Write a value the way the reference shows it in messages about aliases."""
+    if type(value) is list:
+        return f"[{', '.join(map(_inspected, value))}]"
+    if type(value) is str:
+        from duckrow.puppet.values.quoting import inspect_text
+
+        return inspect_text(value)
+    return "nil" if value is None else str(value).lower() if type(value) is bool else str(value)
