@@ -1,0 +1,208 @@
+"""The settings of a compile: what was given, else the default.
+
+    settings = Settings({"strict": "warning"})
+    settings.strict, settings["runinterval"], settings.all()
+
+What compiled code asks all the time is an attribute. Everything else is asked by its name in
+puppet.conf and worked out then: the table of defaults is not even read before that.
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from duckrow.puppet.types.dialect import Dialect
+
+STRICTNESS = ("off", "warning", "error")
+DIALECTS = ("puppet", "draft")
+
+
+class Settings:
+    """Settings by name. They do not change: `with_values` gives others."""
+
+    __slots__ = (
+        "_all",
+        "_dialect",
+        "_given",
+        "_known",
+        "storeconfigs",
+        "strict",
+        "strict_variables",
+        "tasks",
+    )
+
+    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+        self._given = dict(given or {})
+        self._known: dict[str, Any] = {}
+        self._all: dict[str, Any] | None = None
+        self._dialect: Dialect | None = None
+        self.strict: str = self._choice("strict", STRICTNESS, "error")
+        self.strict_variables = self._flag("strict_variables", True)
+        self.storeconfigs = self._flag("storeconfigs", False)
+        self.tasks = self._flag("tasks", False)
+        if "dialect" in self._given:
+            self._choice("dialect", DIALECTS, "puppet")
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What was set, as it was given."""
+        return self._given
+
+    @property
+    def dialect(self) -> Dialect:
+        """The reading of the language: today's, or that of its draft."""
+        if self._dialect is None:
+            from duckrow.puppet.types.dialect import DRAFT, PUPPET
+
+            self._dialect = DRAFT if self._given.get("dialect") == "draft" else PUPPET
+        return self._dialect
+
+    def with_values(self, values: Mapping[str, Any]) -> Settings:
+        """Give settings that differ from these in some values."""
+        return Settings({**self._given, **values}) if values else self
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._given or name in _table()
+
+    def __getitem__(self, name: str) -> Any:
+        """Give a setting; one that does not exist is a KeyError."""
+        if name not in self._known:
+            self._known[name] = self._work_out(name, ())
+        return self._known[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Give what was set for a setting, else `default`; the table is not asked."""
+        if name not in self._given:
+            return default
+        return self[name]
+
+    def all(self) -> dict[str, Any]:
+        """Give every setting that exists, as $settings::all_local does."""
+        if self._all is None:
+            self._all = {name: self[name] for name in _table()}
+        return self._all
+
+    def expand(self, text: str) -> str:
+        """Put the values of other settings where a text names them: $name or ${name}."""
+        return self._expand(text, ())
+
+    def _work_out(self, name: str, within: tuple[str, ...]) -> Any:
+        kind, default = _table().get(name, ("text", None))
+        if name in self._given:
+            value = self._given[name]
+        elif default is None:
+            raise KeyError(name)
+        elif kind == "none":
+            return None
+        elif kind == "host":
+            from duckrow.puppet.settings.defaults import house
+
+            value = house(name)
+        else:
+            value = default
+        if isinstance(value, str):
+            if name in within:
+                raise InputError(f"the setting {name} is made of itself")
+            value = self._expand(value, (*within, name))
+        return _READERS[kind](name, value) if kind in _READERS else value
+
+    def _expand(self, text: str, within: tuple[str, ...]) -> str:
+        if "$" not in text:
+            return text
+        done: list[str] = []
+        before, *pieces = text.split("$")
+        done.append(before)
+        for piece in pieces:
+            name, rest = _name_at_start(piece)
+            if not name:
+                done.append(f"${piece}")
+                continue
+            try:
+                value = self._work_out(name, within)
+            except KeyError:
+                value = "" if name == "run_mode" else None
+            done.append(f"${piece}" if value is None else f"{_text_of(value)}{rest}")
+        return "".join(done)
+
+    def _choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
+        value = self._given.get(name, default)
+        if value not in choices:
+            listed = ", ".join(choices)
+            raise InputError(f"the setting {name} is one of {listed}, not '{value}'")
+        return str(value)
+
+    def _flag(self, name: str, default: bool) -> bool:
+        return _read_flag(name, self._given[name]) if name in self._given else default
+
+
+def _table() -> dict[str, tuple[str, str]]:
+    from duckrow.puppet.settings.defaults import KNOWN
+
+    return KNOWN
+
+
+def _name_at_start(piece: str) -> tuple[str, str]:
+    """Split `confdir/x` or `{confdir}/x` into the name and the rest."""
+    if piece.startswith("{"):
+        name, brace, rest = piece[1:].partition("}")
+        return (name, rest) if brace else ("", piece)
+    end = 0
+    while end < len(piece) and (piece[end].isalnum() or piece[end] == "_"):
+        end += 1
+    return piece[:end], piece[end:]
+
+
+def _text_of(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _read_flag(name: str, value: Any) -> bool:
+    if value in (True, "true"):
+        return True
+    if value in (False, "false"):
+        return False
+    raise InputError(f"the setting {name} is true or false, not '{value}'")
+
+
+def _read_number(name: str, value: Any) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise InputError(f"the setting {name} is a whole number, not '{value}'") from None
+
+
+_UNITS = {"y": 31_536_000, "d": 86_400, "h": 3600, "m": 60, "s": 1}
+
+
+def _read_time(name: str, value: Any) -> float:
+    """Read a length of time into seconds."""
+    if isinstance(value, int):
+        return value
+    text = str(value)
+    if text == "unlimited":
+        return float("inf")
+    number, unit = (text[:-1], text[-1]) if text[-1:] in _UNITS else (text, "s")
+    if not (number.isascii() and number.isdigit()):
+        raise InputError(f"the setting {name} is a time such as 30m, not '{value}'")
+    return int(number) * _UNITS[unit]
+
+
+def _read_list(_name: str, value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    return [word.strip() for word in str(value).split(",") if word.strip()]
+
+
+_READERS: dict[str, Callable[[str, Any], Any]] = {
+    "flag": _read_flag,
+    "number": _read_number,
+    "time": _read_time,
+    "list": _read_list,
+}
