@@ -37,12 +37,21 @@ if TYPE_CHECKING:
 class Form:
     """One way to call a function."""
 
-    __slots__ = ("parameters", "returns", "run")
+    __slots__ = ("is_refusal", "parameters", "returns", "run")
 
-    def __init__(self, *parameters: str, run: Callable[..., Any], returns: str = "") -> None:
+    def __init__(
+        self,
+        *parameters: str,
+        run: Callable[..., Any],
+        returns: str = "",
+        is_refusal: bool = False,
+    ) -> None:
         self.parameters = parameters
         self.run = run
         self.returns = returns
+        # Takes what the other forms do not, only to say in better words why that does not do:
+        # `run` gives the message.
+        self.is_refusal = is_refusal
 
 
 class Function:
@@ -75,8 +84,20 @@ class Function:
     def _prepared(self) -> list[tuple[Check, Callable[..., Any]]]:
         from duckrow.puppet.runtime.signatures import check_of
 
-        self._tries = [(check_of(form, self.local_types), form.run) for form in self.forms]
+        self._tries = [
+            (
+                check_of(form, self.local_types),
+                self._refusing(form) if form.is_refusal else form.run,
+            )
+            for form in self.forms
+        ]
         return self._tries
+
+    def _refusing(self, form: Form) -> Callable[..., Any]:
+        def refuse(scope: Scope, *arguments: Any) -> Any:
+            raise EvaluationError(f"'{self.name}' {form.run(scope, *arguments)}")
+
+        return refuse
 
     def __repr__(self) -> str:
         return f"<function {self.name}>"

@@ -1,0 +1,75 @@
+"""filter(iterable) |$x| { }: gives the elements for which a block is true."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import BreakJump
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.iterators import is_hash_style, stream
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.block import Block
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+    call, found = block.call, {}
+    for key, value in hash_.items():
+        answer = call(from_key(key), value)
+        if answer is not None and answer is not False:
+            found[key] = value
+    return found
+
+
+def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+    call, found = block.call, {}
+    for key, value in hash_.items():
+        answer = call([from_key(key), value])
+        if answer is not None and answer is not False:
+            found[key] = value
+    return found
+
+
+def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
+    call = block.call
+    if is_hash_style(iterable):
+        entries = list(stream(iterable))
+        kept = [call(key, value) not in (None, False) for key, value in entries]
+        return {
+            to_key(entry[0]): entry[1]
+            for entry, is_kept in zip(entries, kept, strict=True)
+            if is_kept
+        }
+    found = []
+    try:
+        for index, item in enumerate(stream(iterable)):
+            answer = call(index, item)
+            if answer is not None and answer is not False:
+                found.append(item)
+    except BreakJump:
+        pass
+    return found
+
+
+def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
+    call, found = block.call, []
+    try:
+        for item in stream(iterable):
+            answer = call(item)
+            if answer is not None and answer is not False:
+                found.append(item)
+    except BreakJump:
+        pass
+    return found
+
+
+FUNCTION = Function(
+    "filter",
+    Form("Hash[Any, Any] hash", "&Callable[2, 2] block", run=_key_and_value),
+    Form("Hash[Any, Any] hash", "&Callable[1, 1] block", run=_entry),
+    Form("Iterable enumerable", "&Callable[2, 2] block", run=_index_and_element),
+    Form("Iterable enumerable", "&Callable[1, 1] block", run=_element),
+)

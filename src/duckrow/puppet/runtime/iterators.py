@@ -1,0 +1,235 @@
+"""What functions iterate over, and the iterators that reverse_each and step give.
+
+`stream(value)` gives what comes out of a value for a function that takes one element after the
+other; `restarted(value)` does so from the start. The difference shows with iterators only: one
+that has been run through by `each` is at its end, but `reduce` begins anew. Iterators over numbers
+and those with a step have a single position, which everything shares. So the reference has it.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.values.keys import Key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from collections.abc import Iterator as Stream
+    from typing import Any
+
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.iterator import IteratorType
+
+# Nobody means to go on for longer than this; the error is better than a compile without end.
+MOST_ELEMENTS = 2**25
+
+
+class Iterator:
+    """An iteration that has not happened yet.
+
+    `make` starts it, `element` gives the type of what comes out. With `is_shared` there is one
+    position for everyone.
+    """
+
+    __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared")
+
+    def __init__(
+        self,
+        make: Callable[[], Stream[Any]],
+        element: Callable[[], Type | None],
+        is_shared: bool = False,
+        is_hash: bool = False,
+    ) -> None:
+        self._make = make
+        self._element = element
+        self._running: Stream[Any] | None = None
+        self._type: IteratorType | None = None
+        self.is_shared = is_shared
+        self.is_hash = is_hash
+
+    def running(self) -> Stream[Any]:
+        """Give the iteration that goes on from where it is."""
+        if self._running is None:
+            self._running = self._make()
+        return self._running
+
+    def __iter__(self) -> Stream[Any]:
+        return self.running() if self.is_shared else self._make()
+
+    def element(self) -> Type | None:
+        """Give the type of what comes out."""
+        return self._element()
+
+    def backwards(self) -> Iterator:
+        """Give the same from its end."""
+        if not self.is_shared:
+            return Iterator(lambda: reversed(list(self)), self._element)
+        items = list(self)
+        return Iterator(lambda: reversed(items), self._element)
+
+    def stepped(self, step: int) -> Iterator:
+        """Give each element that is a number of places after the one before."""
+        if step == 1:
+            return self
+        return Iterator(lambda: _every(self.running(), step), self._element, is_shared=True)
+
+    @property
+    def puppet_type(self) -> IteratorType:
+        """The type of the iterator."""
+        if self._type is None:
+            from duckrow.puppet.types.iterator import IteratorType
+
+            self._type = IteratorType(self._element())
+        return self._type
+
+    def __str__(self) -> str:
+        from duckrow.puppet.types.generalize import generalize
+        from duckrow.puppet.types.written import written
+
+        element = self._element()
+        return (
+            "Iterator-Value"
+            if element is None
+            else f"Iterator[{written(generalize(element))}]-Value"
+        )
+
+
+def _every(items: Stream[Any], step: int) -> Stream[Any]:
+    for item in items:
+        yield item
+        for _ in range(step - 1):
+            if next(items, items) is items:
+                return
+
+
+class Numbers(Iterator):
+    """Numbers with a step, forwards or backwards."""
+
+    __slots__ = ("high", "low", "step")
+
+    def __init__(self, low: int, high: int, step: int = 1) -> None:
+        super().__init__(self._count, self._range, is_shared=True)
+        self.low = low
+        self.high = high
+        self.step = step
+
+    def _count(self) -> Stream[int]:
+        if self.step < 0:
+            return counted(range(self.high, self.low - 1, self.step))
+        return counted(range(self.low, self.high + 1, self.step))
+
+    def _range(self) -> Type:
+        from duckrow.puppet.types.integer import IntegerType
+
+        return IntegerType(self.low, self.high)
+
+    def backwards(self) -> Iterator:
+        """Give the same numbers from the other end."""
+        return Numbers(self.low, self.high, -self.step)
+
+    def stepped(self, step: int) -> Iterator:
+        """Give numbers that are further apart; what the last step would cross is cut off."""
+        if step == 1:
+            return self
+        step *= self.step
+        rest = (self.high - self.low) % step
+        if rest < 0:
+            return Numbers(self.low - rest, self.high, step)
+        return Numbers(self.low, self.high - rest, step)
+
+
+def counted(numbers: range) -> Stream[int]:
+    """Give numbers, but not without end."""
+    if numbers and abs(numbers[-1] - numbers[0]) // abs(numbers.step) >= MOST_ELEMENTS:
+        return _limited(numbers)
+    return iter(numbers)
+
+
+def _limited(numbers: range) -> Stream[int]:
+    yield from numbers[:MOST_ELEMENTS]
+    raise EvaluationError(f"Iteration stopped after {MOST_ELEMENTS} elements")
+
+
+def stream(value: Any) -> Any:
+    """Give what is to be looped over for a value; iterators go on from where they are."""
+    kind = value.__class__
+    if kind is list or kind is str:
+        return value
+    if kind is dict:
+        return pairs(value)
+    if isinstance(value, Iterator):
+        return value.running()
+    return _numbers_or_words(value)
+
+
+def restarted(value: Any) -> Any:
+    """Give what is to be looped over for a value, from its start where it has one."""
+    return iter(value) if isinstance(value, Iterator) else stream(value)
+
+
+def pairs(value: dict[Any, Any]) -> list[list[Any]]:
+    """Give the entries of a hash, each as an array of key and value."""
+    return [[key.value if key.__class__ is Key else key, item] for key, item in value.items()]
+
+
+def is_hash_style(value: Any) -> bool:
+    """Tell whether two parameters of a block are the key and the value of an entry."""
+    return isinstance(value, Iterator) and value.is_hash
+
+
+def _numbers_or_words(value: Any) -> Stream[Any]:
+    if value.__class__ is int:
+        return counted(range(value))
+    from duckrow.puppet.types.alias import AliasType, unalias
+    from duckrow.puppet.types.integer import IntegerType
+    from duckrow.puppet.types.iterate import iterate
+
+    type_ = unalias(value) if isinstance(value, AliasType) else value
+    if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
+        return counted(range(type_.low, type_.high + 1))
+    return iterate(type_)
+
+
+def iterator_of(value: Any) -> Iterator:
+    """Make an iterator over a value."""
+    if isinstance(value, Iterator):
+        return value
+    if value.__class__ is int and value > 0:
+        return Numbers(0, value - 1)
+    if value.__class__ is dict:
+        return Iterator(lambda: iter(pairs(value)), lambda: _entry_type(value), is_hash=True)
+    if value.__class__ in (list, str, int):
+        return Iterator(lambda: iter(stream(value)), lambda: _element_type(value))
+    from duckrow.puppet.types.alias import AliasType, unalias
+    from duckrow.puppet.types.integer import IntegerType
+
+    type_ = unalias(value) if isinstance(value, AliasType) else value
+    if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
+        return Numbers(type_.low, type_.high)
+    return Iterator(lambda: iter(stream(type_)), lambda: type_)
+
+
+def _element_type(value: Any) -> Type:
+    from duckrow.puppet.types.infer import infer_detailed
+    from duckrow.puppet.types.integer import exactly
+    from duckrow.puppet.types.string import StringType
+    from duckrow.puppet.types.unit import DEFAULT as UNIT
+    from duckrow.puppet.types.variant import variant
+
+    if value.__class__ is str:
+        return StringType(exactly(1), None)
+    return variant(map(infer_detailed, value)) if value else UNIT
+
+
+def _entry_type(value: dict[Any, Any]) -> Type:
+    from duckrow.puppet.types.infer import infer_detailed
+    from duckrow.puppet.types.integer import exactly
+    from duckrow.puppet.types.tuple import TupleType
+    from duckrow.puppet.types.unit import DEFAULT as UNIT
+    from duckrow.puppet.types.variant import variant
+
+    if not value:
+        return TupleType((UNIT, UNIT), exactly(2))
+    entries = pairs(value)
+    keys = variant(infer_detailed(key) for key, _ in entries)
+    return TupleType((keys, variant(infer_detailed(item) for _, item in entries)), exactly(2))

@@ -1,0 +1,357 @@
+"""What functions and blocks take: their parameters read, checked, and described when wrong.
+
+A form of a function names its parameters as text. Here that becomes one predicate over the tuple
+of arguments; only an error, or a type that is not plain, makes types of the texts.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.block import MISSING, Block
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.definition import Parameter
+    from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.describe_signatures import Signature
+
+
+class _Written:
+    """The parameters of a form, taken apart but for the types."""
+
+    __slots__ = ("block", "block_is_optional", "block_name", "high", "low", "names", "types")
+
+    def __init__(self, form: Form) -> None:
+        self.types: list[str] = []
+        self.names: list[str] = []
+        self.low = 0
+        self.high: int | None = 0
+        self.block: str | None = None
+        self.block_name: str | None = None
+        self.block_is_optional = False
+        for text in form.parameters:
+            if text.startswith("&"):
+                self._add_block(text[1:])
+            else:
+                self._add(text)
+
+    def _add_block(self, text: str) -> None:
+        self.block_is_optional = text.startswith("?")
+        type_, _, name = text.lstrip("?").strip().rpartition(" ")
+        self.block = type_.strip() or "Callable"
+        self.block_name = name or "block"
+
+    def _add(self, text: str) -> None:
+        type_, _, name = text.rpartition(" ")
+        mark = name[-1] if name[-1:] in ("?", "*", "+") else ""
+        self.types.append(type_.strip())
+        self.names.append(name.removesuffix(mark))
+        self.low += mark in ("", "+")
+        if mark in ("*", "+"):
+            self.high = None
+        elif self.high is not None:
+            self.high += 1
+
+
+def check_of(form: Form, local_types: dict[str, str] | None) -> Check:
+    """Make the predicate that tells whether a form takes some arguments."""
+    written = _Written(form)
+    checks = Checks(lambda text: _type_check(text, local_types))
+    checks.names["Block"] = Block
+    ways = []
+    if written.block is None or written.block_is_optional:
+        ways.append(_without_block(written, checks))
+    if written.block is not None:
+        ways.append(_with_block(written, checks, local_types))
+    text = (
+        ways[0]
+        if len(ways) == 1
+        else f"({ways[1]}) if a and a[-1].__class__ is Block else ({ways[0]})"
+    )
+    return checks.compiled("a", text)  # type: ignore[no-any-return]
+
+
+def _both(*parts: str) -> str:
+    return " and ".join(part for part in parts if part != "True") or "True"
+
+
+def _count(low: int, high: int | None, extra: int) -> str:
+    if high is None:
+        return "True" if low + extra == 0 else f"len(a) >= {low + extra}"
+    if low == high:
+        return f"len(a) == {low + extra}"
+    return f"{low + extra} <= len(a) <= {high + extra}"
+
+
+def _arguments(written: _Written, checks: Checks, has_block: bool) -> str:
+    """Write the checks of the arguments that are no block."""
+    parts = []
+    end = "len(a) - 1" if has_block else "len(a)"
+    for index, type_ in enumerate(written.types):
+        check = checks.expression(type_, f"a[{index}]")
+        if check == "True":
+            continue
+        if index < written.low:
+            parts.append(check)
+        if written.high is None and index == len(written.types) - 1:
+            start = index + (index < written.low)
+            item = checks.expression(type_, "v")
+            rest = f"a[{start or ''}:{'-1' if has_block else ''}]" if start or has_block else "a"
+            parts.append(f"not [1 for v in {rest} if not {item}]")
+        elif index >= written.low:
+            parts.append(f"({end} <= {index} or {check})")
+    return _both(*parts)
+
+
+def _without_block(written: _Written, checks: Checks) -> str:
+    # A block is no argument, not even for Any.
+    no_block = "not (a and a[-1].__class__ is Block)" if written.block is None else "True"
+    return _both(_count(written.low, written.high, 0), no_block, _arguments(written, checks, False))
+
+
+def _with_block(written: _Written, checks: Checks, local_types: dict[str, str] | None) -> str:
+    is_block = "True" if written.block_is_optional else "a[-1].__class__ is Block"
+    return _both(
+        _count(written.low, written.high, 1),
+        is_block,
+        _arguments(written, checks, True),
+        _block(written.block or "Callable", checks, local_types),
+    )
+
+
+def _block(text: str, checks: Checks, local_types: dict[str, str] | None) -> str:
+    """Write the check of the block: by its number of parameters, or by its type if it has types."""
+    if text == "Callable":
+        return "True"
+
+    def fits(block: Block) -> bool:
+        from duckrow.puppet.types.assignable import assignable
+
+        return assignable(_type_of_text(text, local_types), block.puppet_type)
+
+    low, high = _counts(split_arguments(text.partition("[")[2][:-1]))
+    name = checks.bind(fits)
+    plain = f"a[-1].low <= {low} and a[-1].high >= {high}" if high is not None else "False"
+    return f"({plain} if a[-1].call is a[-1].function else {name}(a[-1]))"
+
+
+def _counts(arguments: list[str]) -> tuple[int, int | None]:
+    """Give how many arguments a Callable[...] is called with."""
+    numbers = [text for text in arguments if text.isdigit()]
+    if not numbers:
+        return len(arguments), len(arguments)
+    low = int(numbers[0])
+    return low, int(numbers[1]) if len(numbers) == 2 else None
+
+
+# Types of texts
+
+
+def _type_of_text(text: str, local_types: dict[str, str] | None) -> Type:
+    from duckrow.puppet.types.definitions import Definitions
+    from duckrow.puppet.types.parse import parse_type
+
+    return parse_type(text, Definitions(local_types) if local_types else None)
+
+
+def _type_check(text: str, local_types: dict[str, str] | None) -> Callable[[Any], bool]:
+    from duckrow.puppet.types.checker import checker
+
+    return checker(_type_of_text(text, local_types))
+
+
+def _signature(form: Form, local_types: dict[str, str] | None) -> Signature:
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.describe_signatures import Signature
+    from duckrow.puppet.types.integer import IntegerType
+    from duckrow.puppet.types.optional import OptionalType
+    from duckrow.puppet.types.tuple import TupleType
+
+    written = _Written(form)
+    types = tuple(_type_of_text(text, local_types) for text in written.types)
+    block: Type | None = None
+    if written.block is not None:
+        block = _type_of_text(written.block, local_types)
+        if written.block_is_optional:
+            block = OptionalType(block)
+    parameters = TupleType(types, IntegerType(written.low, written.high))
+    return Signature(
+        CallableType(parameters, block, None), tuple(written.names), written.block_name
+    )
+
+
+# Functions
+
+
+def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
+    """Say why no form of a function takes some arguments."""
+    from duckrow.puppet.types.describe_signatures import describe_signatures
+    from duckrow.puppet.types.infer import infer_detailed
+
+    signatures = [
+        _signature(form, function.local_types) for form in function.forms if not form.is_refusal
+    ]
+    return describe_signatures(function.name, signatures, infer_detailed(list(arguments)))
+
+
+def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[Any, ...]) -> Any:
+    """Call a function of the older family: arguments are counted, and some are written as text."""
+    given = list(map(_for_legacy, arguments))
+    count, arity = len(given), function.arity
+    if arity >= 0 and count != arity:
+        wanted = str(arity)
+    elif arity < 0 and count < -arity - 1:
+        wanted = f"minimum {-arity - 1}"
+    else:
+        result = function.run(scope, given)
+        return None if function.is_statement else result
+    raise EvaluationError(
+        f"{function.name}(): Wrong number of arguments given ({count} for {wanted})"
+    )
+
+
+_AS_THEY_ARE = frozenset((str, int, float, bool))
+
+
+def _for_legacy(value: Any, undef: Any = "") -> Any:
+    """Give what a function of the older family sees of a value."""
+    kind = value.__class__
+    if kind in _AS_THEY_ARE:
+        return value
+    if value is None:
+        return undef
+    if kind is list:
+        return [_for_legacy(item, None) for item in value]
+    if kind is dict:
+        return {key: _for_legacy(item, None) for key, item in value.items()}
+    return _rich_for_legacy(value)
+
+
+def _rich_for_legacy(value: Any) -> Any:
+    from duckrow.puppet.runtime.iterators import Iterator
+    from duckrow.puppet.types.format.interpolated import interpolated
+    from duckrow.puppet.values.binary import Binary
+    from duckrow.puppet.values.semver import SemVer
+    from duckrow.puppet.values.semver_range import SemVerRange
+    from duckrow.puppet.values.timespan import Timespan
+    from duckrow.puppet.values.timestamp import Timestamp
+    from duckrow.regexp import RubyRegexp
+
+    if isinstance(value, Iterator):
+        raise EvaluationError("Use of an Iterator is not supported here")
+    written = (RubyRegexp, Binary, SemVer, SemVerRange, Timespan, Timestamp)
+    return interpolated(value) if isinstance(value, written) else value
+
+
+# Blocks
+
+
+def type_of_block(block: Block) -> CallableType:
+    """Give the type of a block."""
+    from duckrow.puppet.types.any import DEFAULT as ANY
+    from duckrow.puppet.types.array import ArrayType
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.integer import ANY_SIZE, IntegerType
+    from duckrow.puppet.types.tuple import TupleType
+
+    types: list[Type] = []
+    low: int = 0
+    high: int | None = 0
+    for parameter in block.parameters:
+        type_ = parameter.type_in(block.scope) or ANY
+        least, most = (0 if parameter.default else 1), 1
+        if parameter.captures_rest:
+            least, most = 0, None  # type: ignore[assignment]
+            if isinstance(type_, ArrayType):
+                size = type_.size or ANY_SIZE
+                least, most, type_ = size.low or 0, size.high, type_.element  # type: ignore[assignment]
+        types.append(type_)
+        low += least
+        high = None if high is None or most is None else high + most
+    returns = None if block.returns is None else block.returns(block.scope)
+    return CallableType(TupleType(tuple(types), IntegerType(low, high)), None, returns)
+
+
+def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
+    """Say why a block cannot be called with some arguments."""
+    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.infer import infer_detailed
+
+    for index, parameter in enumerate(block.parameters):
+        is_required = not parameter.captures_rest and parameter.default is None
+        if index >= len(arguments) and is_required:
+            raise EvaluationError(
+                f"Parameter ${parameter.name} is required but no value was given",
+                "missing-required-parameter",
+            )
+    names = tuple(parameter.name for parameter in block.parameters)
+    signature = Signature(block.puppet_type, names, None)
+    return describe_signatures("lambda", [signature], infer_detailed(list(arguments)))
+
+
+def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
+    """Call a block whose parameters have types or defaults, or which captures the rest."""
+    parameters = block.parameters
+    count, given = len(parameters), len(arguments)
+    if given > count and not (parameters and parameters[-1].captures_rest):
+        raise EvaluationError(mismatch_of_block(block, arguments))
+    values: list[Any] = []
+    for index, parameter in enumerate(parameters):
+        if parameter.captures_rest:
+            values.append(_rest(block, parameter, arguments, index))
+        elif index < given:
+            value = arguments[index]
+            _fits(block, parameter.type_in(block.scope), value, arguments)
+            values.append(value)
+        elif parameter.default is not None:
+            values.append(MISSING)
+        else:
+            raise EvaluationError(mismatch_of_block(block, arguments))
+    result = block.function(*values)
+    return (
+        result if block.returns is None else returned("lambda", block.returns(block.scope), result)
+    )
+
+
+def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
+    rest = list(arguments[index:])
+    if parameter.default is not None and (not rest or rest == [None]):
+        return MISSING
+    type_ = parameter.type_in(block.scope)
+    if type_ is not None:
+        from duckrow.puppet.types.array import ArrayType
+
+        if isinstance(type_, ArrayType):
+            _fits(block, type_, rest, arguments)
+        else:
+            for item in rest:
+                _fits(block, type_, item, arguments)
+    return rest
+
+
+def _fits(block: Block, type_: Type | None, value: Any, arguments: tuple[Any, ...]) -> None:
+    if type_ is not None:
+        from duckrow.puppet.types.instance import accepts
+
+        if not accepts(type_, value):
+            raise EvaluationError(mismatch_of_block(block, arguments))
+
+
+def returned(name: str, type_: Type, value: Any) -> Any:
+    """Give a returned value back if it has the type that was announced."""
+    from duckrow.puppet.types.instance import accepts
+
+    if accepts(type_, value):
+        return value
+    from duckrow.puppet.types.describe import describe_mismatch
+    from duckrow.puppet.types.infer import infer_detailed
+
+    words = f"value returned from {name} has wrong type,"
+    raise EvaluationError(describe_mismatch(words, type_, infer_detailed(value)))
