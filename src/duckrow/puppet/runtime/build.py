@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
         environment: Any  # puppet/environment.py: name, directory, modulepath
-        hiera: Any  # puppet/hiera: its state in this compile, None until the first lookup
+        memo: dict[str, Any]  # what rooms keep for the length of a compile, by name of the room
 
         def log(
             self,
@@ -62,7 +62,9 @@ if TYPE_CHECKING:
             code: str = "",
         ) -> None: ...
 
-        def warn_once(self, kind: str, key: str, message: str, place: Place | None = None) -> None: ...
+        def warn_once(
+            self, kind: str, key: str, message: str, place: Place | None = None
+        ) -> None: ...
 
         def find_resource(self, type_name: str, title: str) -> Any: ...  # catalog Resource or None
 
