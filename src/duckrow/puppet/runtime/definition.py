@@ -64,6 +64,7 @@ class Definition:
         "name",
         "parameters",
         "parent",  # of a class: the name of the class it inherits from
+        "plan",  # how its parameters are filled in; made by the catalog builder on first use
         "returns",  # of a function: compiled expression for the return type
         "run",
         "text",  # of a type: its expression as written, since names in it are read as types
@@ -97,6 +98,7 @@ class Definition:
         self.column = column
         self.module_name = module_name
         self.text = text
+        self.plan: Any = None
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name}>"

@@ -2,6 +2,7 @@
 
     DuckrowError
     └── EvaluationError         a mistake in what a manifest asks for; gets its place when caught
+        └── BodyError           one that happened in a body that had waited for its turn
     Jump                        not an error: control leaves a body
     ├── NextJump                next(): the block is left with a value
     ├── ReturnJump              return(): the function, class or define is left with a value
@@ -51,6 +52,18 @@ class EvaluationError(DuckrowError):
         self.place = place
         self.is_bare = is_bare
         self.hint = hint
+
+
+class BodyError(EvaluationError):
+    """An error in the body, or the parameters, of a define that had waited for its turn.
+
+    The report tells the whole of the error (`inner`, with its place if it has one) and then where
+    the resource was declared: "Error while evaluating a Resource Statement, ...".
+    """
+
+    def __init__(self, inner: EvaluationError, place: Place) -> None:
+        super().__init__(inner.message, place=place)
+        self.inner = inner
 
 
 class Jump(Exception):  # noqa: N818  (a jump is not an error)
