@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
         def find_resource_type(self, name: str) -> Any: ...  # ResourceType description or None
 
+        def find_module(self, name: str) -> Any: ...  # Module (name, path) or None
+
     class Build(Protocol):
         """One compile of one catalog."""
 
