@@ -7,16 +7,29 @@ infer_generic(value)    without sizes, ranges and particular values
 
 from __future__ import annotations
 
-from duckrow.puppet.types import array, binary, default, hash, semver, semver_range, string, undef
-from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.syntax.frozen import makers
+from duckrow.puppet.types import (
+    array,
+    binary,
+    default,
+    enum,
+    hash,
+    integer,
+    numeric,
+    scalar_data,
+    semver,
+    semver_range,
+    string,
+    undef,
+)
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.boolean import FALSE, TRUE
 from duckrow.puppet.types.common import reduce_types
-from duckrow.puppet.types.enum import enum
+from duckrow.puppet.types.data import DATA
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import IntegerType, exactly
+from duckrow.puppet.types.integer import exactly
 from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.runtime import RuntimeType
@@ -43,27 +56,64 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Any
+
+# Constructors without the cost of a class call: inference makes types by the thousand.
+_make_array: Callable[..., Type] = makers(array)["ArrayType"]  # type: ignore[assignment]
+_make_hash: Callable[..., Type] = makers(hash)["HashType"]  # type: ignore[assignment]
+_make_enum: Callable[..., Type] = makers(enum)["EnumType"]  # type: ignore[assignment]
+_make_integer: Callable[..., Type] = makers(integer)["IntegerType"]  # type: ignore[assignment]
+_make_string: Callable[..., Type] = makers(string)["StringType"]  # type: ignore[assignment]
+
+_UNDEF = type(None)
+_NUMBERS = frozenset((int, float))
+_SCALARS = frozenset((str, int, float, bool))
+_JUST_STRINGS = frozenset((str,))
 
 
 def infer(value: object) -> Type:
     """Give the narrowest type of a value that has one element type for each collection."""
-    if type(value) is str:
-        return _STRINGS.get(value) or _of_string(value)
-    rule = _RULES.get(type(value))
-    return _of_object(value) if rule is None else rule(value)
+    kind = value.__class__
+    if kind is str:
+        try:
+            return _STRINGS[value]  # type: ignore[index]
+        except KeyError:
+            return _of_string(value)  # type: ignore[arg-type]
+    if value is None:
+        return undef.DEFAULT
+    if kind is int:
+        try:
+            return _INTEGERS[value]  # type: ignore[index]
+        except KeyError:
+            return _of_integer(value)  # type: ignore[arg-type]
+    try:
+        rule = _RULES[kind]
+    except KeyError:
+        return _of_object(value)
+    return rule(value)
 
 
-# The types of the strings met last: the same few words make up most of a catalog.
+# The types of the strings and numbers met last: the same few make up most of a catalog.
 _STRINGS: dict[str, Type] = {}
-_REMEMBERED = 1024
+_INTEGERS: dict[int, Type] = {}
+_REMEMBERED = 2048
+_LONG = 256
 
 
 def _of_string(value: str) -> Type:
-    if len(_STRINGS) >= _REMEMBERED:
-        _STRINGS.clear()
-    made = _STRINGS[value] = string.exactly(value)
+    made = _make_string(None, value)
+    if len(value) <= _LONG:
+        if len(_STRINGS) >= _REMEMBERED:
+            _STRINGS.clear()
+        _STRINGS[value] = made
+    return made
+
+
+def _of_integer(value: int) -> Type:
+    if len(_INTEGERS) >= _REMEMBERED:
+        _INTEGERS.clear()
+    made = _INTEGERS[value] = exactly(value)
     return made
 
 
@@ -101,27 +151,59 @@ def _detailed_hash(value: dict[Any, Any]) -> Type:
 def _of_list(value: list[Any]) -> Type:
     if not value:
         return array.EMPTY
-    return ArrayType(_reduced(value), exactly(len(value)))
+    return _make_array(_reduced(value), exactly(len(value)))
 
 
 def _of_dict(value: dict[Any, Any]) -> Type:
     if not value:
         return hash.EMPTY
-    keys = _reduced([from_key(key) for key in value])
-    return HashType(keys, _reduced(list(value.values())), exactly(len(value)))
+    # Only keys that Python would confuse are wrapped, and a string never is.
+    kinds = set(map(type, value))
+    keys = _of_strings(value) if kinds == _JUST_STRINGS else _reduced(list(map(from_key, value)))
+    return _make_hash(keys, _reduced(list(value.values())), exactly(len(value)))
+
+
+def _of_strings(values: Collection[str]) -> Type:
+    distinct = set(values)
+    if len(distinct) == 1:
+        return infer(distinct.pop())
+    return _make_enum(tuple(sorted(distinct)), False)
 
 
 def _reduced(values: list[Any]) -> Type:
-    """Give the common type of some values; for strings and for numbers it is known at once."""
+    """Give the common type of some values, of which there is at least one.
+
+    It is that of all their types taken one after the other. Where the kinds of values settle it,
+    no type is made for them: undef vanishes, scalars of several kinds are ScalarData whatever they
+    are, and scalars beside collections are Data if the collections are.
+    """
     kinds = set(map(type, values))
+    if _UNDEF in kinds:
+        kinds.remove(_UNDEF)
+        values = [value for value in values if value is not None]
     if len(kinds) == 1:
         kind = kinds.pop()
         if kind is str:
-            distinct = set(values)
-            return enum(distinct) if len(distinct) > 1 else infer(values[0])
+            return _of_strings(values)
         if kind is int:
-            return IntegerType(min(values), max(values))
+            return _make_integer(min(values), max(values))
+    elif kinds <= _SCALARS:
+        if not kinds:
+            return undef.DEFAULT
+        return numeric.DEFAULT if kinds == _NUMBERS else scalar_data.DEFAULT
+    elif all(map(_is_data, values)):
+        return DATA
     return reduce_types(map(infer, values)) or undef.DEFAULT
+
+
+def _is_data(value: Any) -> bool:
+    """Tell whether a value is of the type Data."""
+    kind = type(value)
+    if kind is list:
+        return all(map(_is_data, value))
+    if kind is dict:
+        return set(map(type, value)) <= _JUST_STRINGS and all(map(_is_data, value.values()))
+    return kind in _SCALARS or value is None
 
 
 def _of_object(value: object) -> Type:
