@@ -1,0 +1,43 @@
+"""Give the text of the first file that exists."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.module_files import FILES, find_in_module
+from duckrow.puppet.functions.platform_text import to_text
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def _file(scope: Scope, arguments: list[Any]) -> str:
+    for name in arguments:
+        path = find_in_module(scope, name, FILES)
+        if path is not None:
+            return read_text(scope, path)
+    raise EvaluationError(f"Could not find any files from {', '.join(map(to_text, arguments))}")
+
+
+def read_text(scope: Scope, path: str) -> str:
+    """Give a file as text. Bytes that are no UTF-8 stay what they are."""
+    data = read_bytes(scope, path)
+    return data.removeprefix(_BYTE_ORDER_MARK).decode("utf-8", "surrogateescape")
+
+
+def read_bytes(scope: Scope, path: str) -> bytes:
+    """Give the content of a file; what keeps it from being read is an error of the manifest."""
+    try:
+        data: bytes = scope.build.world.read(path)
+    except OSError as problem:
+        at = "io_fread" if isinstance(problem, IsADirectoryError) else "rb_sysopen"
+        raise EvaluationError(f"{problem.strerror} @ {at} - {path}") from problem
+    return data
+
+
+FUNCTION = LegacyFunction("file", _file, arity=-2)

@@ -1,0 +1,29 @@
+"""What the functions that give a digest have in common: text in, hexadecimal digits out."""
+
+from __future__ import annotations
+
+import hashlib
+
+from duckrow.puppet.functions.no_conversion import expect_text
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def hex_digest(algorithm: str, value: Any) -> str:
+    """Give the digest of text, in hexadecimal digits."""
+    data = expect_text(value).encode("utf-8", "surrogateescape")
+    return hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()
+
+
+def digest_function(name: str) -> LegacyFunction:
+    """Make the function that gives one kind of digest."""
+
+    def run(_scope: Scope, arguments: list[Any]) -> str:
+        return hex_digest(name, arguments[0])
+
+    return LegacyFunction(name, run, arity=1)

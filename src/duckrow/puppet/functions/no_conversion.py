@@ -1,0 +1,42 @@
+"""What the reference's platform says when a value is not of the kind that it needs."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def expect_text(value: Any) -> str:
+    """Give a string back, and refuse every other value."""
+    if type(value) is str:
+        return value
+    raise EvaluationError(f"no implicit conversion of {kind_of(value)} into String")
+
+
+def kind_of(value: Any) -> str:
+    """Name the kind of a value; nil, true and false are named by themselves."""
+    if value is None:
+        return "nil"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.format.platform import class_name
+    from duckrow.puppet.types.resource import ResourceType
+
+    if isinstance(value, (ClassType, ResourceType)):
+        return "Puppet::Resource"
+    if isinstance(value, Type):
+        return f"Puppet::Pops::Types::P{value.name}Type"
+    return class_name(value)
+
+
+def no_method(name: str, value: Any) -> EvaluationError:
+    """Make the error for a value that cannot do what is asked of it."""
+    from duckrow.puppet.functions.platform_text import inspect
+    from duckrow.puppet.types.format.platform import class_name
+
+    return EvaluationError(f"undefined method `{name}' for {inspect(value)}:{class_name(value)}")

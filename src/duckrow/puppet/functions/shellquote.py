@@ -1,0 +1,48 @@
+"""Quote words for the Bourne shell and join them with spaces."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.no_conversion import kind_of, no_method
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+_SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%_+=:,./-")
+_DANGEROUS = frozenset('!"`$\\')  # inside double quotes
+
+
+def _shellquote(_scope: Scope, arguments: list[Any]) -> str:
+    return " ".join(map(quoted, flat(arguments)))
+
+
+def quoted(word: Any) -> str:
+    """Quote one word, in the least striking way that keeps it whole."""
+    if type(word) is not str:
+        if type(word) is dict:
+            raise EvaluationError(f"no implicit conversion of {kind_of(word)} into String")
+        raise no_method("length", word)
+    if word and _SAFE.issuperset(word):
+        return word
+    if _DANGEROUS.isdisjoint(word):
+        return f'"{word}"'
+    if "'" not in word:
+        return f"'{word}'"
+    return '"' + "".join("\\" + char if char in _DANGEROUS else char for char in word) + '"'
+
+
+def flat(values: list[Any]) -> Iterator[Any]:
+    """Give the values of nested arrays in order."""
+    for value in values:
+        if type(value) is list:
+            yield from flat(value)
+        else:
+            yield value
+
+
+FUNCTION = LegacyFunction("shellquote", _shellquote)
