@@ -25,7 +25,18 @@ MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISS
 class Block:
     """A block with the scope it was written in."""
 
-    __slots__ = ("_checks", "_type", "call", "function", "high", "low", "parameters", "returns", "scope")
+    __slots__ = (
+        "_checks",
+        "_type",
+        "call",
+        "function",
+        "high",
+        "low",
+        "name",
+        "parameters",
+        "returns",
+        "scope",
+    )
 
     def __init__(
         self,
@@ -36,7 +47,9 @@ class Block:
         high: int | None = 0,
         is_plain: bool = True,
         returns: Callable[[Scope], Any] | None = None,
+        name: str = "lambda",
     ) -> None:
+        self.name = name  # functions written in the language are called as blocks with a name
         self.function = function
         self.scope = scope
         self.parameters = parameters

@@ -293,7 +293,7 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
             )
     names = tuple(parameter.name for parameter in block.parameters)
     signature = Signature(block.puppet_type, names, None)
-    return describe_signatures("lambda", [signature], infer_detailed(list(arguments)))
+    return describe_signatures(block.name, [signature], infer_detailed(list(arguments)))
 
 
 def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
@@ -316,7 +316,9 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
             raise EvaluationError(mismatch_of_block(block, arguments))
     result = block.function(*values)
     return (
-        result if block.returns is None else returned("lambda", block.returns(block.scope), result)
+        result
+        if block.returns is None
+        else returned(block.name, block.returns(block.scope), result)
     )
 
 

@@ -1,0 +1,1 @@
+"""Trees become Python code: names resolved, Python `ast` generated, code objects cached."""

@@ -1,0 +1,274 @@
+"""Calls of functions, methods and types, the blocks given to them, and jumps out of bodies."""
+
+from __future__ import annotations
+
+from duckrow.puppet.compiler import build_ast as py
+from duckrow.puppet.compiler.control import Control
+from duckrow.puppet.compiler.frames import BLOCK, BODY, THUNK, Frame
+from duckrow.puppet.syntax import nodes as n
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from duckrow.puppet.runtime.place import Range
+
+# Functions that look for variables by name: called from a block they are given its locals.
+ASK_FOR_VARIABLES = frozenset(
+    "call defined epp getvar hiera hiera_array hiera_hash hiera_include inline_epp inline_template "
+    "lookup template scope_defaults".split()
+)
+_JUMPS = ("next", "return", "break")
+
+
+class Calls(Control):
+    """Writes calls."""
+
+    def named_call(self, node: n.CallNamedFunctionExpression) -> ast.expr:
+        functor = node.functor
+        at = self.at(node)
+        match functor:
+            case n.QualifiedName():
+                return self._function(functor.value.removeprefix("::"), node, [])
+            case n.QualifiedReference() | n.AccessExpression(left=n.QualifiedReference()):
+                return self._function("new", node, [self.value(functor)])
+            case n.RenderStringExpression():
+                return self.called("illegal_epp_parameters", node)
+        arguments = [py.constant(None, at)]
+        return self.called("illegal_function_name", functor, *arguments)
+
+    def _function(self, name: str, node: n.CallExpression, first: list[ast.expr]) -> ast.expr:
+        arguments = [*first, *self.arguments(node.arguments)]
+        if node.block is not None:
+            arguments.append(self.block(node.block))
+        if name in _JUMPS:
+            self._note_jump(name)
+        at = self.noted(node)
+        if "::" in name:
+            return py.call(
+                "call_function",
+                [self.scope(at), self._locals_asked(at), py.constant(name, at), *arguments],
+                at,
+            )
+        scope = self.scope(at)
+        if name in ASK_FOR_VARIABLES:
+            scope = self._scope_with_locals(at)
+        return py.call(f"f_{name}", [scope, *arguments], at)
+
+    def method_call(self, node: n.CallMethodExpression) -> ast.expr:
+        functor = node.functor
+        at = self.at(node)
+        if not isinstance(functor, n.NamedAccessExpression) or not isinstance(
+            functor.right, n.QualifiedName
+        ):
+            return self.called("illegal_function_name", functor, py.constant(None, at))
+        name = functor.right.value.removeprefix("::")
+        arguments = [*self.arguments((functor.left,)), *self.arguments(node.arguments)]
+        if node.block is not None:
+            arguments.append(self.block(node.block))
+        if name in _JUMPS:
+            self._note_jump(name)
+        at = self.noted(node)
+        if "::" in name:
+            called = [self._locals_asked(at), py.constant(name, at)]
+            return py.call("call_method_named", [self.scope(at), *called, *arguments], at)
+        scope = self._scope_with_locals(at) if name in ASK_FOR_VARIABLES else self.scope(at)
+        return py.call("call_method", [scope, py.name(f"f_{name}", at), *arguments], at)
+
+    def _scope_with_locals(self, at: Range) -> ast.expr:
+        """Write a scope that holds copies of the local variables, if there are any."""
+        if not self.visible_locals():
+            return self.scope(at)
+        return py.call("local_scope", [self.scope(at), self._locals(at), self._match(at)], at)
+
+    def _locals_asked(self, at: Range) -> ast.expr:
+        """Write a function that gives the local variables, for callees that may ask for them."""
+        if not self.visible_locals():
+            return py.constant(None, at)
+        return py.function_of((), self._locals(at), at)
+
+    def _locals(self, at: Range) -> ast.expr:
+        seen = self.visible_locals()
+        keys = [py.constant(name, at) for name in seen]
+        return py.dict_(keys, [py.name(python, at) for python in seen.values()], at)
+
+    def _match(self, at: Range) -> ast.expr:
+        match = self.frame.home.match
+        return py.constant(None, at) if match is None else py.name(match, at)
+
+    # ---- jumps
+
+    def _note_jump(self, name: str) -> None:
+        """Remember that a body or block must catch a jump that is raised inside an expression."""
+        if name == "next":
+            self.frame.home.catches_next = True
+        elif name == "return":
+            self.frame.body().catches_return = True
+
+    def jump_statement(self, node: n.Node) -> bool:
+        """Write next() or return() as Python's own return, where it stands directly in its body."""
+        if not isinstance(node, n.CallNamedFunctionExpression) or self.frame.kind == THUNK:
+            return False
+        functor = node.functor
+        if not isinstance(functor, n.QualifiedName) or len(node.arguments) > 1 or node.block:
+            return False
+        kind = self.frame.kind
+        wanted = "next" if kind == BLOCK else "return"
+        if functor.value != wanted or (kind == BODY and not self.may_return()):
+            return False
+        at = self.at(node)
+        value = self.value(node.arguments[0]) if node.arguments else py.constant(None, at)
+        self.add(py.return_(value, at))
+        return True
+
+    def may_return(self) -> bool:
+        raise NotImplementedError
+
+    # ---- blocks
+
+    def block(self, node: n.LambdaExpression) -> ast.expr:
+        """Write a block as a function before the statement, and give the value that holds it."""
+        at = self.at(node)
+        function = self.temporary("b")
+        made = self.function(node.parameters, node.body, function, node, BLOCK)
+        self.add(made)
+        plain = is_plain(node)
+        low, high = bounds(node.parameters)
+        arguments = [py.name(function, at), self.scope(at)]
+        if plain:
+            arguments.append(py.constant(low, at))
+            return py.call("plain_block", arguments, at)
+        arguments += [
+            self.parameters(node.parameters, at, are_in_body=True),
+            py.constant(low, at),
+            py.constant(high, at),
+            py.constant(False, at),
+            self.deferred(node.return_type, at),
+        ]
+        return py.call("Block", arguments, at)
+
+    def parameters(
+        self, parameters: tuple[n.Parameter, ...], at: Range, are_in_body: bool
+    ) -> ast.expr:
+        """Write the tuple that describes parameters.
+
+        Defaults of blocks and functions are taken by their own code; those of classes and defines
+        are functions of the scope, called in order as the parameters are set.
+        """
+        made = []
+        for each in parameters:
+            place = self.at(each)
+            default = py.constant(None, place)
+            if each.value is not None:
+                if are_in_body:
+                    default = py.name("in_body", place)
+                else:
+                    default = self.deferred(each.value, place)
+            arguments = [
+                py.constant(each.name, place),
+                self.deferred(each.type_expr, place),
+                default,
+                py.constant(each.captures_rest, place),
+            ]
+            made.append(py.call("Parameter", arguments, place))
+        return py.tuple_(made, at)
+
+    def deferred(self, node: n.Node | None, at: Range) -> ast.expr:
+        """Write an expression as a function of the scope, to be asked later."""
+        if node is None:
+            return py.constant(None, at)
+        around = self.frame
+        function = self.temporary("d")
+        self.frame = Frame(BODY, None, self.number(), True)
+        self.result(node)
+        inner, self.frame = self.frame, around
+        body = self.prologue(inner, at) + inner.statements
+        self.add(py.define(function, ("scope",), body, at))
+        return py.name(function, at)
+
+    def function(
+        self,
+        parameters: tuple[n.Parameter, ...],
+        body: n.Node | None,
+        name: str,
+        node: n.Node,
+        kind: str,
+        first: tuple[str, ...] = (),
+    ) -> ast.stmt:
+        """Write a block, function or template as a Python function with the same parameters."""
+        at = self.at(node)
+        around = self.frame
+        parent = around if kind == BLOCK else None
+        frame = self.frame = Frame(kind, parent, self.number(), False)
+        outer_match = around.home.match if kind == BLOCK else None
+        if outer_match is not None or (kind == BODY and self.asks_for_match(node)):
+            frame.match = f"m_{frame.number}"
+        names = []
+        optional = 0
+        for each in parameters:
+            python = frame.python_name(each.name)
+            names.append(python)
+            optional = optional + 1 if each.value is not None or optional else 0
+            if each.value is not None:
+                self._take_default(each, python, at)
+            frame.locals[each.name] = python
+            frame.definite.add(each.name)
+        self.result(body)
+        self.frame = around
+        statements = self.prologue(frame, at, outer_match) + frame.statements
+        statements = self.catching(frame, statements, at)
+        return py.define(name, (*first, *names), statements, at, optional)
+
+    def _take_default(self, parameter: n.Parameter, python: str, at: Range) -> None:
+        """Write that a parameter which was not given takes its default."""
+        missing = py.is_(py.name(python, at), py.name("MISSING", at), at)
+        around, self.frame.statements = self.frame.statements, []
+        before = self.enter_branch()
+        value = self.value(parameter.value)
+        if parameter.captures_rest:
+            value = py.call("as_list", [value], at)
+        self.add(py.assign(python, value, at))
+        self.leave_branch(before)
+        made, self.frame.statements = self.frame.statements, around
+        self.add(py.if_(missing, made, [], at))
+
+    def prologue(self, frame: Frame, at: Range, outer_match: str | None = None) -> list[ast.stmt]:
+        """Write what a function starts with, now that it is known what it needs."""
+        made = []
+        if frame.uses_variables:
+            variables = py.attribute(py.name("scope", at), "variables", at)
+            made.append(py.assign("v", variables, at))
+        made += [py.assign(python, py.name("UNSET", at), at) for python in sorted(frame.unset)]
+        if frame.match is not None:
+            start = py.name(outer_match, at) if outer_match else None
+            if start is None:
+                start = py.attribute(py.name("scope", at), "match", at)
+            made.append(py.assign(frame.match, start, at))
+        return made
+
+    def catching(self, frame: Frame, body: list[ast.stmt], at: Range) -> list[ast.stmt]:
+        """Write that jumps raised inside expressions end the function with their value."""
+        handler = [py.return_(py.attribute(py.name("jump", at), "value", at), at)]
+        if frame.catches_next:
+            body = [py.catch(body, "NextJump", handler, at)]
+        if frame.catches_return:
+            body = [py.catch(body, "ReturnJump", handler, at)]
+        return body
+
+    def asks_for_match(self, node: n.Node) -> bool:
+        raise NotImplementedError
+
+
+def is_plain(node: n.LambdaExpression) -> bool:
+    """Tell whether calling a block needs no checks: no types, no defaults, nothing captured."""
+    return node.return_type is None and all(
+        each.type_expr is None and each.value is None and not each.captures_rest
+        for each in node.parameters
+    )
+
+
+def bounds(parameters: tuple[n.Parameter, ...]) -> tuple[int, int | None]:
+    """Give the least and the greatest number of arguments."""
+    low = sum(each.value is None and not each.captures_rest for each in parameters)
+    has_rest = any(each.captures_rest for each in parameters)
+    return low, None if has_rest else len(parameters)

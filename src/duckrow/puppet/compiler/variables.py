@@ -1,0 +1,172 @@
+"""Variables: reading, assigning, and the match of the last regular expression."""
+
+from __future__ import annotations
+
+from duckrow.puppet.compiler import build_ast as py
+from duckrow.puppet.compiler.frames import THUNK
+from duckrow.puppet.compiler.writer import Writer
+from duckrow.puppet.syntax import nodes as n
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from duckrow.puppet.compiler.frames import Frame
+    from duckrow.puppet.runtime.place import Range
+
+
+class Variables(Writer):
+    """Writes variables."""
+
+    def variable(self, node: n.VariableExpression, reported_at: n.Node | None = None) -> ast.expr:
+        """Write the reading of a variable."""
+        name = node.name
+        if name.isdigit():
+            return self._match_group(int(name), self.at(node))
+        where = reported_at or node
+        if "::" in name:
+            at = self.noted(where)
+            return py.call("get_qualified", [self.scope(at), py.constant(name, at)], at)
+        return self._unqualified(name, where, self.frame.home)
+
+    def _unqualified(self, name: str, node: n.Node, home: Frame | None) -> ast.expr:
+        at = self.at(node)
+        while home is not None:
+            if home.keeps_scope:
+                if name in home.definite:
+                    home.uses_variables = True
+                    return py.item(py.name("v", at), py.constant(name, at), at)
+            elif name in home.locals:
+                known = py.name(home.locals[name], at)
+                if name in home.definite:
+                    return known
+                is_set = py.is_not(known, py.name("UNSET", at), at)
+                outer = self._unqualified(name, node, home.outer_home())
+                return py.either(is_set, py.name(home.locals[name], at), outer, at)
+            home = home.outer_home()
+        at = self.noted(node)
+        return py.call("get", [self.scope(at), py.constant(name, at)], at)
+
+    def _match_group(self, number: int, at: Range) -> ast.expr:
+        match = self.frame.home.match
+        if match is None:  # nothing above could have matched
+            return py.constant(None, at)
+        return py.call("match_group", [py.name(match, at), py.constant(number, at)], at)
+
+    # ---- assignment
+
+    def assignment(self, node: n.AssignmentExpression) -> ast.expr:
+        """Write an assignment as an expression."""
+        if isinstance(node.left, n.LiteralList):
+            return self._spread(node)
+        value = self.value(node.right)
+        if isinstance(node.left, n.VariableExpression):
+            return self._assigned(node.left.name, value, node)
+        return self.called("illegal_assignment", node, value)
+
+    def assignment_statement(self, node: n.AssignmentExpression) -> None:
+        """Write an assignment whose value nobody wants."""
+        self.add(py.statement(self.assignment(node), self.at(node)))
+
+    def _assigned(self, name: str, value: ast.expr, node: n.Node) -> ast.expr:
+        at = self.noted(node)
+        home = self.frame.home
+        if home.keeps_scope or name in ("server_facts",):
+            made = py.call("assign", [self.scope(at), py.constant(name, at), value], at)
+            home.definite.add(name)
+            return made
+        if name in home.definite:
+            arguments = [self.scope(at), py.constant(name, at), value]
+            return py.call("reassigned", arguments, at)
+        known = home.locals.get(name)
+        python = known or self.frame.python_name(name)
+        home.locals[name] = python
+        if known is not None:  # perhaps it has a value already
+            arguments = [self.scope(at), py.constant(name, at), py.name(python, at), value]
+            value = py.call("assigned_once", arguments, at)
+        self.mark_set(python)
+        home.definite.add(name)
+        return py.walrus(python, value, at)
+
+    def mark_set(self, python: str) -> None:
+        """Note that a local is set here: it needs a start value unless this surely runs first."""
+        home = self.frame.home
+        if home.branches or self.frame.kind == THUNK:
+            home.unset.add(python)
+        frame = self.frame
+        while frame.kind == THUNK:
+            frame.assigned_here.add(python)
+            assert frame.parent is not None
+            frame = frame.parent
+
+    def _spread(self, node: n.AssignmentExpression) -> ast.expr:
+        """Write [$a, $b] = value: the values are picked first, then assigned one by one."""
+        at = self.noted(node, right=node.right)
+        assert isinstance(node.left, n.LiteralList)
+        name = self.temporary()
+        made: list[ast.expr] = [py.walrus(name, self.value(node.right), at)]
+        self._spread_into(node.left, name, node, made)
+        made.append(py.name(name, at))
+        return py.in_order(made, at)
+
+    def _spread_into(
+        self, targets: n.LiteralList, source: str, node: n.Node, made: list[ast.expr]
+    ) -> None:
+        at = self.at(node)
+        names = [_target_key(each) for each in targets.values]
+        picked = self.temporary()
+        keys = py.tuple_([py.constant(each, at) for each in names], at)
+        arguments = [self.scope(at), keys, py.name(source, at)]
+        made.append(py.walrus(picked, py.call("spread", arguments, at), at))
+        for index, each in enumerate(targets.values):
+            one = py.item(py.name(picked, at), py.constant(index, at), at)
+            if isinstance(each, n.LiteralList):
+                inner = self.temporary()
+                made.append(py.walrus(inner, one, at))
+                self._spread_into(each, inner, node, made)
+            elif isinstance(each, n.VariableExpression):
+                made.append(self._assigned(each.name, one, node))
+
+    # ---- the last match
+
+    def tracked(self, test: ast.expr, at: Range) -> ast.expr:
+        """Write that a match which is found is kept; `test` gives a match, True or None."""
+        home = self.frame.home
+        if home.match is None:
+            return test
+        name = self.temporary("m")
+        found = py.walrus(name, test, at)
+        none = py.constant(None, at)
+        keep = py.either(
+            py.is_(py.name(name, at), py.constant(True, at), at),
+            py.constant(True, at),
+            py.in_order([py.walrus(home.match, py.name(name, at), at), py.constant(True, at)], at),
+            at,
+        )
+        self.mark_match_set()
+        return py.and_([py.is_not(found, none, at), keep], at)
+
+    def mark_match_set(self) -> None:
+        """Note that a thunk sets the match of its home."""
+        frame, match = self.frame, self.frame.home.match
+        assert match is not None
+        while frame.kind == THUNK:
+            frame.assigned_here.add(match)
+            assert frame.parent is not None
+            frame = frame.parent
+
+    def visible_locals(self) -> dict[str, str]:
+        """Give the Python locals that can be seen here, by their names in the manifest."""
+        seen: dict[str, str] = {}
+        home: Frame | None = self.frame.home
+        while home is not None:
+            if not home.keeps_scope:
+                for name, python in home.locals.items():
+                    seen.setdefault(name, python)
+            home = home.outer_home()
+        return seen
+
+
+def _target_key(node: n.Node) -> object:
+    """Give what names a target among the keys of a hash that is spread."""
+    return node.name if isinstance(node, n.VariableExpression) else None

@@ -1,0 +1,73 @@
+"""The words that compiled manifests use, and where each is defined.
+
+When code is loaded, the words it uses are looked up here and put among its globals: a word that
+no manifest uses is never imported. Functions of the language are words too, `f_each`. Each starts
+as a stand-in that asks the loaders on its first call and, if the function is built in, puts the
+function itself in its own place.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.puppet.runtime.block import MISSING, Block
+from duckrow.puppet.runtime.calls import Stand
+from duckrow.puppet.runtime.variables import UNSET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType
+    from typing import Any
+
+_ROOT = "duckrow.puppet."
+
+# Module -> the words it defines.
+_MODULES = {
+    "runtime.variables": "get get_qualified assign reassigned assigned_once spread local_scope "
+    "illegal_assignment",
+    "runtime.arithmetic": "add subtract multiply divide modulo shift_left shift_right negate",
+    "runtime.compare": "equals less less_equal greater greater_equal",
+    "runtime.matching": "matches match_of option_matches match_of_option contains "
+    "match_of_contained match_group matches_any_option",
+    "runtime.access": "access",
+    "runtime.strings": "text unfold",
+    "runtime.hashes": "make_hash",
+    "runtime.types": "type_named regexp_of",
+    "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
+    "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "
+    "illegal_function_name illegal_resource_type resource_type is_true_in_draft "
+    "checked_heredoc",
+    "runtime.rendering": "render rendered template_of",
+    "runtime.errors": "NextJump ReturnJump",
+    "runtime.definition": "Parameter",
+    "values.default": "DEFAULT",
+    "catalog.statements": "declare declare_defaults override collect relate attributes "
+    "splat_attributes",
+}
+WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}
+# What nearly all code uses is here already.
+_AT_HAND: dict[str, Any] = {"Block": Block, "MISSING": MISSING, "UNSET": UNSET}
+# What is there without import, kept from manifests' code altogether.
+_NO_BUILTINS: dict[str, Any] = {}
+
+
+def link(code: CodeType, names: dict[str, Any]) -> None:
+    """Put the words that code uses among its globals."""
+    names["__builtins__"] = _NO_BUILTINS
+    _link(code, names)
+
+
+def _link(code: CodeType, names: dict[str, Any]) -> None:
+    for word in code.co_names:
+        if word in names:
+            continue
+        if word in _AT_HAND:
+            names[word] = _AT_HAND[word]
+        elif word.startswith("f_"):
+            names[word] = Stand(word[2:], names)
+        elif word in WORDS:
+            module = import_module(_ROOT + WORDS[word])
+            names[word] = getattr(module, word)
+    for constant in code.co_consts:
+        if hasattr(constant, "co_names"):
+            _link(constant, names)

@@ -1,0 +1,138 @@
+"""Calling functions: by name, as methods, and the stand-ins for names not yet looked up."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.block import Block
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Function, LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.definition import Definition, Parameter
+    from duckrow.puppet.runtime.scope import Scope
+
+    Locals = Callable[[], dict[str, Any]] | None
+
+# Values that have no methods of their own.
+_PLAIN = frozenset((str, int, float, bool, list, dict, type(None)))
+
+
+class Stand:
+    """Stands for a function by name until it is first called."""
+
+    __slots__ = ("_names", "name")
+
+    def __init__(self, name: str, names: dict[str, Any]) -> None:
+        self.name = name
+        self._names = names
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        found = find_function(scope, self.name)
+        if isinstance(found, Function | LegacyFunction) and getattr(found, "is_built_in", True):
+            # The same in every compile, so from now on it is called directly.
+            self._names[f"f_{self.name}"] = found
+        return found(scope, *arguments)
+
+
+def find_function(scope: Scope, name: str) -> Any:
+    """Give a function that can be seen from some code."""
+    found = scope.build.loaders.find_function(name, scope.module_name)
+    if found is None:
+        raise EvaluationError(f"Unknown function: '{name}'.", "unknown-function")
+    return found
+
+
+def call_function(scope: Scope, locals_: Locals, name: str, *arguments: Any) -> Any:
+    """Call a function by a qualified name."""
+    found = find_function(scope, name)
+    if locals_ is not None and getattr(found, "wants_locals", False):
+        from duckrow.puppet.runtime.variables import local_scope
+
+        scope = local_scope(scope, locals_())
+    return found(scope, *arguments)
+
+
+def call_method(scope: Scope, function: Any, receiver: Any, *arguments: Any) -> Any:
+    """Call value.name(...): a method of an object, else the function of that name."""
+    if type(receiver) not in _PLAIN:
+        member = _member(receiver, function.name)
+        if member is not None:
+            return member(scope, *arguments)
+    return function(scope, receiver, *arguments)
+
+
+def call_method_named(
+    scope: Scope, locals_: Locals, name: str, receiver: Any, *arguments: Any
+) -> Any:
+    """Call value.name(...) where the name is qualified, which no method's is."""
+    return call_function(scope, locals_, name, receiver, *arguments)
+
+
+def _member(receiver: Any, name: str) -> Callable[..., Any] | None:
+    """Give a method or attribute of an object, as a function of the scope and the arguments."""
+    from duckrow.puppet.runtime.members import member_of
+
+    return member_of(receiver, name)
+
+
+def plain_block(function: Callable[..., Any], scope: Scope, count: int) -> Block:
+    """Make a block whose parameters have neither types nor defaults."""
+    return Block(function, scope, (), count, count)
+
+
+def as_list(value: Any) -> list[Any]:
+    """Give the default of a parameter that captures the rest, which is a list in any case."""
+    return value if isinstance(value, list) else [value]
+
+
+def in_body(_scope: Scope) -> Any:
+    """Stand for a default that the compiled code takes by itself."""
+    raise AssertionError("the default of this parameter is part of its body")
+
+
+class PuppetFunction:
+    """A function written in the language. It runs in the top scope, whoever calls it."""
+
+    __slots__ = ("_block", "definition", "name")
+
+    wants_locals = False
+
+    def __init__(self, definition: Definition) -> None:
+        self.definition = definition
+        self.name = definition.name
+        self._block: Block | None = None
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        block = self._block
+        if block is None or block.scope is not scope.build.top:
+            block = self._block = self._in(scope.build.top)
+        return block.call(*arguments)
+
+    def _in(self, top: Scope) -> Block:
+        """Make what is called in one compile."""
+        definition = self.definition
+        run, parameters = definition.run, definition.parameters
+        low, high = parameter_bounds(parameters)
+        return Block(
+            lambda *arguments: run(top, *arguments),
+            top,
+            parameters,
+            low,
+            high,
+            False,
+            definition.returns,
+            self.name,
+        )
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+
+def parameter_bounds(parameters: tuple[Parameter, ...]) -> tuple[int, int | None]:
+    """Give the least and the greatest number of arguments that parameters take."""
+    low = sum(each.default is None and not each.captures_rest for each in parameters)
+    has_rest = any(each.captures_rest for each in parameters)
+    return low, None if has_rest else len(parameters)

@@ -1,0 +1,77 @@
+"""What generated code says no to, and the few checks that it leaves to be made when it runs."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def reserved_word(word: str) -> NoReturn:
+    raise EvaluationError(
+        f"Use of reserved word: {word}, must be quoted if intended to be a String value",
+        "reserved-word",
+    )
+
+
+def unmatched_selector(value: Any) -> NoReturn:
+    from duckrow.puppet.runtime.strings import text
+
+    raise EvaluationError(
+        f"No matching entry for selector parameter with value '{text(value)}'",
+        "unmatched-selector",
+    )
+
+
+def illegal_epp_parameters() -> NoReturn:
+    raise EvaluationError(
+        "Ambiguous EPP parameter expression. Probably missing '<%-' before parameters to remove "
+        "leading whitespace",
+        "illegal-epp-parameters",
+    )
+
+
+def illegal_function_name(_: Any) -> NoReturn:
+    raise EvaluationError(
+        "Illegal expression. This expression is unacceptable as function name in this context",
+        "illegal-expression",
+    )
+
+
+def resource_type(value: Any) -> Any:
+    """Give a type value where a resource type is named by one."""
+    return value
+
+
+def illegal_resource_type(value: Any) -> NoReturn:
+    from duckrow.puppet.types import infer_generic, written
+
+    raise EvaluationError(
+        f"Illegal Resource Type expression, expected result to be a type name, or untitled "
+        f"Resource, got {written(infer_generic(value))}",
+        "illegal-resource-type",
+    )
+
+
+def is_true_in_draft(value: Any) -> bool:
+    """Tell whether a value counts as true where the empty string does not."""
+    return value is not None and value is not False and value != ""
+
+
+def checked_heredoc(_scope: Scope, syntax: str, value: str) -> str:
+    """Check the text of a heredoc that names its language and was put together as it ran."""
+    if syntax.lower().rpartition("+")[2] == "json":
+        import json
+
+        try:
+            json.loads(value)
+        except ValueError as error:
+            raise EvaluationError(
+                f"Invalid produced text having syntax: '{syntax}'. JSON syntax checker: Cannot "
+                f'parse invalid JSON string. "{error}"',
+            ) from None
+    return value

@@ -1,0 +1,169 @@
+"""Variables by name: reading along the scopes, qualified names, assignment."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.scope import LocalScope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+# The value of a Python local that a branch not taken would have set.
+UNSET: Any = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET"})()
+
+_BUILT_IN = frozenset(("module_name", "caller_module_name"))
+_RESERVED = frozenset(("trusted", "facts", "server_facts"))
+_MISSING = object()
+
+
+def get(scope: Scope, name: str) -> Any:
+    """Give an unqualified variable."""
+    where: Scope | None = scope
+    while where is not None:
+        variables = where.variables
+        if name in variables:
+            return variables[name]
+        where = where.outer
+    return _unknown(scope, name)
+
+
+def get_qualified(scope: Scope, name: str) -> Any:
+    """Give a variable by a name with :: in it."""
+    found = find_qualified(scope, name.removeprefix("::"))
+    if found is _MISSING:
+        return _unknown(scope, name)
+    return found
+
+
+def find(scope: Scope, name: str, default: Any = None) -> Any:
+    """Give any variable by name, or `default`; never complains."""
+    if "::" not in name:
+        return scope.find(name, default)
+    found = find_qualified(scope, name.removeprefix("::"))
+    return default if found is _MISSING else found
+
+
+def exists(scope: Scope, name: str) -> bool:
+    """Tell whether there is a variable of that name."""
+    return find(scope, name, _MISSING) is not _MISSING
+
+
+def find_qualified(scope: Scope, name: str) -> Any:
+    """Look for a variable of a class, or of the top scope when no class is named."""
+    class_name, _, leaf = name.rpartition("::")
+    scopes = scope.build.class_scopes
+    found = scopes.get(class_name) if class_name else scope.build.top
+    while found is not None:
+        if leaf in found.variables:
+            return found.variables[leaf]
+        # A class also has the variables of the class that it inherits from.
+        definition = found.definition
+        parent = getattr(definition, "parent", None) if class_name else None
+        found = scopes.get(parent.removeprefix("::")) if parent else None
+    return _MISSING
+
+
+def _unknown(scope: Scope, name: str) -> None:
+    """Report an unknown variable, as loud as the settings say."""
+    if name in _BUILT_IN:
+        return
+    settings = scope.build.settings
+    if settings.strict_variables or settings.strict == "error":
+        raise EvaluationError(f"Unknown variable: '{name}'.", "unknown-variable")
+    if settings.strict == "warning":
+        from duckrow.puppet.runtime.place import here
+
+        message = f"Unknown variable: '{name}'."
+        scope.build.log("warning", message, place=here(), code="unknown-variable")
+
+
+def assign(scope: Scope, name: str, value: Any) -> Any:
+    """Set a variable of a class, define or node, or of the top scope."""
+    variables = scope.variables
+    if name in variables or name == "server_facts":
+        return reassigned(scope, name, value)
+    variables[name] = value
+    return value
+
+
+def assigned_once(scope: Scope, name: str, known: Any, value: Any) -> Any:
+    """Give the value for a local that may have been set before, which would be a mistake."""
+    if known is not UNSET:
+        return reassigned(scope, name, value)
+    return value
+
+
+def reassigned(_scope: Scope, name: str, _value: Any) -> Any:
+    """Refuse a second assignment."""
+    if name in _RESERVED:
+        raise EvaluationError(
+            f"Attempt to assign to a reserved variable name: '${name}'",
+            "illegal-reserved-assignment",
+        )
+    raise EvaluationError(f"Cannot reassign variable '${name}'", "illegal-reassignment")
+
+
+def illegal_assignment(_value: Any) -> Any:
+    """Refuse an assignment to what is no variable."""
+    raise EvaluationError(
+        "Illegal attempt to assign to what is not a variable", "illegal-assignment"
+    )
+
+
+def spread(scope: Scope, names: tuple[Any, ...], value: Any) -> list[Any]:
+    """Give the values that [$a, $b] = value assigns, in order."""
+    if isinstance(value, dict):
+        return [_from_hash(value, name) for name in names]
+    class_name = _class_name(value)
+    if class_name is not None:
+        return [_from_class(scope, class_name, name) for name in names]
+    values = value if isinstance(value, list) else [value]
+    if len(values) != len(names):
+        raise EvaluationError(
+            f"Mismatched number of assignable entries and values, expected {len(names)}, "
+            f"got {len(values)}",
+            "illegal-multi-assignment-size",
+        )
+    return values
+
+
+def _from_hash(value: dict[Any, Any], name: Any) -> Any:
+    if name in value:
+        return value[name]
+    raise EvaluationError(
+        f"No value for required key '{name}' in assignment to variables from hash",
+        "missing-multi-assignment-key",
+    )
+
+
+def _class_name(value: Any) -> str | None:
+    if isinstance(value, str | int | float | list | None):
+        return None
+    from duckrow.puppet.types.class_ import ClassType
+
+    return value.class_name if isinstance(value, ClassType) else None
+
+
+def _from_class(scope: Scope, class_name: str, name: Any) -> Any:
+    if scope.build.find_resource("class", class_name) is None:
+        raise EvaluationError(
+            f"Resource not found: Class['{class_name}']", "unknown-resource", part="right"
+        )
+    full = f"{class_name.lower()}::{name}"
+    found = find_qualified(scope, full)
+    if found is _MISSING:
+        raise EvaluationError(
+            f"No value for required variable '${full}' in assignment to variables from class "
+            f"reference",
+            "missing-multi-assignment-variable",
+        )
+    return found
+
+
+def local_scope(scope: Scope, variables: dict[str, Any], match: Any = None) -> Scope:
+    """Make a scope of the local variables that have a value."""
+    known = {name: value for name, value in variables.items() if value is not UNSET}
+    return LocalScope(scope, known, match)
