@@ -77,14 +77,16 @@ def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
     if dialect is not PUPPET and dialect.undef_fits_all:
         return _fits_or_is_undef(to, other)
     try:
-        found = to._takes.get(type(other))
+        found = to._takes[other.__class__]
+    except KeyError:
+        return _fits(to, other, assignable, frozenset())
     except AttributeError:
         found = _answer(to, other)
+        if found is None:
+            return _fits(to, other, assignable, frozenset())
     if found is True or found is False:
         return found
-    if found is None:
-        return _fits(to, other, assignable, frozenset())
-    return bool(found(other))
+    return found(other)  # type: ignore[no-any-return]
 
 
 def assignable_once(to: Type, other: Type) -> bool:

@@ -129,27 +129,17 @@ def enum(to: EnumType, other: Type, _ask: Ask) -> bool:
 
 
 def pattern(to: PatternType, other: Type, _ask: Ask) -> bool:
-    return _fits_pattern(to, other, lambda value: matches(to, value))
-
-
-def remembering_pattern(to: PatternType) -> Callable[[Type], bool]:
-    """Give the rule of one Pattern that remembers strings it has seen."""
-    known = remembering(to)
-    return lambda other: _fits_pattern(to, other, known)
-
-
-def _fits_pattern(to: PatternType, other: Type, check: Callable[[str], bool]) -> bool:
     if to == other:
         return True
     match other:
         case StringType():
             if other.value is None:
                 return not to.patterns
-            return check(other.value)
+            return matches(to, other.value)
         case EnumType():
             if not other.values:
                 return not to.patterns
-            return all(map(check, other.values))
+            return all(matches(to, value) for value in other.values)
         case PatternType():
             return not to.patterns
     return False

@@ -27,7 +27,6 @@ from duckrow.puppet.types import hash as hash_
 from duckrow.puppet.types.alias import AliasType, reached
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.assignable_scalars import remembering_pattern
 from duckrow.puppet.types.binary import BinaryType
 from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.catalog_entry import CatalogEntryType
@@ -66,7 +65,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.types.base import Type
 
-    Answer = bool | Callable[[Type], bool]
+    Check = Callable[[Type], bool]
+    Answer = bool | Check
     Ask = Callable[[Type, Type], bool]
     Rule = Callable[[Any, Type, Ask], bool]
 
@@ -141,6 +141,7 @@ _TAKES_ALL_BARE = frozenset(
         resource,
     )
 )
+_REMEMBERED = 1024
 _KNOWN = frozenset(kind for kinds in _MAY_TAKE.values() for kind in kinds)
 _TAKEN_APART = (AliasType, VariantType, OptionalType, NotUndefType)
 
@@ -162,6 +163,7 @@ def table(to: Type, rules: Mapping[type[Type], Rule], ask: Ask) -> dict[type, An
     if optional.DEFAULT in parts:
         return {}  # as a value it is undef alone, yet every type fits it
     found: dict[type, Answer] = dict.fromkeys(_KNOWN, False)
+    asked: dict[type, list[Type]] = {}
     for plain, _ in plains:
         if isinstance(plain, AnyType):
             # A Variant of nothing fits Any itself, but no choice that has Any in it.
@@ -169,28 +171,95 @@ def table(to: Type, rules: Mapping[type[Type], Rule], ask: Ask) -> dict[type, An
         may_take = _MAY_TAKE.get(type(plain))
         if may_take is None:
             return {}
-        answer = True if type(plain) in _TAKES_ALL or plain in _TAKES_ALL_BARE else None
+        takes_all = type(plain) in _TAKES_ALL or plain in _TAKES_ALL_BARE
         for kind in may_take:
-            found[kind] = _either(found[kind], answer or _asks(plain, kind, rules, ask))
+            if takes_all:
+                found[kind] = True
+            else:
+                asked.setdefault(kind, []).append(plain)
+    for kind, some in asked.items():
+        if found[kind] is False:
+            special = _SPECIAL.get(kind)
+            in_full = _in_full(some, rules, ask)
+            found[kind] = special(some, ask, in_full) if special is not None else in_full
     return found
 
 
-def _asks(plain: Type, kind: type[Type], rules: Mapping[type[Type], Rule], ask: Ask) -> Answer:
-    match plain:
-        case PatternType():
-            return remembering_pattern(plain)
-        case EnumType((_, *_) as values, False) if kind is StringType:
-            strings = frozenset(values)
-            return lambda other: other.value in strings  # type: ignore[attr-defined]
-    rule = rules[type(plain)]
-    return lambda other: rule(plain, other, ask)
+def _in_full(plains: list[Type], rules: Mapping[type[Type], Rule], ask: Ask) -> Check:
+    """Ask the rule of each plain type in turn."""
+    tries = [(rules[type(plain)], plain) for plain in plains]
+    if len(tries) == 1:
+        ((rule, plain),) = tries
+        return lambda other: rule(plain, other, ask)
+
+    def check(other: Type) -> bool:
+        for rule, plain in tries:  # noqa: SIM110  (a generator costs more than the rules)
+            if rule(plain, other, ask):
+                return True
+        return False
+
+    return check
 
 
-def _either(one: Answer, other: Answer) -> Answer:
-    if one is True or other is True:
+def _strings(plains: list[Type], _ask: Ask, in_full: Check) -> Check:
+    """Check types of one string, which are nearly all there are; what they hold settles it."""
+    if all(isinstance(p, EnumType) and p.values and not p.ignores_case for p in plains):
+        strings = frozenset(value for p in plains for value in p.values)  # type: ignore[attr-defined]
+        return lambda other: other.value in strings  # type: ignore[attr-defined]
+    known: dict[str, bool] = {}
+
+    def check(other: StringType) -> bool:
+        value = other.value
+        if value is None:
+            return in_full(other)
+        found = known.get(value)
+        if found is None:
+            if len(known) >= _REMEMBERED:
+                known.clear()
+            found = known[value] = in_full(other)
+        return found
+
+    return check  # type: ignore[return-value]
+
+
+def _integers(plains: list[Type], _ask: Ask, in_full: Check) -> Check:
+    if len(plains) != 1 or not isinstance(plains[0], IntegerType):
+        return in_full
+    low, high = plains[0].low, plains[0].high
+
+    def check(other: IntegerType) -> bool:
+        first, last = other.low, other.high
+        return (low is None or (first is not None and low <= first)) and (
+            high is None or (last is not None and last <= high)
+        )
+
+    return check  # type: ignore[return-value]
+
+
+def _tuples(plains: list[Type], ask: Ask, in_full: Check) -> Check:
+    if len(plains) != 1 or not isinstance(plains[0], ArrayType):
+        return in_full
+    size, element = plains[0].size, plains[0].element
+    low = 0 if size is None else size.low or 0
+    high = None if size is None else size.high
+
+    def check(other: TupleType) -> bool:
+        if other.size is not None:
+            return in_full(other)
+        types = other.types
+        if len(types) < low or (high is not None and len(types) > high):
+            return False
+        for part in types:  # noqa: SIM110
+            if not ask(element, part):
+                return False
         return True
-    if isinstance(one, bool):
-        return other
-    if isinstance(other, bool):
-        return one
-    return lambda value: one(value) or other(value)
+
+    return check  # type: ignore[return-value]
+
+
+# The kinds that inference makes most have checks of their own.
+_SPECIAL: dict[type[Type], Callable[[list[Type], Ask, Check], Check]] = {
+    StringType: _strings,
+    IntegerType: _integers,
+    TupleType: _tuples,
+}
