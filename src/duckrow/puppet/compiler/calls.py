@@ -113,8 +113,9 @@ class Calls(Control):
         if not isinstance(functor, n.QualifiedName) or len(node.arguments) > 1 or node.block:
             return False
         kind = self.frame.kind
-        wanted = "next" if kind == BLOCK else "return"
-        if functor.value != wanted or (kind == BODY and not self.may_return()):
+        # A body that may be returned from is left by next() as well.
+        words = ("next",) if kind == BLOCK else ("return", "next")
+        if functor.value not in words or (kind == BODY and not self.may_return()):
             return False
         at = self.at(node)
         value = self.value(node.arguments[0]) if node.arguments else py.constant(None, at)

@@ -139,7 +139,7 @@ class Control(Expressions):
         if not (self._is_simple(node.then_expr) and self._is_simple(node.else_expr)):
             return self.thunk(node)
         at = self.at(node)
-        saved = self._match_to_save(node)
+        saved = self._match_to_save()
         test = self.condition(node.test)
         if isinstance(node, n.UnlessExpression):
             test = py.not_(test, self.at(node.test))
@@ -158,7 +158,7 @@ class Control(Expressions):
 
     def selector(self, node: n.SelectorExpression) -> ast.expr:
         at = self.at(node)
-        saved = self._match_to_save(node)
+        saved = self._match_to_save()
         name = self.temporary("c")
         tested = self.value(node.left)
         default: n.Node | None = None
@@ -184,7 +184,7 @@ class Control(Expressions):
 
     # ---- the match of a condition does not outlive it
 
-    def _match_to_save(self, node: n.Node) -> str | None:
+    def _match_to_save(self) -> str | None:
         return self.temporary("s") if self.frame.home.match is not None else None
 
     def _guarded(self, value: ast.expr, saved: str | None, at: Range) -> ast.expr:
