@@ -1,0 +1,214 @@
+"""Collectors: they make virtual resources real, and may change what they collect.
+
+All collectors of a compile run in every round, in the order in which they were written, before
+the defines that wait. A collector remembers what it collected; it finds something only when that
+is new, and it changes each resource once.
+
+    collect(...)    Type<| query |> { attributes } and Type<<| query |>>
+    realize(...)    the function realize: a fixed set of references
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from duckrow.puppet.catalog.references import flattened, reference_text, split_reference
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.overrides import Change
+    from duckrow.puppet.catalog.queries import Question
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.runtime.scope import Scope
+
+
+class Collector:
+    """What stands for a collector in the program; relationships may name it."""
+
+    __slots__ = ("alternative", "build", "collected")
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.collected: dict[Resource, None] = {}
+        # What takes the place of this in a chain of arrows when nothing is collected.
+        self.alternative: list[Any] | None = None
+
+    def evaluate(self) -> bool:
+        """Collect what is there by now; tell whether something is new."""
+        new = [resource for resource in self.find() if resource not in self.collected]
+        for resource in new:
+            if resource.is_virtual:
+                resource.is_virtual = False
+                if self.build.listener is not None:
+                    self.build.listener("realized", resource)
+        if new:
+            self.change(new)
+            self.collected.update(dict.fromkeys(new))
+        return bool(new)
+
+    def find(self) -> Iterable[Resource]:
+        raise NotImplementedError
+
+    def change(self, resources: list[Resource]) -> None:
+        """Set attributes of what was collected."""
+
+    def unresolved(self) -> list[str]:
+        """List the references that nothing was found for."""
+        return []
+
+
+class CatalogCollector(Collector):
+    """Type<| query |>"""
+
+    __slots__ = ("changes", "question", "seen", "type")
+    label = "Catalog-Collector"
+
+    def __init__(
+        self, build: Build, type_: str, question: Question | None, changes: Change | None
+    ) -> None:
+        super().__init__(build)
+        self.type = type_
+        self.question = question
+        self.changes = changes
+        self.seen = 0  # how many entries of the table are behind us; only without a question
+
+    def find(self) -> list[Resource]:
+        table = self.build.catalog.tables.get(self.type, {})
+        # Besides titles the table has entries for aliases and other names. Stage[main] was not
+        # declared by the program: it is not collected.
+        declared = (
+            resource
+            for key, resource in islice(table.items(), self.seen, None)
+            if key == resource.title and (key != "main" or resource.type != "Stage")
+        )
+        question = self.question
+        if question is None:
+            self.seen = len(table)
+            return list(declared)
+        return [resource for resource in declared if question(resource)]
+
+    def change(self, resources: list[Resource]) -> None:
+        if self.changes is not None:
+            from duckrow.puppet.catalog.overrides import change_collected
+
+            change_collected(self.build, self.changes, resources)
+
+    def __repr__(self) -> str:
+        return f"{self.label}[{self.type}]"
+
+
+class ExportedCollector(CatalogCollector):
+    """Type<<| query |>>: what this node and others export. Without a store it finds nothing."""
+
+    __slots__ = ()
+    label = "Exported-Collector"
+
+    def evaluate(self) -> bool:
+        return bool(self.build.settings.storeconfigs) and super().evaluate()
+
+    def find(self) -> list[Resource]:
+        return [resource for resource in super().find() if resource.is_exported]
+
+
+class FixedSetCollector(Collector):
+    """realize(): it waits until all its references are there, and is gone then."""
+
+    __slots__ = ("references",)
+
+    def __init__(self, build: Build, references: list[str]) -> None:
+        super().__init__(build)
+        self.references = references
+
+    def find(self) -> list[Resource]:
+        found, missing = [], []
+        for reference in self.references:
+            pair = split_reference(reference)
+            if pair is None:
+                raise _no_reference(reference)
+            resource = self.build.catalog.find(*pair)
+            if resource is None:
+                missing.append(reference)
+            else:
+                found.append(resource)
+        self.references = missing
+        if not missing:
+            self.build.collectors.remove(self)
+        return found
+
+    def unresolved(self) -> list[str]:
+        return self.references
+
+
+def collect(
+    scope: Scope,
+    is_exported: bool,
+    type_: Any,
+    query: Any,
+    attributes: Any,
+    line: int,
+) -> Collector:
+    """Evaluate a collector expression: it runs from the next round on."""
+    build: Any = scope.build
+    if is_exported and not build.settings.storeconfigs:
+        from duckrow.puppet.runtime.place import here
+
+        build.log(
+            "warning",
+            "You cannot collect exported resources without storeconfigs being set; "
+            "the collection will be ignored",
+            place=here(),
+            code="rt-no-storeconfigs",
+        )
+    name = _type_name(scope, type_)
+    changes = None
+    if attributes is not None:
+        from duckrow.puppet.catalog.overrides import Change
+
+        changes = Change(scope, attributes, line)
+    question = None
+    if query is not None:
+        from duckrow.puppet.catalog.queries import question_of
+
+        question = question_of(query)
+    kind = ExportedCollector if is_exported else CatalogCollector
+    collector = kind(build, name, question, changes)
+    build.collectors.append(collector)
+    return collector
+
+
+def realize(scope: Scope, values: list[Any]) -> None:
+    """Make resources real that are given by reference, as soon as they are declared."""
+    build: Any = scope.build
+    references = [reference_text("" if value is None else value) for value in flattened(values)]
+    build.collectors.append(FixedSetCollector(build, references))
+
+
+def _type_name(scope: Scope, type_: Any) -> str:
+    """Give the name of the type to collect, with its capitals."""
+    from duckrow.puppet.catalog.catalog import capitalized
+
+    if type(type_) is not str:
+        from duckrow.puppet.types.resource import ResourceType
+
+        type_ = (type_.type_name if type(type_) is ResourceType else None) or type_.name
+    name: str = type_.lower()
+    if name == "class":
+        raise EvaluationError("Classes cannot be collected")
+    loaders = scope.build.loaders
+    if loaders.find_resource_type(name) is None and loaders.find_define(name) is None:
+        raise EvaluationError(f"Resource type {name} doesn't exist")
+    return capitalized(name)
+
+
+def _no_reference(text: str) -> EvaluationError:
+    from duckrow.puppet.catalog.references import inspected, no_title
+
+    return EvaluationError(
+        f"Puppet::Parser::Compiler failed with error ArgumentError: {no_title(inspected(text))}",
+        is_bare=True,
+    )

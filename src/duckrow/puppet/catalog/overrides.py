@@ -1,0 +1,241 @@
+"""Overrides: attributes that are set on resources declared elsewhere.
+
+    File['/etc/motd'] { mode => '0600' }            a statement
+    File<| tag == 'etc' |> { owner => 'root' }      a collector
+
+Rules of the language:
+ 1. A statement may change what its own class, or one it inherits from, declared. It may add
+    attributes to its own resources, and only in a class that inherits replace values; a default
+    counts as no value. It may come before the declaration.
+ 2. A collector may change anything; and once it has, so may every statement of the class, define
+    or node it is written in.
+ 3. A collector also brings the resource defaults of its place.
+ 4. +> adds to the value that is there.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.defaults import find_defaults, is_default
+from duckrow.puppet.catalog.references import flattened, reference_text
+from duckrow.puppet.catalog.resource import Append, Origin, place_words
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place, here
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Lines, Resource
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.runtime.scope import Scope
+
+    Attributes = dict[str, Any]
+
+# How the reference names who set a parameter: by an object that does not say its name.
+_SOMEONE = "#<Puppet::Resource::Type>"
+
+
+class Repeated(dict[str, "Any"]):
+    """Attributes of which one is given twice: an error once they meet a resource."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, attributes: Attributes, name: str) -> None:
+        super().__init__(attributes)
+        self.name = name
+
+
+class Change:
+    """Attributes to be set, with the place and the code they come from."""
+
+    __slots__ = ("attributes", "file", "line", "lines", "scope", "source")
+
+    def __init__(
+        self, scope: Scope, attributes: Attributes, line: int, lines: Lines | None = None
+    ) -> None:
+        place = here()
+        self.scope = scope
+        self.source: Definition | None = scope.definition
+        self.file = place.file if place is not None else None
+        self.line = line
+        self.lines = lines
+        self.attributes = _shared(scope.build, attributes)
+
+    def check_for(self, reference: str) -> None:
+        """Fail if an attribute is given twice."""
+        if type(self.attributes) is Repeated:
+            raise EvaluationError(
+                f"Duplicate parameter '{self.attributes.name}' for on {reference}",
+                place=Place(self.file, self.line),
+                is_bare=True,
+            )
+
+    def origins(self) -> dict[str, tuple[Any, Origin]]:
+        """Give each value with its origin."""
+        lines = dict(self.lines or ())
+        other = lines.get("*", self.line)
+        return {
+            name: (value, Origin(self.source, self.file, lines.get(name, other)))
+            for name, value in self.attributes.items()
+        }
+
+
+def changes(*operations: tuple[str, str, Any]) -> Attributes:
+    """Put attributes together that are not plain: +>, * and repeated names."""
+    made: Attributes = {}
+    repeated = ""
+    for name, operator, value in operations:
+        given = value if name == "*" else {name: Append(value) if operator == "+>" else value}
+        repeated = repeated or next((each for each in given if each in made), "")
+        made.update(given)
+    return Repeated(made, repeated) if repeated else made
+
+
+def override(
+    scope: Scope, references: Any, attributes: Attributes, line: int, lines: Lines | None = None
+) -> Any:
+    """Evaluate an override statement: at once if the resource is there, else when it is."""
+    from duckrow.puppet.types.resource import ResourceType
+
+    build: Any = scope.build
+    change = Change(scope, attributes, line, lines)
+    for reference in flattened(references):
+        if type(reference) is not ResourceType or (reference.type_name or "").lower() == "class":
+            from duckrow.puppet.runtime.labels import label
+
+            raise EvaluationError(
+                f"Resource Override can only operate on resources, got: {label(reference)}",
+                "illegal-overridden-type",
+            )
+        if reference.title is None:
+            raise EvaluationError(_no_title(build, reference.type_name or ""))
+        name = reference_text(reference)
+        change.check_for(name)
+        resource = build.catalog.find(reference.type_name, reference.title)
+        if resource is None:
+            build.overrides.setdefault(name, []).append(change)
+        else:
+            merge(build, resource, change)
+    return references
+
+
+def apply_waiting(build: Build, resource: Resource) -> None:
+    """Apply the overrides that came before the resource, now that all code has run."""
+    for change in build.overrides.pop(str(resource), ()):
+        merge(build, resource, change)
+
+
+def change_collected(build: Build, change: Change, resources: list[Resource]) -> None:
+    """Apply what a collector says, along with the resource defaults of its place."""
+    overriding(build).add(change.source)
+    values = change.origins()
+    for resource in resources:
+        change.check_for(str(resource))
+        brought = {
+            name: (default.value, default.origin)
+            for name, default in find_defaults(change.scope, resource.type).items()
+            if name not in values
+        }
+        merge(build, resource, change, {**values, **brought} if brought else values)
+
+
+def merge(
+    build: Build,
+    resource: Resource,
+    change: Change,
+    values: dict[str, tuple[Any, Origin]] | None = None,
+) -> None:
+    """Set attributes of a resource, if the code they come from may do so."""
+    if change.source is not resource.source and not is_child(build, change.source, resource.source):
+        raise EvaluationError(
+            "Only subclasses can override parameters",
+            place=Place(change.file, change.line),
+            is_bare=True,
+        )
+    if resource.is_evaluated and build.settings.strict != "off":
+        _complain_of_evaluated(build, resource, change)
+    for name, (value, origin) in (change.origins() if values is None else values).items():
+        _set(build, resource, name, value, origin)
+
+
+def is_child(build: Build, source: Definition | None, ancestor: Definition | None) -> bool:
+    """Tell whether code may override what other code declared: it inherits, or has collected."""
+    free = overriding(build)
+    while source not in free:
+        if source is None or not source.parent:
+            return False
+        source = build.loaders.find_class(source.parent)
+        if source is ancestor:
+            return True
+    return True
+
+
+def overriding(build: Build) -> set[Definition | None]:
+    """Give the classes, defines and nodes whose collectors have changed resources."""
+    found: set[Definition | None] = build.memo.setdefault("overriding", set())
+    return found
+
+
+def _set(build: Build, resource: Resource, name: str, value: Any, origin: Origin) -> None:
+    is_added = type(value) is Append
+    if is_added:
+        value = value.value
+    if name in resource.parameters:
+        if is_default(resource.scope, resource.type, name, value):
+            return
+        _check_may_replace(build, resource, name, origin)
+        if is_added:
+            value = flattened([resource.parameters[name], value])
+    resource.set(name, value, origin)
+
+
+def _check_may_replace(build: Build, resource: Resource, name: str, origin: Origin) -> None:
+    current = resource.origin_of(name)
+    if is_child(build, origin.source, current.source):
+        return
+    value = resource.parameters[name]
+    if origin.source is current.source and is_default(resource.scope, resource.type, name, value):
+        return
+    where = place_words(current.file, current.line)
+    raise EvaluationError(
+        f"Parameter '{name}' is already set on {resource} by {_SOMEONE}"
+        f"{' at ' + where if where else ''}; cannot redefine",
+        place=Place(origin.file, origin.line),
+        is_bare=True,
+        hint=f"it was set by {_who(current.source)}; a class that inherits from it may change it",
+    )
+
+
+def _complain_of_evaluated(build: Build, resource: Resource, change: Change) -> None:
+    """The body of a define has run with the old values."""
+    where = resource.place_words()
+    message = "Attempt to override an already evaluated resource" + (
+        f", defined at {where}, with new values" if where else " with new values"
+    )
+    if build.settings.strict == "error":
+        raise EvaluationError(message, place=Place(change.file, change.line), is_bare=True)
+    build.log("warning", f"{message} {place_words(change.file, change.line)}".rstrip())
+
+
+def _who(source: Definition | None) -> str:
+    if source is None or not source.name:
+        return "the main manifest"
+    return f"{source.kind} {source.name}"
+
+
+def _shared(build: Any, attributes: Attributes) -> Attributes:
+    """Several resources may come to hold one list of targets; see `relationships.share`."""
+    for name in ("before", "notify"):
+        if type(attributes.get(name)) is list:
+            from duckrow.puppet.catalog.relationships import share
+
+            attributes[name] = share(build, attributes[name])
+    return attributes
+
+
+def _no_title(build: Build, type_name: str) -> str:
+    from duckrow.puppet.catalog.references import inspected, no_title
+
+    is_native = build.loaders.find_resource_type(type_name) is not None
+    return no_title(f":{type_name.lower()}" if is_native else inspected(type_name))

@@ -1,0 +1,97 @@
+"""Queries of collectors: from what stands between <| and |> to a question about a resource.
+
+A query comes as nested tuples, its values evaluated:
+
+    ("==", name, value)  ("!=", name, value)  ("and", query, query)  ("or", query, query)
+
+Invariants:
+ 1. `tag` asks for the tags that a resource has or will get from what contains it.
+ 2. A parameter that is an array is equal to each value it holds; it differs from a value unless
+    it is that very array. So `groups == a` and `groups != a` may both hold.
+ 3. Parameters are read when the question is asked: overrides that came since count.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.catalog.resource import Resource
+
+    Question = Callable[[Resource], bool]
+
+
+def question_of(query: Any) -> Question:
+    """Turn a query into a function that tells whether a resource fits."""
+    if type(query) is not tuple:
+        raise EvaluationError(
+            "Illegal query expression. A comparison of an attribute is required in a query"
+        )
+    operator, left, right = query
+    if operator == "and":
+        return _both(question_of(left), question_of(right))
+    if operator == "or":
+        return _either(question_of(left), question_of(right))
+    if operator == "!=":
+        return _differs(left, right)
+    return _tagged(right) if left == "tag" else _equals(left, right)
+
+
+def _both(left: Question, right: Question) -> Question:
+    return lambda resource: left(resource) and right(resource)
+
+
+def _either(left: Question, right: Question) -> Question:
+    return lambda resource: left(resource) or right(resource)
+
+
+def _tagged(value: Any) -> Question:
+    """Ask for one of several tags."""
+    from duckrow.puppet.catalog.references import shown
+    from duckrow.puppet.catalog.tags import has_tag
+
+    tags: set[str] = set()
+    for tag in value if type(value) is list else [value]:
+        if type(tag) is int or type(tag) is float:
+            raise EvaluationError("Cannot transform a number to a tag")
+        tags.add(shown(tag).lower())
+    return lambda resource: has_tag(resource, tags)
+
+
+def _equals(name: str, value: Any) -> Question:
+    from duckrow.puppet.runtime.compare import equals
+
+    if name == "title" and type(value) is str:
+        folded = value.lower()
+        if folded.isascii():
+            # Titles are strings: what equals compares is known. Only ASCII ignores case.
+            return lambda resource: resource.title.lower() == folded
+
+    def asks(resource: Resource) -> bool:
+        found = resource.get(name)
+        if type(found) is list:
+            return any(equals(item, value) for item in found) or _contains(found, value)
+        return equals(found, value)
+
+    return asks
+
+
+def _contains(found: list[Any], value: Any) -> bool:
+    """Ask `value in found` for what is more than equality: types and regular expressions."""
+    if value is None or type(value) in (str, int, float, bool, list, dict):
+        return False
+    from duckrow.puppet.catalog.references import type_and_title
+    from duckrow.puppet.runtime.matching import contains
+
+    # A reference stands for a resource here, not for the type of all that it describes.
+    return type_and_title(value) is None and contains(value, found)
+
+
+def _differs(name: str, value: Any) -> Question:
+    from duckrow.puppet.runtime.compare import equals
+
+    return lambda resource: not equals(resource.get(name), value)

@@ -1,0 +1,122 @@
+"""References to resources as text: File[/etc/motd], Class[Apache::Mod].
+
+Values that refer to resources are types (`types.resource`, `types.class_`), or strings that read
+like one. The catalog is asked by type and title, so both come down to such a pair.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.catalog import Catalog
+    from duckrow.puppet.catalog.resource import Resource
+
+
+def reference_text(value: Any) -> str:
+    """Write what a value refers to. A value that refers to nothing is shown as it is."""
+    if type(value) is str:
+        return value
+    pair = type_and_title(value)
+    if pair is not None:
+        return f"{pair[0]}[{pair[1]}]"
+    return str(value) if hasattr(value, "is_virtual") else shown(value)
+
+
+def type_and_title(value: Any) -> tuple[str, str] | None:
+    """Give the type, with its capitals, and the title of a reference; None for other values."""
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.type_ import TypeType
+
+    if type(value) is TypeType and value.type is not None:
+        value = value.type
+    if type(value) is ResourceType and value.type_name is not None:
+        type_ = capitalized(value.type_name.removeprefix("::"))
+        title = value.title or ""
+        return type_, capitalized(title.removeprefix("::")) if type_ == "Class" else title
+    if type(value) is ClassType and value.class_name is not None:
+        return "Class", capitalized(value.class_name.removeprefix("::"))
+    return None
+
+
+def split_reference(text: str) -> tuple[str, str] | None:
+    """Give type and title of a text such as File[/etc/motd]; None if it is no reference."""
+    start = text.find("[")
+    if start < 1 or "]" in text[:start]:
+        return None
+    # The bracket that closes is the last one of a line; titles may hold brackets and lines.
+    end = len(text) - 1 if text.endswith("]") else text.rfind("]\n")
+    return (text[:start], text[start + 1 : end]) if end > start + 1 else None
+
+
+def find(catalog: Catalog, text: str) -> Resource | None:
+    """Give the resource that a text refers to, or None. Raises if the text is no reference."""
+    pair = split_reference(text)
+    if pair is None:
+        raise NoReferenceError(text)
+    return catalog.find(*pair)
+
+
+class NoReferenceError(EvaluationError):
+    """A text that should refer to a resource and does not."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(no_title(inspected(text)), is_bare=True)
+
+
+def no_title(shown_type: str) -> str:
+    """Write what is wrong with a reference without a title."""
+    return f"No title provided and {shown_type} is not a valid resource reference"
+
+
+def flattened(value: Any) -> list[Any]:
+    """Give the items of an array and of the arrays in it; of any other value, that value."""
+    if type(value) is not list:
+        return [value]
+    if not any(type(item) is list for item in value):
+        return value
+    return [part for item in value for part in flattened(item)]
+
+
+def shown(value: Any) -> str:
+    """Write a value as the reference's platform turns it into text."""
+    if type(value) is str:
+        return value
+    return "" if value is None else inspected(value)
+
+
+def inspected(value: Any) -> str:
+    """Write a value as the reference's platform shows it to its developers."""
+    match value:
+        case None:
+            return "nil"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            from duckrow.puppet.values.quoting import inspect_text
+
+            return inspect_text(value)
+        case int() | float():
+            from duckrow.puppet.values.numbers import number_text
+
+            return number_text(value)
+        case list():
+            return f"[{', '.join(map(inspected, value))}]"
+        case dict():
+            from duckrow.puppet.values.keys import from_key
+
+            pairs = (
+                f"{inspected(from_key(key))}=>{inspected(item)}" for key, item in value.items()
+            )
+            return f"{{{', '.join(pairs)}}}"
+    pair = type_and_title(value)
+    if pair is not None:
+        return f"{pair[0]}[{pair[1]}]"
+    from duckrow.puppet.types.format.interpolated import interpolated
+
+    return interpolated(value)

@@ -1,0 +1,259 @@
+"""Arrows: A -> B, A ~> B and their mirrors.
+
+An arrow is written down when it is evaluated and comes home when all code has run: what it names
+may be declared later, and what a collector collects is known only then. It becomes a `before` or
+`notify` parameter of the resource at its tail, always as a list, to which the reference of the
+resource at its head is added.
+
+Invariants:
+ 1. Each side of an arrow is a set: what is named twice counts once. Two arrows are two entries.
+ 2. In a chain an empty side is stepped over: A -> [] -> B is A -> B, also where the emptiness of a
+    collector shows only at the end.
+ 3. The value of an arrow is its right side, or its left side if that is empty.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.catalog.collectors import Collector
+from duckrow.puppet.catalog.references import (
+    NoReferenceError,
+    flattened,
+    no_title,
+    type_and_title,
+)
+from duckrow.puppet.catalog.resource import Origin, Resource
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import MARK, place_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.runtime.place import Place
+    from duckrow.puppet.runtime.scope import Scope
+
+BEFORE, NOTIFY = "before", "notify"
+_PARAMETERS = {"->": BEFORE, "<-": BEFORE, "~>": NOTIFY, "<~": NOTIFY}
+
+
+class Relationship:
+    """An arrow with all that is at its tail and at its head, and where it was written."""
+
+    __slots__ = ("_code", "_globals", "_instruction", "parameter", "sources", "targets")
+
+    def __init__(self, sources: list[Any], targets: list[Any], parameter: str) -> None:
+        self.sources = sources
+        self.targets = targets
+        self.parameter = parameter
+        self._code: CodeType | None = None
+        # Most arrows never have to say where they are: only what finds it out is kept.
+        frame = sys._getframe(2)
+        while frame.f_back is not None and MARK not in frame.f_globals:
+            frame = frame.f_back
+        if MARK in frame.f_globals:
+            self._code, self._instruction = frame.f_code, frame.f_lasti
+            self._globals = frame.f_globals
+
+    @property
+    def place(self) -> Place | None:
+        """Where the arrow was written."""
+        if self._code is None:
+            return None
+        return place_of(self._code, self._instruction, self._globals)
+
+
+def relate(scope: Scope, operator: str, left: Any, right: Any) -> list[Any]:
+    """Evaluate an arrow between what two values refer to."""
+    lefts, rights = _operands(left), _operands(right)
+    is_reversed = operator[0] == "<"
+    sources, targets = (rights, lefts) if is_reversed else (lefts, rights)
+    if sources and targets:
+        build: Any = scope.build
+        build.relationships.append(Relationship(sources, targets, _PARAMETERS[operator]))
+    if not rights:
+        return lefts
+    if len(rights) == 1 and isinstance(rights[0], Collector):
+        rights[0].alternative = lefts
+    return rights
+
+
+def _operands(value: Any) -> list[Any]:
+    """Give what one side of an arrow refers to: types and collectors, each once."""
+    found = [_operand(item) for item in flattened(value)]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+def _operand(value: Any) -> Any:
+    from duckrow.puppet.types.base import Type
+
+    if isinstance(value, Collector):
+        return value
+    if type(value) is str:
+        value = _read(value)
+    elif not isinstance(value, Type):
+        from duckrow.puppet.runtime.labels import a_an
+
+        raise EvaluationError(
+            "Illegal relationship operand, can not form a relationship with "
+            f"{a_an(value)}. A Catalog type is required.",
+            "illegal-relationship-operand-type",
+        )
+    _check(value)
+    return value
+
+
+def _read(text: str) -> Any:
+    """Read a reference that is written in a string."""
+    from duckrow.puppet.types.errors import TypeSyntaxError
+    from duckrow.puppet.types.parse import parse_type
+    from duckrow.source.errors import SourceError
+
+    try:
+        return parse_type(text)
+    except TypeSyntaxError as error:
+        raise EvaluationError(str(error)) from None
+    except SourceError as error:
+        raise EvaluationError(error.diagnostic.what) from None
+
+
+def _check(type_: Any) -> None:
+    """Fail for types that refer to no resource or class."""
+    from duckrow.puppet.types.catalog_entry import CatalogEntryType
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.type_ import TypeType
+
+    inner = type_.type if type(type_) is TypeType else type_
+    if type(inner) is CatalogEntryType:
+        raise EvaluationError(
+            "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, "
+            "it represents neither a PClassType, nor a PResourceType."
+        )
+    if type(inner) is ClassType:
+        if inner.class_name is None:
+            raise EvaluationError(no_title('"class"'))
+    elif type(inner) is not ResourceType:
+        from duckrow.puppet.types.written import written
+
+        raise EvaluationError(
+            "Illegal relationship operand, can not form a relationship with something of type "
+            f"{written(type_)}. A Catalog type is required.",
+            "not-catalog-type",
+        )
+    elif inner.type_name is None:
+        raise EvaluationError(no_title('"resource"'))
+
+
+def evaluate_relationships(build: Build) -> None:
+    """Bring all arrows home."""
+    mine = shared_lists(build)
+    for relationship in build.relationships:
+        for source in relationship.sources:
+            for tail in _leftmost(source):
+                for target in relationship.targets:
+                    heads = target.collected if isinstance(target, Collector) else (target,)
+                    for head in heads:
+                        _connect(build, relationship, tail, head, mine)
+
+
+def _leftmost(source: Any) -> list[Any]:
+    """Give what a side stands for; an empty collector stands for what is left of it in a chain."""
+    while isinstance(source, Collector):
+        if source.collected:
+            return list(source.collected)
+        alternative = source.alternative or []
+        if len(alternative) != 1:
+            # What is left in place of a collector is spoken of as the program wrote it.
+            return [_Written(item) for item in alternative]
+        source = alternative[0]
+        if not isinstance(source, Collector):
+            return [_Written(source)]
+    return [source]
+
+
+class _Written:
+    """A reference that messages show in the notation of the language: File['/a']."""
+
+    __slots__ = ("reference",)
+
+    def __init__(self, reference: Any) -> None:
+        self.reference = reference
+
+
+def _connect(
+    build: Build,
+    relationship: Relationship,
+    tail: Any,
+    head: Any,
+    mine: dict[int, list[Any]],
+) -> None:
+    source, target = _find(build, tail), _find(build, head)
+    if source is None or target is None:
+        if source is None:
+            message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
+        else:
+            message = f"'{_name(head)}' for relationship from '{_name(tail)}'"
+        place = relationship.place
+        raise EvaluationError(
+            f"Could not find resource {message}",
+            is_bare=True,
+            hint=f"the arrow is written at {place.words()}" if place is not None else "",
+        )
+    name = relationship.parameter
+    targets = source.parameters.get(name)
+    if type(targets) is not list:
+        targets = [] if targets is None else [targets]
+        mine[id(targets)] = targets
+        source.set(name, targets, Origin(source.source, None, None))
+    elif id(targets) not in mine:
+        targets = list(targets)
+        mine[id(targets)] = targets
+        source.parameters[name] = targets
+    targets.append(_name(head))
+    if build.listener is not None:
+        build.listener("related", source, target, name)
+
+
+def _find(build: Build, value: Any) -> Resource | None:
+    if type(value) is Resource:
+        return value
+    if type(value) is _Written:
+        value = value.reference
+    pair = type_and_title(value)
+    assert pair is not None
+    if not pair[1]:
+        raise NoReferenceError(f"{pair[0]}[]")
+    return build.catalog.find(*pair)
+
+
+def _name(value: Any) -> str:
+    if type(value) is Resource:
+        return str(value)
+    if type(value) is _Written:
+        from duckrow.puppet.types.written import written
+
+        return written(value.reference)
+    pair = type_and_title(value)
+    assert pair is not None
+    return f"{pair[0]}[{pair[1]}]"
+
+
+def share(build: Any, targets: list[Any]) -> list[Any]:
+    """Give a list of targets that several resources are to hold together.
+
+    In the reference, resources that get an attribute from one statement hold one list, and an
+    arrow from one of them adds to it for all. Everywhere else a list is copied before it grows.
+    """
+    copy = list(targets)
+    shared_lists(build)[id(copy)] = copy
+    return copy
+
+
+def shared_lists(build: Any) -> dict[int, list[Any]]:
+    """Give the lists that may grow in place, by identity."""
+    lists: dict[int, list[Any]] = build.memo.setdefault("targets", {})
+    return lists

@@ -1,0 +1,153 @@
+"""What is checked when a catalog is complete.
+
+`check_relationships` is the reference's own: what require, before, notify and subscribe name must
+be there. `find_cycles` goes further: the reference finds out on the machine that a catalog runs in
+circles, and we tell beforehand, by the shortest way round.
+
+Containers take part in cycles as a pair, their beginning and their end: what a class contains
+comes after its beginning and before its end; what comes before the class comes before its
+beginning.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.references import (
+    NoReferenceError,
+    flattened,
+    reference_text,
+    split_reference,
+    type_and_title,
+)
+from duckrow.puppet.catalog.resource import place_words
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.graph.graph import Graph
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.catalog import Catalog
+    from duckrow.puppet.catalog.resource import Resource
+
+    Step = tuple[Resource, bool]  # a resource and whether it is its end that is meant
+
+# Whether the resource that has the parameter comes first.
+RELATIONS = {"before": True, "notify": True, "require": False, "subscribe": False}
+_NAMES = frozenset(RELATIONS)
+
+
+def check_relationships(build: Build) -> None:
+    """Fail for the first parameter that names a resource which is not in the catalog."""
+    for resource in build.catalog.resources:
+        parameters = resource.parameters
+        if resource.is_virtual or _NAMES.isdisjoint(parameters):
+            continue
+        for name, value in parameters.items():
+            if name in _NAMES:
+                _check(build.catalog, resource, name, value)
+
+
+def _check(catalog: Catalog, resource: Resource, name: str, value: Any) -> None:
+    for item in flattened(value):
+        if item is None:
+            continue
+        try:
+            found = _find(catalog, item)
+        except NoReferenceError as error:
+            raise _at_parameter(resource, name, error.message) from None
+        if found is None:
+            message = f"Could not find resource '{reference_text(item)}' in parameter '{name}'"
+            raise _at_parameter(resource, name, message)
+
+
+def _find(catalog: Catalog, item: Any) -> Resource | None:
+    pair = type_and_title(item) if type(item) is not str else split_reference(item)
+    if pair is None or not pair[1]:
+        raise NoReferenceError(reference_text(item))
+    return catalog.find(*pair)
+
+
+def _at_parameter(resource: Resource, name: str, message: str) -> EvaluationError:
+    origin = resource.origin_of(name)
+    return EvaluationError(
+        message,
+        place=Place(origin.file, origin.line),
+        is_bare=True,
+        hint=f"the parameter belongs to {resource} {resource.place_words()}".rstrip(),
+    )
+
+
+class Cycle:
+    """Resources that wait for each other, each for the one before it and the first for the last."""
+
+    __slots__ = ("resources",)
+
+    def __init__(self, resources: list[Resource]) -> None:
+        self.resources = resources
+
+    def __str__(self) -> str:
+        names = [*map(str, self.resources), str(self.resources[0])]
+        return f"Found a dependency cycle: {' => '.join(names)}"
+
+    def places(self) -> list[str]:
+        """List the resources with the places of their declarations."""
+        return [
+            f"{resource} {place_words(resource.file, resource.line)}".rstrip()
+            for resource in self.resources
+        ]
+
+
+def find_cycles(catalog: Catalog) -> list[Cycle]:
+    """Give the dependency cycles of a finished catalog, one for each tangle of resources."""
+    from duckrow.graph.cycles import cycles
+
+    real = [resource for resource in catalog.resources if not resource.is_virtual]
+    if all(_NAMES.isdisjoint(resource.parameters) for resource in real):
+        return []
+    return [Cycle(_resources_of(steps)) for steps in cycles(_graph(catalog, real))]
+
+
+def _graph(catalog: Catalog, real: list[Resource]) -> Graph[Step]:
+    from duckrow.graph.graph import Graph
+
+    containers = {around for resource in real for around in resource.all_containers()}
+    graph: Graph[Step] = Graph()
+    for resource in real:
+        graph.add((resource, False))
+        if resource in containers:
+            graph.connect((resource, False), (resource, True))
+    for resource in real:
+        end = resource, resource in containers
+        for container in resource.all_containers():
+            graph.connect((container, False), (resource, False))
+            graph.connect(end, (container, True))
+        for first, second in dependencies(catalog, resource):
+            if not (first.is_virtual or second.is_virtual):
+                graph.connect((first, first in containers), (second, False))
+    return graph
+
+
+def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resource, Resource]]:
+    """Give what the parameters of a resource say about order: pairs of first and second."""
+    parameters = resource.parameters
+    if _NAMES.isdisjoint(parameters):
+        return
+    for name, is_first in RELATIONS.items():
+        for item in flattened(parameters.get(name)):
+            other = None if item is None else _find(catalog, item)
+            if other is not None:
+                yield (resource, other) if is_first else (other, resource)
+
+
+def _resources_of(steps: list[Step]) -> list[Resource]:
+    """Give the resources of a cycle; beginning and end of a container are shown as one."""
+    resources: list[Resource] = []
+    for resource, _ in steps:
+        if not resources or resources[-1] is not resource:
+            resources.append(resource)
+    if len(resources) > 1 and resources[0] is resources[-1]:
+        resources.pop()
+    return resources
