@@ -1,0 +1,154 @@
+"""Brackets: value[key].
+
+One key into an array or a hash, which is nearly every use, is answered at once. The rest goes by
+the kind of the value: slices here, types in `access_types`, references in `access_references`.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.values.keys import to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def access(scope: Scope, value: Any, *keys: Any) -> Any:
+    """Give value[keys]."""
+    if len(keys) == 1:
+        key = keys[0]
+        kind = type(value)
+        if kind is dict:
+            return value.get(key if type(key) is str else to_key(key))
+        if kind is list and type(key) is int:
+            try:
+                return value[key]
+            except IndexError:
+                return None
+    return _access(scope, value, list(keys))
+
+
+def _access(scope: Scope, value: Any, keys: list[Any]) -> Any:
+    if isinstance(value, dict):
+        return _of_hash(value, keys)
+    if type(value) is list:
+        return _of_array(scope, value, flattened(keys))
+    if type(value) is str:
+        return _of_string(value, flattened(keys))
+    from duckrow.puppet.runtime.access_types import access_other
+
+    return access_other(scope, value, keys)
+
+
+def flattened(keys: list[Any]) -> list[Any]:
+    """Give keys with the elements of arrays among them in place of the arrays."""
+    if not any(type(key) is list for key in keys):
+        return keys
+    found: list[Any] = []
+    for key in keys:
+        if type(key) is list:
+            found += flattened(key)
+        else:
+            found.append(key)
+    return found
+
+
+def _of_hash(value: dict[Any, Any], keys: list[Any]) -> Any:
+    """Give the value of a key; of several keys those that have a value."""
+    if not keys:
+        raise EvaluationError(
+            "Hash supports [] with one or more arguments. Got 0", "bad-hash-slice-arity", "left"
+        )
+    found = [value.get(to_key(key)) for key in keys]
+    return found[0] if len(found) == 1 else [item for item in found if item is not None]
+
+
+def _of_array(scope: Scope, value: list[Any], keys: list[Any]) -> Any:
+    """Give an element by its place, or some from one place on."""
+    if len(keys) not in (1, 2):
+        raise EvaluationError(
+            f"Array supports [] with one or two arguments. Got {len(keys)}",
+            "bad-array-slice-arity",
+            "left",
+        )
+    from duckrow.puppet.runtime.arithmetic import to_number
+
+    places = [to_number(scope, key, f"key{index}") for index, key in enumerate(keys)]
+    for index, place in enumerate(places):
+        if type(place) is not int:
+            from duckrow.puppet.runtime.labels import type_text
+
+            raise EvaluationError(
+                f"An Array[] cannot use {type_text(place)} where Integer is expected",
+                "bad-slice-key-type",
+                f"key{index}",
+            )
+    if len(places) == 1:
+        try:
+            return value[places[0]]
+        except IndexError:
+            return None
+    return value[_span(len(value), *places)]
+
+
+def _of_string(value: str, keys: list[Any]) -> str:
+    """Give a character by its place, or some from one place on."""
+    return value[_span_of_text(len(value), keys)]
+
+
+def slice_binary(value: Any, keys: list[Any]) -> Any:
+    """Give some of the bytes."""
+    from duckrow.puppet.values.binary import Binary
+
+    return Binary(value.data[_span_of_text(len(value), flattened(keys))])
+
+
+def _span_of_text(length: int, keys: list[Any]) -> slice:
+    if len(keys) not in (1, 2):
+        raise EvaluationError(
+            f"String supports [] with one or two arguments. Got {len(keys)}",
+            "bad-string-slice-arity",
+            "left",
+        )
+    places = [_place_in_text(key, f"key{index}") for index, key in enumerate(keys)]
+    if len(places) == 2:
+        return _span(length, *places)
+    start = places[0] if places[0] >= 0 else length + places[0]
+    return slice(start, start + 1) if start >= 0 else slice(0, 0)
+
+
+def _place_in_text(key: Any, part: str) -> int:
+    """Give a place that may also be written as text, which nobody is told about here."""
+    if type(key) is int:
+        return key
+    number = key
+    if type(key) is str:
+        from duckrow.puppet.values.numbers import read_number
+
+        number = read_number(key)
+        if type(number) is int:
+            return number
+    from duckrow.puppet.runtime.labels import type_text, with_article
+
+    name = type_text(key if number is None else number)
+    raise EvaluationError(
+        f"A substring operation does not accept {with_article(name)} as a character index. "
+        "Expected an Integer",
+        "bad-string-slice-key-type",
+        part,
+    )
+
+
+def _span(length: int, start: int, count: int) -> slice:
+    """Give the places of [start, count]; a negative count is the last place, from the end."""
+    if start < 0:
+        start += length
+    if count < 0:
+        count += length - start + 1
+    if start < 0:
+        count += start
+        start = 0
+    return slice(start, start + count) if count > 0 else slice(0, 0)

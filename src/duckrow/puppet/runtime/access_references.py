@@ -1,0 +1,170 @@
+"""Brackets after references: File['a'], Class['a', 'b'], File['a']['mode'].
+
+A type of resources becomes references to resources by title, and a reference gives values of
+parameters by name. Several keys, or an array of keys, give an array.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.access import flattened
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.written import capitalized, written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def access_resource(scope: Scope, type_: ResourceType, keys: list[Any]) -> Any:
+    """Give references by title; of a reference, values of parameters by name."""
+    if not keys:
+        raise _no_keys(type_)
+    if type_.type_name is None:
+        if len(keys) == 1 and isinstance(keys[0], ResourceType):
+            return keys[0]
+        name, *keys = _type_name(keys[0]), *keys[1:]
+    else:
+        name = type_.type_name
+    if not _is_type_name(name):
+        raise EvaluationError(
+            f"Illegal type reference. The given name '{name}' does not conform to the naming rule",
+            "illegal-classref",
+            "key0",
+        )
+    is_many = len(keys) > 1 or (bool(keys) and type(keys[0]) is list)
+    found = [key for key in flattened(keys) if key is not None]
+    if keys and not found:
+        return [] if is_many else None
+    if type_.title is not None:
+        resource = scope.build.find_resource(name, type_.title)
+        values = _parameters(scope, resource, name, type_.title, found)
+        return values if is_many else values[-1]
+    if not found:
+        return ResourceType(name, None)
+    shift = 1 if len(found) != len(keys) else 0
+    for index, title in enumerate(found):
+        if type(title) is not str:
+            raise EvaluationError(
+                f"Error creating type specialization of {a_an(type_)}, "
+                f"Cannot use {type_text(title)} where a resource title String is expected",
+                "bad-type-specialization",
+                f"key{index + shift}",
+            )
+    references = [ResourceType(name, title) for title in found]
+    return references if is_many else references[-1]
+
+
+def _type_name(key: Any) -> str:
+    """Give the name of the type that Resource[key] means."""
+    if isinstance(key, ResourceType) and key.type_name is not None:
+        return key.type_name
+    if type(key) is str:
+        return capitalized(key)
+    raise EvaluationError(
+        f"First argument to Resource[] must be a resource type or a String. Got {type_text(key)}.",
+        "illegal-resource-specialization",
+        "key0",
+    )
+
+
+def _is_type_name(name: str) -> bool:
+    return all(
+        segment[:1].isupper() and segment.isascii() and segment.replace("_", "a").isalnum()
+        for segment in name.removeprefix("::").split("::")
+    )
+
+
+def access_class(scope: Scope, type_: ClassType, keys: list[Any]) -> Any:
+    """Give references to classes by name; of a reference, values of parameters by name."""
+    if not keys:
+        raise _no_keys(type_)
+    is_many = len(keys) > 1 or type(keys[0]) is list
+    found = [key for key in flattened(keys) if key is not None]
+    if not found:
+        return [] if is_many else None
+    values: list[Any]
+    if type_.class_name is None:
+        values = [ClassType(_class_name(name, f"key{i}")) for i, name in enumerate(found)]
+    else:
+        resource = scope.build.find_resource("class", type_.class_name)
+        values = _parameters(scope, resource, "Class", type_.class_name, found)
+    return values if is_many else values[-1]
+
+
+def _class_name(given: Any, part: str) -> str:
+    if type(given) is not str:
+        raise EvaluationError(
+            "Illegal Class name in class reference. "
+            f"{with_capital_article(label(given))} cannot be used where a String is expected",
+            "illegal-hostclass-name",
+            part,
+        )
+    name = given.lower().removeprefix("::")
+    if not _is_class_name(name):
+        raise EvaluationError(
+            f"Illegal name. The given name '{given}' does not conform to the naming rule "
+            r"/^((::)?[a-z_]\w*)(::[a-z]\w*)*$/",
+            "illegal-name",
+            part,
+        )
+    return name
+
+
+def _is_class_name(name: str) -> bool:
+    return all(
+        "a" <= segment[:1] <= "z" and segment.isascii() and segment.replace("_", "a").isalnum()
+        for segment in name.removeprefix("::").split("::")
+    )
+
+
+def _no_keys(type_: ResourceType | ClassType) -> EvaluationError:
+    return EvaluationError(
+        f"{written(type_)}[] accepts 1 or more arguments. Got 0", "bad-type-slice-arity"
+    )
+
+
+def _parameters(
+    scope: Scope, resource: Any, type_name: str, title: str, names: list[Any]
+) -> list[Any]:
+    """Give values of parameters of a resource that is in the catalog."""
+    if resource is None:
+        raise EvaluationError(f"Resource not found: {type_name}['{title}']", "unknown-resource")
+    for name in names:
+        if type(name) is not str or not _has_parameter(scope, resource, name):
+            from duckrow.puppet.types.format.platform import platform_text
+
+            raise EvaluationError(
+                f"The resource {type_name.capitalize()}['{title}'] does not have a parameter "
+                f"called '{platform_text(name)}'",
+                "unknown-resource-parameter",
+            )
+    return [_value_of(resource, name) for name in names]
+
+
+def _has_parameter(scope: Scope, resource: Any, name: str) -> bool:
+    if resource.description is not None:
+        return bool(resource.description.is_attribute(name))
+    if name == "name" or any(name == known.name for known in resource.definition.parameters):
+        return True
+    # What every resource has, whatever its type.
+    return bool(scope.build.loaders.find_resource_type("whit").is_attribute(name))
+
+
+def _value_of(resource: Any, name: str) -> Any:
+    """Give a parameter as it is set, else as the defaults where the resource was declared say."""
+    value = resource.get(name)
+    if value is not None or resource.scope is None:
+        return value
+    scope: Scope | None = resource.scope
+    while scope is not None:
+        if scope.defaults is not None:
+            given = scope.defaults.get(resource.type)
+            if given is not None and name in given:
+                return given[name].value
+        scope = scope.parent
+    return None

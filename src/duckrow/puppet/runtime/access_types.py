@@ -1,0 +1,382 @@
+"""Brackets after types: Integer[1, 10], Optional[String].
+
+What a type makes of its parameters is the business of `types.access`. Here they are judged first,
+in the words of the evaluator: by how many there are, and by the kind of each.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.access import flattened, slice_binary
+from duckrow.puppet.runtime.access_references import access_class, access_resource
+from duckrow.puppet.runtime.arithmetic import refusal
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
+from duckrow.puppet.types.access import parameterize
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.init import InitType
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.not_undef import NotUndefType
+from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
+from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.types.optional import OptionalType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.regexp import RegexpType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import RuntimeType
+from duckrow.puppet.types.semver import SemVerType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.timespan import TimespanType
+from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import DEFAULT
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.regexp import RubyRegexp
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+    Check = Callable[[Any, list[Any]], list[Any]]
+
+
+def access_other(scope: Scope, value: Any, keys: list[Any]) -> Any:
+    """Give value[keys] for what is no string, array or hash."""
+    kind = type(value)
+    if kind is ResourceType:
+        return access_resource(scope, value, keys)
+    if kind is ClassType:
+        return access_class(scope, value, keys)
+    if kind is Binary:
+        return slice_binary(value, keys)
+    if kind is TypeReferenceType:
+        raise EvaluationError(
+            f"Resource type not found: {value.type_string}", "unknown-resource-type"
+        )
+    check = _CHECKS.get(kind)
+    if check is None:
+        raise refusal("[]", value)
+    if kind not in _WITH_STRUCTURE:
+        keys = flattened(keys)
+    keys = check(value, keys)
+    try:
+        return parameterize(value, keys, dialect=scope.build.settings.dialect)
+    except EvaluationError:
+        raise
+    except DuckrowError as wrong:
+        raise EvaluationError(str(wrong)) from None
+
+
+# ---- errors
+
+
+def _wrong_count(shown: str, low: int, high: int | None, count: int, part: str = "") -> Exception:
+    """Make the error for a wrong number of keys; `high` is None where more are welcome."""
+    if high is None:
+        wanted = f"{low} or more arguments"
+    elif high != low:
+        wanted = f"{low} to {high} arguments"
+    else:
+        wanted = f"{low} argument{'' if low == 1 else 's'}"
+    return EvaluationError(f"{shown}[] accepts {wanted}. Got {count}", "bad-type-slice-arity", part)
+
+
+def _check_keys(
+    type_: Type,
+    keys: list[Any],
+    high: int | None,
+    kinds: tuple[type, ...],
+    names: str,
+    low: int = 1,
+) -> None:
+    """Refuse a wrong number of keys, or one that is of none of some kinds."""
+    if len(keys) < low or (high is not None and len(keys) > high):
+        raise _wrong_count(with_capital_article(label(type_)), 1, high, len(keys))
+    for index, key in enumerate(keys):
+        is_right = isinstance(key, kinds) if kinds == (Type,) else type(key) in kinds
+        if not is_right:
+            raise EvaluationError(
+                f"Error creating type specialization of {a_an(type_)}, "
+                f"Cannot use {type_text(key)} where {names} is expected",
+                "bad-type-specialization",
+                f"key{index}",
+            )
+
+
+def _not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
+    return EvaluationError(
+        f"{name}-Type[] arguments must be types. Got {class_name(key)}",
+        "bad-type-slice-type",
+        f"key{index}",
+    )
+
+
+def _check_size(keys: list[Any], first: int) -> None:
+    """Refuse what is neither an Integer type nor one or two bounds, from the key `first` on."""
+    given = keys[first:]
+    if len(given) == 1 and isinstance(given[0], IntegerType):
+        return
+    for index, key in enumerate(given, first):
+        if type(key) is not int and key is not DEFAULT:
+            raise EvaluationError(
+                "A Type's size constraint arguments must be a single Integer type, or 1-2 "
+                f"integers (or default). Got {with_article(_class_label(key))}",
+                "bad-collection-slice-type",
+                f"key{index}",
+            )
+
+
+def _class_label(value: Any) -> str:
+    return f"{value.name}-Type" if isinstance(value, Type) else class_name(value)
+
+
+# ---- one check for each type that takes parameters; each gives the keys to make the type of
+
+
+def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
+    def check(_type: Type, keys: list[Any]) -> list[Any]:
+        if len(keys) not in (1, 2):
+            raise EvaluationError(
+                f"{name}-Type supports [] with one or two arguments (from, to). Got {len(keys)}",
+                "bad-integer-slice-arity",
+            )
+        for index, key in enumerate(keys):
+            if type(key) not in kinds and key is not DEFAULT:
+                raise EvaluationError(
+                    f"{name}-Type [] requires all arguments to be {words} (or default). "
+                    f"Got {class_name(key)}",
+                    "bad-integer-slice-type",
+                    f"key{index}",
+                )
+        return keys
+
+    return check
+
+
+def _string(_type: StringType, keys: list[Any]) -> list[Any]:
+    if len(keys) not in (1, 2):
+        raise EvaluationError(
+            f"String supports [] with one or two arguments. Got {len(keys)}",
+            "bad-string-slice-arity",
+        )
+    _check_size(keys, 0)
+    return keys
+
+
+def _collection(_type: CollectionType, keys: list[Any]) -> list[Any]:
+    if len(keys) not in (1, 2):
+        raise _wrong_count("Collection-Type", 1, 2, len(keys))
+    _check_size(keys, 0)
+    return keys
+
+
+def _array(_type: ArrayType, keys: list[Any]) -> list[Any]:
+    if len(keys) not in (1, 2, 3):
+        raise _wrong_count("Array-Type", 1, 3, len(keys))
+    if isinstance(keys[0], Type):
+        _check_size(keys, 1)
+    elif len(keys) == 2:
+        _check_size(keys, 0)
+    else:
+        raise _not_a_type("Array", keys[0])
+    return keys
+
+
+def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
+    if len(keys) == 2 and type(keys[0]) is int and type(keys[1]) is int:
+        return keys
+    for index, key in enumerate(keys[:2]):
+        if not isinstance(key, Type):
+            raise _not_a_type("Hash", key, index)
+    if len(keys) not in (2, 3, 4):
+        raise _wrong_count("Hash-Type", 2, 4, len(keys))
+    if len(keys) == 4:
+        _check_size(keys, 2)
+    return keys
+
+
+def _tuple(type_: TupleType, keys: list[Any]) -> list[Any]:
+    bounds = 0
+    for key in reversed(keys[-2:]):
+        if type(key) is not int and key is not DEFAULT and key != "default":
+            break
+        bounds += 1
+    _check_keys(type_, keys[: len(keys) - bounds], None, (Type,), "Any-Type")
+    return keys
+
+
+def _callable(_type: CallableType, keys: list[Any]) -> list[Any]:
+    if keys and type(keys[0]) is list and len(keys) != 2:
+        raise _wrong_count("A Callable-Type", 2, 2, len(keys))
+    return keys
+
+
+def _times(type_: Type, keys: list[Any]) -> list[Any]:
+    if len(keys) > 2:
+        raise _wrong_count(with_capital_article(label(type_)), 0, 2, len(keys))
+    return keys
+
+
+def _enum(type_: EnumType, keys: list[Any]) -> list[Any]:
+    values = keys[:-1] if keys and type(keys[-1]) is bool else keys
+    _check_keys(type_, values, None, (str,), "String")
+    return keys
+
+
+def _regexp(type_: RegexpType, keys: list[Any]) -> list[Any]:
+    if len(keys) != 1:
+        part = "key1" if keys else ""
+        raise _wrong_count(with_capital_article(label(type_)), 1, 1, len(keys), part)
+    _check_keys(type_, keys, 1, (str, RubyRegexp), "String or Regexp")
+    return keys
+
+
+def _uri(_type: UriType, keys: list[Any]) -> list[Any]:
+    if len(keys) != 1:
+        raise _wrong_count("URI-Type", 1, 1, len(keys))
+    if not _is_uri_parameter(keys[0]):
+        raise _not_a_type("URI", keys[0])
+    return keys
+
+
+def _is_uri_parameter(key: Any) -> bool:
+    from duckrow.puppet.types.parse import parse_type
+
+    global _URI_PARAMETER  # noqa: PLW0603
+    if _URI_PARAMETER is None:
+        text = "Variant[String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]"
+        port = "Variant[Integer[0], Type[NotUndef], Type[Undef]]"
+        names = "scheme userinfo host path query fragment opaque".split()
+        parts = ", ".join(f"Optional[{name}] => {text}" for name in names)
+        _URI_PARAMETER = parse_type(
+            f"Variant[String[1], Struct[{{{parts}, Optional[port] => {port}}}]]"
+        )
+    from duckrow.puppet.types.instance import accepts
+
+    return accepts(_URI_PARAMETER, key)
+
+
+_URI_PARAMETER: Type | None = None
+
+
+def _one_type(name: str) -> Check:
+    def check(_type: Type, keys: list[Any]) -> list[Any]:
+        if len(keys) != 1:
+            raise _wrong_count(f"{name}-Type", 1, 1, len(keys))
+        if not isinstance(keys[0], Type):
+            raise _not_a_type(name, keys[0])
+        return keys
+
+    return check
+
+
+def _optional(_type: OptionalType, keys: list[Any]) -> list[Any]:
+    if len(keys) != 1:
+        raise _wrong_count("Optional-Type", 1, 1, len(keys))
+    if not isinstance(keys[0], Type | str):
+        raise _not_a_type("Optional", keys[0])
+    return keys
+
+
+def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any]:
+    if len(keys) > 1:
+        raise _wrong_count("NotUndef-Type", 0, 1, len(keys))
+    if keys and not isinstance(keys[0], Type | str):
+        raise EvaluationError(
+            f"NotUndef-Type[] argument must be a Type or a String. Got {class_name(keys[0])}",
+            "bad-not-undef-slice-type",
+            "key0",
+        )
+    return keys
+
+
+def _init(_type: InitType, keys: list[Any]) -> list[Any]:
+    if not keys or not isinstance(keys[0], Type):
+        raise _not_a_type("Init", keys[0] if keys else None)
+    return keys
+
+
+def _object(type_: ObjectType, keys: list[Any]) -> list[Any]:
+    if type_ is ANY_OBJECT and len(keys) != 1:
+        raise _wrong_count("Object-Type", 1, 1, len(keys))
+    return keys
+
+
+def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any]:
+    if len(keys) != 1:
+        raise _wrong_count("TypeSet-Type", 1, 1, len(keys))
+    return keys
+
+
+def _runtime(type_: RuntimeType, keys: list[Any]) -> list[Any]:
+    if type_.runtime != "python" or type_.class_name is not None:
+        _check_keys(type_, keys, 2, (str,), "String or String", low=2)
+    return keys
+
+
+def _all_of(high: int | None, kinds: tuple[type, ...], names: str) -> Check:
+    def check(type_: Type, keys: list[Any]) -> list[Any]:
+        _check_keys(type_, keys, high, kinds, names)
+        return keys
+
+    return check
+
+
+_WITH_STRUCTURE = frozenset((CallableType, StructType, InitType))
+
+_CHECKS: dict[type, Check] = {
+    IntegerType: _number("Integer", (int,), "integers"),
+    FloatType: _number("Float", (int, float), "floats, or integers"),
+    StringType: _string,
+    CollectionType: _collection,
+    ArrayType: _array,
+    HashType: _hash,
+    TupleType: _tuple,
+    StructType: _all_of(1, (dict,), "Hash"),
+    CallableType: _callable,
+    BooleanType: _all_of(1, (bool,), "TrueClass or FalseClass"),
+    EnumType: _enum,
+    RegexpType: _regexp,
+    PatternType: _all_of(
+        None,
+        (str, RubyRegexp, PatternType, RegexpType),
+        "String or Regexp or Pattern-Type or Regexp-Type",
+    ),
+    VariantType: _all_of(None, (Type,), "Any-Type"),
+    SemVerType: _all_of(None, (str, SemVerRange), "String or SemanticPuppet::VersionRange"),
+    TimestampType: _times,
+    TimespanType: _times,
+    UriType: _uri,
+    OptionalType: _optional,
+    NotUndefType: _not_undef,
+    SensitiveType: _one_type("Sensitive"),
+    TypeType: _one_type("Type"),
+    IterableType: _one_type("Iterable"),
+    IteratorType: _one_type("Iterator"),
+    InitType: _init,
+    ObjectType: _object,
+    TypeSetType: _type_set,
+    RuntimeType: _runtime,
+}

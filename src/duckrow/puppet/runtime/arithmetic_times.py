@@ -1,0 +1,89 @@
+"""Calculating with times and versions, and joining URIs and bytes.
+
+A Timespan or Timestamp beside a plain number counts in seconds. Versions count as numbers for the
+operators, though they know none of them.
+"""
+
+from __future__ import annotations
+
+import operator as python
+
+from duckrow.puppet.runtime.arithmetic import division_by_zero, refusal
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.timespan import Timespan
+from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+COUNTED = frozenset((Timespan, Timestamp, SemVer))  # what passes for a number besides numbers
+JOINED = frozenset((URI, Binary))  # what has a + of its own
+_TIMES = (Timespan, Timestamp)
+
+_NO_FLOAT = "can't convert SemanticPuppet::Version into Float"
+
+_PYTHONS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": python.add,
+    "-": python.sub,
+    "*": python.mul,
+    "/": python.truediv,
+    "%": python.mod,
+}
+
+
+def joined(left: URI | Binary, right: Any) -> Any:
+    """Put a URI or bytes together with what follows."""
+    try:
+        return left + right
+    except InvalidValueError as wrong:
+        raise EvaluationError(str(wrong)) from None
+
+
+def negated(value: Any) -> Any:
+    """Turn a time around."""
+    if type(value) is Timespan:
+        return -value
+    if type(value) is Timestamp:
+        return -float(value)  # the platform takes the seconds of a point in time
+    raise EvaluationError(_NO_FLOAT)
+
+
+def calculate_times(operator: str, left: Any, right: Any) -> Any:
+    """Apply an operator to two numbers of which at least one is a time or a version."""
+    asked = left
+    if isinstance(right, _TIMES) and not isinstance(left, _TIMES):
+        if operator == "+" or (operator == "*" and type(right) is Timespan):
+            left, right = right, left
+        elif operator != "-" or type(right) is not Timespan:
+            raise refusal(operator, left, right)
+        elif type(left) is SemVer:
+            raise refusal(operator, left)
+        else:
+            left = _answer(Timespan.from_seconds, left)
+    if type(left) is SemVer or operator not in _PYTHONS:
+        if operator == "%" and type(right) is int and right == 0:
+            raise division_by_zero()
+        if type(left) is int:
+            raise EvaluationError(_NO_FLOAT)
+        raise refusal(operator, asked)
+    if type(left) in (int, float):
+        raise EvaluationError(_NO_FLOAT)
+    try:
+        return _answer(_PYTHONS[operator], left, right)
+    except TypeError:
+        raise refusal(operator, asked) from None
+    except ZeroDivisionError:
+        raise division_by_zero() from None
+
+
+def _answer(ask: Callable[..., Any], *operands: Any) -> Any:
+    try:
+        return ask(*operands)
+    except InvalidValueError as wrong:
+        raise EvaluationError(str(wrong)) from None

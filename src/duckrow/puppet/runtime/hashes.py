@@ -1,0 +1,18 @@
+"""Hashes that are written in a manifest: {key => value}."""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.keys import to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def make_hash(*parts: Any) -> dict[Any, Any]:
+    """Make a hash of keys and values in turn. A key that comes again keeps its first place."""
+    made = {}
+    for i in range(0, len(parts), 2):
+        key = parts[i]
+        made[key if type(key) is str else to_key(key)] = parts[i + 1]
+    return made

@@ -1,0 +1,168 @@
+"""Matching with values of every kind: regular expressions, types, versions, arrays, hashes."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.compare import equals
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.matching import lowered
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.regexp import RegexpError, RubyRegexp, regexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.matching import Match
+
+
+def match_pattern(left: Any, right: Any) -> Match:
+    """Give left =~ right: with a regular expression or its text, a type, or a range of versions."""
+    if type(right) is not RubyRegexp:
+        if isinstance(right, Type):
+            return True if accepts(right, left) else None
+        if type(right) is SemVerRange:
+            return True if right.includes(left) else None
+        right = _as_regexp(right)
+    if type(left) is not str:
+        from duckrow.puppet.runtime.labels import a_an
+
+        raise EvaluationError(
+            f"Left match operand must result in a String value. Got {a_an(left)}.",
+            "match-not-string",
+            "left",
+        )
+    return _search(right, left)
+
+
+def _search(pattern: RubyRegexp, text: str) -> Match:
+    try:
+        return pattern.search(text)
+    except RegexpError as wrong:
+        raise EvaluationError(str(wrong)) from None
+
+
+def _as_regexp(value: Any) -> RubyRegexp:
+    if type(value) is str:
+        try:
+            return regexp(value)
+        except RegexpError as wrong:
+            reason = str(wrong)
+    else:
+        from duckrow.puppet.types.format.platform import class_name, inspected
+
+        # The platform names these three by themselves, and everything else by its class.
+        is_single = value is None or isinstance(value, bool)
+        name = inspected(value) if is_single else class_name(value)
+        reason = f"no implicit conversion of {name} into String"
+    raise EvaluationError(
+        f"Can not convert right match operand to a regular expression. Caused by '{reason}'.",
+        "match-not-regexp",
+        "right",
+    )
+
+
+def match_option(value: Any, option: Any) -> Match:
+    """Match an option of a case or selector: by its kind, and element by element."""
+    rule = _OPTIONS.get(type(option))
+    if rule is not None:
+        return rule(value, option)
+    if isinstance(option, Type):
+        return True if accepts(option, value) else None
+    return True if equals(value, option) else None
+
+
+def _regexp_option(value: Any, option: RubyRegexp) -> Match:
+    return _search(option, value) if type(value) is str else None
+
+
+def _version_option(value: Any, option: SemVer) -> Match:
+    if type(value) is str:
+        try:
+            value = SemVer.parse(value)
+        except InvalidValueError:
+            return None
+    return True if value == option else None
+
+
+def _array_option(value: Any, option: list[Any]) -> Match:
+    if type(value) is not list or len(value) != len(option):
+        return None
+    return _all(zip(value, option, strict=True))
+
+
+def _hash_option(value: Any, option: dict[Any, Any]) -> Match:
+    """Match a hash that has at least the keys of the option."""
+    if type(value) is not dict:
+        return None
+    return _all((value.get(key), item) for key, item in option.items())
+
+
+def _all(pairs: Any) -> Match:
+    """Match all of some values with their options; what matched last is what is kept."""
+    last: Match = True
+    for value, option in pairs:
+        found = match_option(value, option)
+        if found is None:
+            return None
+        if found is not True:
+            last = found
+    return last
+
+
+_OPTIONS: dict[type, Callable[[Any, Any], Match]] = {
+    RubyRegexp: _regexp_option,
+    SemVer: _version_option,
+    SemVerRange: lambda value, option: True if option.includes(value) else None,
+    Default: lambda _value, _option: True,
+    list: _array_option,
+    dict: _hash_option,
+}
+
+
+def match_within(left: Any, right: Any) -> Match:
+    """Give left in right, for all kinds."""
+    kind = type(right)
+    if kind is list:
+        return _within_array(left, right)
+    if kind is dict:
+        return _within_array(left, [from_key(key) for key in right])
+    if kind is str:
+        return _within_string(left, right)
+    if kind is Binary:
+        return True if left in right else None
+    if kind is SemVerRange:
+        return True if right.includes(left) else None
+    return None
+
+
+def _within_string(left: Any, right: str) -> Match:
+    if type(left) is str:
+        return True if lowered(left) in lowered(right) else None
+    return _search(left, right) if type(left) is RubyRegexp else None
+
+
+def _within_array(left: Any, right: list[Any]) -> Match:
+    if type(left) is RubyRegexp:
+        for item in right:
+            if type(item) is str:
+                found = _search(left, item)
+                if found is not None:
+                    return found
+        return None
+    if type(left) is str or type(left) is SemVer:
+        for item in right:
+            found = match_option(left, item)
+            if found is not None:
+                return found
+        return None
+    if isinstance(left, Type):
+        return True if any(accepts(left, item) for item in right) else None
+    return True if any(equals(item, left) for item in right) else None

@@ -1,0 +1,68 @@
+"""Names that begin with a capital, and regular expressions between slashes."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
+    from duckrow.regexp import RubyRegexp
+
+
+def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
+    """Give the type of a name; `is_bare` tells that no brackets follow.
+
+    The language's own names come first, then types that modules bring, then resource types.
+    """
+    found = find_type(scope, name, is_bare)
+    if found is None:
+        raise EvaluationError(f"Resource type not found: {name}", "unknown-resource-type")
+    return found
+
+
+def type_or_reference(scope: Scope, name: str) -> Type:
+    """Give the type of a name, and for one that nobody knows a reference to it."""
+    found = find_type(scope, name)
+    if found is None:
+        from duckrow.puppet.types.type_reference import TypeReferenceType
+
+        return TypeReferenceType(name)
+    return found
+
+
+def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
+    """Give the type of a name, or None."""
+    from duckrow.puppet.types.dialect import PUPPET
+    from duckrow.puppet.types.names import NAMED
+
+    key = name.removeprefix("::").lower()
+    build = scope.build
+    dialect = build.settings.dialect
+    if dialect is not PUPPET:
+        from duckrow.puppet.types.draft import named
+
+        known = named(key, dialect, is_bare=is_bare)
+        if known is not None:
+            return known
+    known = NAMED.get(key)
+    if known is not None:
+        return known
+    loaders = build.loaders
+    known = loaders.find_type(key)
+    if known is not None:
+        return known
+    is_resource = loaders.find_resource_type(key) or loaders.find_define(key)
+    if is_resource or dialect.unknown_is_resource:
+        from duckrow.puppet.types.resource import ResourceType
+
+        return ResourceType(name.removeprefix("::"), None)
+    return None
+
+
+def regexp_of(source: str) -> RubyRegexp:
+    """Give the regular expression of a source."""
+    from duckrow.regexp.ruby import regexp
+
+    return regexp(source)
