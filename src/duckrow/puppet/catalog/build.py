@@ -80,6 +80,7 @@ class Build:
         "settings",
         "top",
         "trusted",
+        "types",
         "waiting",
         "warned",
         "world",
@@ -121,6 +122,8 @@ class Build:
         self.overrides: dict[str, list[Any]] = {}  # by reference: overrides of what is not there
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()
+        # Names of resource types as written -> capitalised name, native table, define.
+        self.types: dict[str, tuple[str, Any, Definition | None]] = {}
         # What other rooms keep for the length of one compile, each under its own key.
         self.memo: dict[str, Any] = {}
 

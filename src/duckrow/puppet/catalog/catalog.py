@@ -62,6 +62,13 @@ class Catalog:
         ):
             self._add_key(resource, table, description.unique_key(title, parameters))
 
+    def add_class(self, name: str) -> None:
+        """Note that a class, or a node, is part of the catalog."""
+        from duckrow.puppet.catalog.tags import insert
+
+        self.classes.append(name)
+        insert(self.tags, name)
+
     def find(self, type_name: str, title: str) -> Resource | None:
         """Give a resource by type, in any case, and title or alias."""
         type_ = capitalized(type_name)

@@ -1,0 +1,148 @@
+"""The body of a class, define or node is run: a scope is made and filled, then its code runs.
+
+Order, as in the reference: the class inherited from runs first; then `title`, `name` and the names
+of modules are set; then parameters; then a class is put into its stage; then the code runs.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.parameters import set_parameters
+from duckrow.puppet.catalog.tags import inherit_tags
+from duckrow.puppet.runtime.definition import DEFINE
+from duckrow.puppet.runtime.errors import (
+    BodyError,
+    BreakJump,
+    EvaluationError,
+    Jump,
+    NextJump,
+    ReturnJump,
+)
+from duckrow.puppet.runtime.place import Place, place_of_error
+from duckrow.puppet.runtime.scope import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.runtime.definition import Definition
+
+
+def evaluate(build: Build, resource: Resource) -> None:
+    """Run the body that a resource stands for, once."""
+    if resource.is_evaluated:
+        return
+    resource.is_evaluated = True
+    if build.listener is not None:
+        build.listener("evaluated", resource)
+    inherit_tags(resource)
+    definition = resource.definition
+    assert definition is not None
+    parent = resource.scope
+    outer = enclosing(parent)
+    if definition.parent:
+        parent = outer = _evaluate_parent(build, definition)
+    scope = Scope(build, parent, outer, resource, definition, definition.module_name)
+    variables = scope.variables
+    if definition.module_name is not None:
+        variables["module_name"] = definition.module_name
+    around = parent.definition
+    if around is not None:
+        variables["caller_module_name"] = around.module_name
+    if definition.kind == DEFINE:
+        variables["title"] = resource.title
+        variables["name"] = resource.parameters.get("name") or resource.title
+        set_parameters(resource, scope)
+        try:  # noqa: SIM105  (a context manager costs more than the rest of a small body)
+            definition.run(scope)
+        except (ReturnJump, NextJump):
+            pass
+        return
+    start_class(build, resource, scope)
+    try:
+        definition.run(scope)
+    except (ReturnJump, NextJump) as jump:
+        if scope.is_node:
+            raise misplaced(jump) from None
+    except BreakJump as jump:
+        raise misplaced(jump) from None
+
+
+def start_class(build: Build, resource: Resource, scope: Scope) -> None:
+    """Do all that comes before the code of a class or node: names, parameters, stage."""
+    from duckrow.puppet.catalog.classes import enter_stage
+
+    definition = resource.definition
+    assert definition is not None
+    name = definition.name
+    if name:
+        build.catalog.add_class(name)
+    title = resource.title
+    given = resource.parameters.get("name") or title
+    if resource.is_class:
+        title, given = title.lower(), str(given).lower()
+    else:
+        scope.is_node = True
+    scope.variables["title"] = title
+    scope.variables["name"] = given
+    build.class_scopes[name] = scope
+    set_parameters(resource, scope)
+    if resource.is_class:
+        enter_stage(build, resource)
+
+
+def enclosing(scope: Scope) -> Scope:
+    """Give the node's scope or the top, whichever is around a scope."""
+    while not scope.is_node and scope.outer is not None:
+        scope = scope.outer
+    return scope
+
+
+def _evaluate_parent(build: Build, definition: Definition) -> Scope:
+    """Run the class that a class inherits from, and give its scope."""
+    from duckrow.puppet.catalog.classes import find_parent
+
+    parent = find_parent(build, definition)
+    resource = build.catalog.find("class", parent.name)
+    assert resource is not None
+    evaluate(build, resource)
+    return build.class_scopes[parent.name]
+
+
+def evaluate_later(build: Build, resource: Resource) -> None:
+    """Run a body that has waited; its errors name the place where the resource was declared."""
+    try:
+        evaluate(build, resource)
+    except BreakJump as jump:
+        raise _misplaced_in_define(jump) from None
+    except EvaluationError as error:
+        place = Place(resource.file or None, resource.line, None, "Resource Statement")
+        raise BodyError(error, place) from error
+
+
+_NAMES: dict[type[Jump], str] = {
+    ReturnJump: "return()",
+    NextJump: "next()",
+    BreakJump: "break()",
+}
+
+
+def misplaced(jump: Jump) -> EvaluationError:
+    """Give the error about a jump out of something that cannot be left."""
+    place = place_of_error(jump.__traceback__)
+    words = Place(place.file or "unknown", place.line).words() if place is not None else ""
+    return EvaluationError(
+        f"{_NAMES[type(jump)]} from context where this is illegal {words}".rstrip(), is_bare=True
+    )
+
+
+def _misplaced_in_define(jump: Jump) -> EvaluationError:
+    found = place_of_error(jump.__traceback__)
+    place: Any = None
+    if found is not None:
+        place = Place(found.file or "unknown", found.line, None, "Object")
+    message = f"{_NAMES[type(jump)]} from context where this is illegal"
+    return EvaluationError(
+        f"Error while evaluating an Object, {message}", "runtime-error", place=place
+    )

@@ -1,0 +1,141 @@
+"""Classes come into the catalog: include, contain, require, and the stages they run in.
+
+A class is one resource per catalog. All classes of one include enter the catalog before the first
+of their bodies runs; a class enters after the one it inherits from. Classes that are declared like
+resources (`class { 'a': }`) come here too once their resource is made.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.bodies import evaluate
+from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.resource import UNKNOWN, Resource
+from duckrow.puppet.catalog.tags import own_tags
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def include(scope: Scope, names: list[str]) -> list[Resource]:
+    """Evaluate the classes that were not evaluated yet; give the resources of all of them."""
+    build: Any = scope.build
+    resources = ensure(build, scope, names)
+    for resource in resources:
+        evaluate(build, resource)
+    return resources
+
+
+def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
+    """Put classes into the catalog without evaluating them; those already there come first."""
+    scope = scope.body()
+    definitions = [find_class(build, name) for name in names]
+    known: list[Resource] = []
+    new: list[Resource] = []
+    for definition in definitions:
+        evaluated = build.class_scopes.get(definition.name)
+        if evaluated is not None:
+            known.append(evaluated.resource)
+        else:
+            new.append(ensure_in_catalog(build, scope, definition))
+    return known + new
+
+
+def contain(scope: Scope, names: list[str]) -> list[Resource]:
+    """Include classes, and make them contents of what includes them."""
+    resources = include(scope, names)
+    for resource in resources:
+        resource.contain_in(scope.resource)
+    return resources
+
+
+def require(scope: Scope, names: list[str]) -> list[Resource]:
+    """Include classes, and let them come before what includes them."""
+    from duckrow.puppet.types.class_ import ClassType
+
+    resources = include(scope, names)
+    dependent: Resource = scope.resource
+    for name in names:
+        before = dependent.parameters.get("require")
+        targets = [] if before is None else before if type(before) is list else [before]
+        reference = ClassType(find_class(scope.build, name).name)
+        dependent.set("require", [*_flattened(targets), reference])
+    return resources
+
+
+def find_class(build: Any, name: str) -> Definition:
+    """Give the definition of a class, loading it if need be; to have none is an error."""
+    definition: Definition | None = build.loaders.find_class(name.removeprefix("::").lower())
+    if definition is None:
+        raise EvaluationError(f"Could not find class {name} for {build.node_name}")
+    return definition
+
+
+def find_parent(build: Build, definition: Definition) -> Definition:
+    """Give the class that a class inherits from."""
+    assert definition.parent is not None
+    parent: Definition | None = build.loaders.find_class(
+        definition.parent.removeprefix("::").lower()
+    )
+    if parent is None:
+        raise EvaluationError(
+            f"Could not find parent resource type '::{definition.parent.removeprefix('::')}'"
+            f" of type hostclass in {build.environment.name}",
+            place=Place(definition.file or None, definition.line),
+            is_bare=True,
+        )
+    return parent
+
+
+def ensure_in_catalog(build: Build, scope: Scope, definition: Definition) -> Resource:
+    """Give the resource of a class that is included, made if there is none."""
+    resource = build.catalog.find("class", definition.name)
+    if resource is None:
+        resource = Resource(
+            "Class", capitalized(definition.name), scope, {}, UNKNOWN, definition=definition
+        )
+        resource.source = definition
+        instantiate(build, scope, resource)
+        build.add(resource, None)
+    return resource
+
+
+def instantiate(build: Build, scope: Scope, resource: Resource) -> None:
+    """Do what comes before a class enters the catalog: first the class it inherits from."""
+    definition = resource.definition
+    assert definition is not None
+    if definition.parent:
+        parent = find_parent(build, definition)
+        if build.catalog.find("class", parent.name) is None:
+            ensure_in_catalog(build, scope, parent)
+    build.catalog.tags.update(own_tags(resource))
+
+
+def enter_stage(build: Build, resource: Resource) -> None:
+    """Put a class into its stage: its own, that of what declared it, or main."""
+    name = resource.parameters.get("stage")
+    around = resource.scope.resource
+    if name is None and around is not None:
+        name = around.parameters.get("stage")
+    stage = build.catalog.find("stage", "main" if name is None else name)
+    if stage is None:
+        wanted = resource.parameters.get("stage")
+        raise EvaluationError(
+            f"Could not find stage {'main' if wanted is None else wanted} specified by {resource}"
+        )
+    if stage.title != "main" and resource.parameters.get("stage") is None:
+        resource.parameters["stage"] = stage.title
+    resource.contain_in(stage)
+
+
+def _flattened(values: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        found += _flattened(value) if type(value) is list else [] if value is None else [value]
+    return found

@@ -1,0 +1,96 @@
+"""Resource defaults: File { mode => '0644' }.
+
+A default belongs to the scope it is written in and reaches what is declared from then on, there
+and in all that is declared on its behalf: scopes are asked along `parent`. It is copied when a
+resource is made. A default written later does not reach an older resource, though a manifest that
+asks for the parameter by reference is told of it.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.resource import Append, Origin, Resource
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+class Default:
+    """A value with its origin."""
+
+    __slots__ = ("origin", "value")
+
+    def __init__(self, value: Any, origin: Origin) -> None:
+        self.value = value
+        self.origin = origin
+
+
+def set_defaults(
+    scope: Scope, type_name: str, attributes: dict[str, Any], file: str | None, line: int | None
+) -> None:
+    """Write down defaults for a type; each attribute has one per scope."""
+    type_ = capitalized(type_name)
+    if scope.defaults is None:
+        scope.defaults = {}
+    table = scope.defaults.setdefault(type_, {})
+    for name, value in attributes.items():
+        if name in table:
+            raise EvaluationError(
+                f"Default already defined for {type_} {{ {name} }}; cannot redefine",
+                place=Place(file, line),
+                is_bare=True,
+            )
+        if type(value) is Append:
+            value = value.value
+        table[name] = Default(value, Origin(scope.definition, file, line))
+    scope.build.memo.setdefault("defaults", set()).add(type_)
+
+
+def find_defaults(scope: Scope, type_: str) -> dict[str, Default]:
+    """Give the defaults that reach a scope: its own, then those of the scopes that caused it."""
+    known = scope.build.memo.get("defaults")
+    if known is None or type_ not in known:
+        return {}
+    found: dict[str, Default] = {}
+    around: Scope | None = scope
+    while around is not None:
+        if around.defaults is not None and type_ in around.defaults:
+            # An inner default wins, but outer ones come first.
+            found = {**around.defaults[type_], **found}
+        around = around.parent
+    return found
+
+
+def apply_defaults(resource: Resource) -> None:
+    """Fill in what the declaration leaves out."""
+    parameters = resource.parameters
+    for name, default in find_defaults(resource.scope, resource.type).items():
+        if name not in parameters:
+            resource.set(name, default.value, default.origin)
+
+
+def is_default(scope: Scope, type_: str, name: str, value: Any) -> bool:
+    """Tell whether a scope, or one that caused it, has just this default."""
+    around: Scope | None = scope
+    while around is not None:
+        if around.defaults is not None:
+            default = around.defaults.get(type_, {}).get(name)
+            if default is not None and default.value == value:
+                return True
+        around = around.parent
+    return False
+
+
+def value_or_default(resource: Resource, name: str) -> Any:
+    """Give what a reference such as File['x']['mode'] says."""
+    value = resource.get(name)
+    if value is None:
+        default = find_defaults(resource.scope, resource.type).get(name)
+        if default is not None:
+            value = default.value
+    return value

@@ -1,0 +1,142 @@
+"""The last work on each resource: overrides, Sensitive values, checks, what flows to contents."""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.catalog.tags import inherit_tags, own_tags
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Resource
+
+# Metaparameters that contents take over from their containers, in the reference's order.
+FLOWING = ("noop", "schedule", "audit", "loglevel", "alias", "tag", "stage")
+_FLOWING = frozenset(FLOWING)
+
+
+def finish_resources(build: Build) -> None:
+    """Finish all that was declared, virtual or not, in order."""
+    # With no Sensitive value made, its module was not even loaded.
+    module = sys.modules.get("duckrow.puppet.values.sensitive")
+    sensitive = None if module is None else module.Sensitive
+    for resource in build.resources:
+        if build.overrides:
+            from duckrow.puppet.catalog.overrides import apply_waiting
+
+            apply_waiting(build, resource)
+        parameters = resource.parameters
+        if sensitive is not None:
+            for value in parameters.values():
+                if type(value) is sensitive:
+                    _unwrap(resource, sensitive)
+                    break
+        description = resource.description
+        if description is not None:
+            if not parameters.keys() <= description.attribute_names:
+                raise _unknown_parameter(resource)
+        elif not resource.is_evaluated or resource.origins is not None:
+            _check_body(resource)
+    flow(build)
+
+
+def _unwrap(resource: Resource, sensitive: type) -> None:
+    """Replace Sensitive values by what they hold, and write down their names."""
+    names = [n for n, value in resource.parameters.items() if type(value) is sensitive]
+    # A copy: other resources may have been given the same table.
+    resource.parameters = dict(resource.parameters)
+    for name in names:
+        resource.parameters[name] = resource.parameters[name].unwrap()
+    resource.sensitive = names
+
+
+def _unknown_parameter(resource: Resource) -> EvaluationError:
+    known = resource.description.attribute_names
+    name = next(name for name in resource.parameters if name not in known)
+    place = resource.place_words()
+    return EvaluationError(
+        f"no parameter named '{name}'{' ' + place if place else ''} on {resource}",
+        place=Place(resource.file or None, resource.line),
+        is_bare=True,
+    )
+
+
+def _check_body(resource: Resource) -> None:
+    """Check parameters of a define or class that were not checked when its body ran."""
+    from duckrow.puppet.catalog.parameters import Plan, check_values
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    if not resource.is_evaluated:
+        inherit_tags(resource)
+    definition = resource.definition
+    assert definition is not None
+    if definition.plan is None:
+        definition.plan = Plan(definition)
+    values = {
+        name: Sensitive(value) if name in (resource.sensitive or ()) else value
+        for name, value in resource.parameters.items()
+    }
+    try:
+        check_values(str(resource), definition.plan, definition, resource.scope, values)
+    except EvaluationError as error:
+        raise EvaluationError(error.message, is_bare=True) from None
+
+
+def flow(build: Build) -> None:
+    """Let metaparameters and tags flow from containers to contents, beginning at Class[main].
+
+    What is not contained in main, as classes that are merely included, keeps to itself. Contents
+    without a body take their tags when they are written, so unless metaparameters are about only
+    resources that have one need a visit.
+    """
+    contents: dict[Resource, list[Resource]] = {}
+    is_tags_only = True
+    for resource in build.resources:
+        if resource.definition is not None and not _FLOWING.isdisjoint(resource.parameters):
+            is_tags_only = False
+            break
+    for resource in build.resources:
+        if is_tags_only and resource.definition is None:
+            continue
+        for container in resource.all_containers():
+            contents.setdefault(container, []).append(resource)
+    assert build.main is not None
+    if build.main not in contents:
+        return
+    data: dict[Resource, dict[str, Any]] = {}
+    seen: set[Resource] = set()
+    queue = [build.main]
+    for source in queue:  # grows while it is walked
+        if source in seen:
+            continue
+        seen.add(source)
+        for target in contents.get(source, ()):
+            if not is_tags_only:
+                _flow_parameters(data, source, target)
+            own_tags(target).update(own_tags(source))
+            queue.append(target)
+
+
+def _flow_parameters(
+    data: dict[Resource, dict[str, Any]], source: Resource, target: Resource
+) -> None:
+    flowing = data.get(source)
+    if flowing is None:
+        flowing = _parameters_of(source)
+        if not flowing:
+            return
+        data[source] = flowing
+    for name, value in flowing.items():
+        if target.parameters.get(name) is None:
+            target.set(name, value)
+    data[target] = {**flowing, **_parameters_of(target)}
+
+
+def _parameters_of(resource: Resource) -> dict[str, Any]:
+    parameters = resource.parameters
+    return {name: parameters[name] for name in FLOWING if parameters.get(name) is not None}

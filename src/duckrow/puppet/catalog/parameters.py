@@ -1,0 +1,253 @@
+"""The parameters of a class or define are given their values and checked.
+
+A value comes from the declaration; for a class, then from the data (automatic lookup); then from
+the default, which is evaluated in the scope of the body, from left to right. What was given as
+undef counts as not given. All that was given, metaparameters included, becomes variables.
+
+A default may use any parameter that has its value already. One that asks for another too early is
+an error, which is rare: so the names that a default mentions are compared once with those that
+come after it, and only if there are such is the table of variables one that watches.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.definition import CLASS
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+    from typing import Any
+
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.runtime.definition import Definition, Parameter
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.struct import StructType
+
+METAPARAMETERS = frozenset(
+    "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
+)
+_NOT_VARIABLES = ("name", "title")
+# After so many uses it pays to turn the types into compiled checks.
+_USES_UNTIL_COMPILED = 4
+
+
+class Plan:
+    """What is worked out once per definition."""
+
+    __slots__ = (
+        "checks",
+        "defaults",
+        "known",
+        "names",
+        "needs_watch",
+        "required",
+        "struct",
+        "uses",
+    )
+
+    def __init__(self, definition: Definition) -> None:
+        parameters = definition.parameters
+        self.names = tuple(parameter.name for parameter in parameters)
+        self.known = METAPARAMETERS.union(self.names, ("name",))
+        self.required = tuple(p.name for p in parameters if p.default is None)
+        self.defaults: tuple[tuple[str, Callable[[Scope], Any]], ...] = tuple(
+            (p.name, p.default) for p in parameters if p.default is not None
+        )
+        self.needs_watch = _needs_watch(parameters)
+        self.checks: list[tuple[str, Callable[[Any], bool]]] | None = None
+        self.struct: StructType | None = None
+        self.uses = 0
+
+
+def set_parameters(resource: Resource, scope: Scope) -> None:
+    """Set the variables for the parameters of a body, checked."""
+    definition = resource.definition
+    assert definition is not None
+    given = resource.parameters
+    if not definition.parameters and not given:
+        return
+    plan = definition.plan
+    if plan is None:
+        plan = definition.plan = Plan(definition)
+    if definition.kind == CLASS and plan.names:
+        _look_up(resource, scope)
+    variables = scope.variables
+    for name, value in given.items():
+        if name not in _NOT_VARIABLES:
+            variables[name] = value
+    if plan.defaults:
+        _fill_in(resource, scope, plan)
+    fits = given.keys() <= plan.known
+    for name in plan.required:
+        if name not in given:
+            fits = False
+    if fits:
+        for name, check in _checks(plan, definition, scope):
+            if not check(variables[name]):
+                fits = False
+                break
+    if not fits:
+        names = given.keys() | {name for name, _ in plan.defaults}
+        values = {n: variables[n] for n in given if n not in _NOT_VARIABLES}
+        values |= {n: variables[n] for n in plan.names if n in names}
+        check_values(str(resource), plan, definition, scope, values)
+
+
+def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
+    """Evaluate the defaults of what was not given."""
+    given = resource.parameters
+    variables = scope.variables
+    if plan.needs_watch:
+        waiting = {n for n in plan.names if n not in variables}
+        scope.variables = variables = _Watched(variables, waiting)
+    for name, default in plan.defaults:
+        if given.get(name) is None:
+            try:
+                value = default(scope)
+            except _TooEarlyError as error:
+                raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
+            variables[name] = value
+            resource.set(name, value)
+    if plan.needs_watch:
+        scope.variables = dict(variables)
+
+
+def _too_early(resource: Resource, plan: Plan, name: str, asked: str) -> str:
+    if plan.names.index(asked) < plan.names.index(name):
+        return f"{resource}: expects a value for parameter ${asked}"
+    return (
+        f"{resource}: default expression for ${name} tries to illegally access "
+        f"not yet evaluated ${asked}"
+    )
+
+
+def _look_up(resource: Resource, scope: Scope) -> None:
+    """Ask the data for parameters of a class that the declaration leaves out."""
+    definition = resource.definition
+    assert definition is not None
+    given = resource.parameters
+    for parameter in definition.parameters:
+        name = parameter.name
+        if given.get(name) is not None:
+            continue
+        from duckrow.puppet.hiera.automatic import find_parameter
+
+        is_found, value = find_parameter(scope, definition.name, name)
+        if is_found and not (value is None and parameter.default is not None):
+            resource.set(name, value)
+
+
+def _checks(
+    plan: Plan, definition: Definition, scope: Scope
+) -> list[tuple[str, Callable[[Any], bool]]]:
+    """Give the checks of typed parameters; those that are used a lot are compiled."""
+    checks = plan.checks
+    plan.uses += 1
+    if checks is None or plan.uses == _USES_UNTIL_COMPILED:
+        checks = []
+        for parameter in definition.parameters:
+            if parameter.type_of is None:
+                continue
+            type_ = parameter.type_in(scope)
+            if type_ is None:
+                continue
+            if plan.uses < _USES_UNTIL_COMPILED:
+                from functools import partial
+
+                from duckrow.puppet.types.instance import accepts
+
+                checks.append((parameter.name, partial(accepts, type_)))
+            else:
+                from duckrow.puppet.types.checker import checker
+
+                checks.append((parameter.name, checker(type_)))
+        plan.checks = checks
+    return checks
+
+
+def check_values(
+    subject: str, plan: Plan, definition: Definition, scope: Scope, values: dict[str, Any]
+) -> None:
+    """Check values by name the long way, which words what is wrong with them."""
+    from duckrow.puppet.types.check import ParameterMismatchError, check_parameters
+
+    if plan.struct is None:
+        plan.struct = _struct(definition, scope)
+    try:
+        check_parameters(subject, plan.struct, values)
+    except ParameterMismatchError as error:
+        raise EvaluationError(str(error)) from None
+
+
+def _struct(definition: Definition, scope: Scope) -> StructType:
+    from duckrow.puppet.types import any as any_
+    from duckrow.puppet.types.struct import StructElement, StructType
+
+    elements = [StructElement("name", True, any_.DEFAULT)]
+    names = {parameter.name for parameter in definition.parameters}
+    elements += [StructElement(name, True, any_.DEFAULT) for name in sorted(METAPARAMETERS - names)]
+    for parameter in definition.parameters:
+        type_ = parameter.type_in(scope) or any_.DEFAULT
+        elements.append(StructElement(parameter.name, parameter.default is not None, type_))
+    return StructType(tuple(elements))
+
+
+class _TooEarlyError(Exception):
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class _Watched(dict[str, "Any"]):
+    """Variables, some of which must not be asked for before they are set."""
+
+    def __init__(self, variables: dict[str, Any], waiting: set[str]) -> None:
+        super().__init__(variables)
+        self._waiting = waiting
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._waiting.discard(name)
+        super().__setitem__(name, value)
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._waiting:
+            raise _TooEarlyError(str(name))
+        return super().__contains__(name)
+
+    def __missing__(self, name: str) -> Any:
+        if name in self._waiting:
+            raise _TooEarlyError(name)
+        raise KeyError(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return super().get(name, default) if name in self else default
+
+
+def _needs_watch(parameters: tuple[Parameter, ...]) -> bool:
+    """Tell whether a default mentions the name of its own or a later parameter.
+
+    A required one that comes earlier may be missing too, when the defaults are evaluated.
+    """
+    names = {parameter.name for parameter in parameters}
+    for position, parameter in enumerate(parameters):
+        if parameter.default is not None:
+            code = getattr(parameter.default, "__code__", None)
+            ready = {p.name for p in parameters[:position] if p.default is not None}
+            if code is None or not _words(code).isdisjoint(names - ready):
+                return True
+    return False
+
+
+def _words(code: CodeType) -> set[object]:
+    """Collect the names and texts that compiled code mentions."""
+    found: set[object] = set(code.co_names) | set(code.co_varnames)
+    for constant in code.co_consts:
+        if type(constant) is str:
+            found.add(constant)
+        elif type(constant) is tuple:
+            found.update(item for item in constant if type(item) is str)
+        elif type(constant) is type(code):
+            found |= _words(constant)
+    return found

@@ -1,0 +1,89 @@
+"""How a build begins: variables of the node, Class[settings], and the site manifests."""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.bodies import misplaced, start_class
+from duckrow.puppet.catalog.resource import COMPILABLE, UNKNOWN, Resource
+from duckrow.puppet.runtime.definition import CLASS, Definition
+from duckrow.puppet.runtime.errors import Jump
+from duckrow.puppet.runtime.scope import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+
+# What a node parameter of the same name does not get to set.
+_RESERVED = frozenset(("environment", "facts", "trusted", "server_facts"))
+
+
+def set_node_variables(build: Build) -> None:
+    """Set what is known of the node as variables of the top scope.
+
+    Facts are there twice: one by one under their own names, and together in $facts. A parameter
+    of the node wins over a fact of its name.
+    """
+    node = build.node
+    variables = build.top.variables
+    for values in (node.parameters, node.facts, node.server_facts):
+        for name, value in values.items():
+            if name in variables and name not in _RESERVED:
+                _warn_of_parameter(build, name, variables[name], value)
+            elif name not in _RESERVED:
+                variables[name] = value
+    variables["environment"] = build.environment.name
+    variables["trusted"] = node.trusted
+    variables["server_facts"] = node.server_facts
+    variables["facts"] = node.facts
+    catalog = build.catalog
+    stage = Resource("Stage", "main", build.top, {}, COMPILABLE, description=_stage(build))
+    catalog.add(stage)
+    for name in node.classes:
+        catalog.add_class(name)
+
+
+def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
+    from duckrow.puppet.types.format.interpolated import interpolated
+
+    build.warn_once(
+        "node parameter",
+        name,
+        f"The node parameter '{name}' for node '{build.node_name}' was already set to "
+        f"'{interpolated(value)}'. It could not be set to '{interpolated(other)}'",
+    )
+
+
+def _stage(build: Build) -> Any:
+    return build.loaders.find_resource_type("stage")
+
+
+def evaluate_settings(build: Build) -> None:
+    """Make Class[settings]; its variables are read from the settings when they are asked for."""
+    definition = Definition(CLASS, "settings", lambda _scope: None)
+    resource = Resource("Class", "Settings", build.top, {}, UNKNOWN, definition=definition)
+    resource.source = None
+    resource.is_evaluated = True
+    build.catalog.add(resource)
+    scope = Scope(build, build.top, build.top, resource, definition)
+    start_class(build, resource, scope)
+
+
+def evaluate_main(build: Build, mains: list[Definition]) -> None:
+    """Run the site manifests, one after the other, in the top scope."""
+    top = build.top
+    definition = mains[0] if mains else Definition(CLASS, "", lambda _scope: None)
+    resource = Resource("Class", "main", top, {}, UNKNOWN, definition=definition)
+    top.definition = resource.source = definition
+    top.resource = build.main = resource
+    top.variables.setdefault("module_name", definition.module_name)
+    build.add(resource, None)
+    resource.is_evaluated = True
+    if build.listener is not None:
+        build.listener("evaluated", resource)
+    start_class(build, resource, top)
+    for main in mains:
+        try:
+            main.run(top)
+        except Jump as jump:
+            raise misplaced(jump) from None

@@ -1,0 +1,360 @@
+"""The statements of the language that change the catalog, as compiled manifests call them.
+
+    declare             file { '/x': mode => '0644' }        also virtual, exported, class { }
+    declare_defaults    File { mode => '0644' }
+    override            File['/x'] { mode => '0600' }
+    collect             File<| tag == 'x' |>
+    relate              A['x'] -> B['y']
+    attributes          what stands between the braces where it is more than names and values
+
+Titles and attributes are evaluated before the statement is called; a resource enters the catalog
+here. The line is given by the caller, the file is that of the calling code.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.collectors import collect
+from duckrow.puppet.catalog.overrides import override
+from duckrow.puppet.catalog.relationships import relate
+from duckrow.puppet.catalog.resource import CLASS, COMPILABLE, DEFINED, Append, Resource
+from duckrow.puppet.runtime.definition import Definition
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.scope import Scope
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.values.default import DEFAULT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.resource import Lines
+
+__all__ = [
+    "attributes",
+    "collect",
+    "create",
+    "declare",
+    "declare_defaults",
+    "override",
+    "relate",
+    "splat_attributes",
+]
+
+REGULAR, VIRTUAL, EXPORTED = "regular", "virtual", "exported"
+# Values that may be an attribute as they are; others are looked into.
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+
+
+def declare(
+    scope: Scope,
+    form: str,
+    type_: Any,
+    titles: tuple[Any, ...],
+    attributes: tuple[dict[str, Any], ...],
+    lines: tuple[Any, ...],
+) -> list[Any]:
+    """Evaluate a resource expression; give references to what it declares.
+
+    `lines` holds the line of the statement, then for each body the lines of its attributes.
+    """
+    file = sys._getframe(1).f_code.co_filename
+    name = type_ if type(type_) is str else _type_name(type_)
+    if form == EXPORTED and not scope.build.settings.storeconfigs:
+        _warn_of_export(scope)
+    if len(titles) == 1 and type(titles[0]) is str and titles[0]:
+        title = titles[0]
+        lines_of = lines[1] if len(lines) > 1 else None
+        return [create(scope, form, name, title, attributes[0], file, lines[0], lines_of)]
+    made = []
+    for named, given, lines_of in _bodies(titles, attributes, lines):
+        for index, title in enumerate(named):
+            # Each resource has its own table of parameters.
+            own = given if len(named) == 1 else dict(given)
+            if len(named) > 1 and index == 0:
+                _share_targets(scope, given)
+                own = dict(given)
+            made.append(create(scope, form, name, title, own, file, lines[0], lines_of))
+    if not made:
+        _known(scope.build, name)
+    return made
+
+
+def _bodies(
+    titles: tuple[Any, ...], attributes: tuple[dict[str, Any], ...], lines: tuple[Any, ...]
+) -> list[tuple[list[str], dict[str, Any], Lines | None]]:
+    """Check the titles of all bodies, and merge what the body titled `default` says into others."""
+    seen: set[str] = set()
+    bodies = []
+    defaults: dict[str, Any] = {}
+    has_default = False
+    for index, value in enumerate(titles):
+        named = []
+        for position, title in enumerate(_titles(value, index)):
+            if title is DEFAULT:
+                if has_default:
+                    raise _repeated("default")
+                has_default = True
+                defaults = attributes[index]
+                continue
+            _check_title(title, position, index)
+            if title in seen:
+                raise _repeated(title)
+            seen.add(title)
+            named.append(title)
+        lines_of = lines[index + 1] if len(lines) > index + 1 else None
+        bodies.append((named, attributes[index], lines_of))
+    if defaults:
+        bodies = [(named, {**defaults, **given}, where) for named, given, where in bodies]
+    return bodies
+
+
+def _titles(value: Any, index: int) -> list[Any]:
+    if value is None:
+        raise EvaluationError(
+            "Missing title. The title expression resulted in undef",
+            "missing-title",
+            part=f"title{index}",
+        )
+    if type(value) is not list:
+        return [value]
+    return [part for item in value for part in ([None] if item is None else _titles(item, index))]
+
+
+def _check_title(title: Any, position: int, index: int) -> None:
+    part = f"title{index}"
+    if type(title) is str:
+        if not title:
+            raise EvaluationError(
+                f"Empty string title at {position}. Title strings must have a length greater "
+                "than zero.",
+                "empty-string-title-at",
+                part=part,
+            )
+    elif title is None:
+        raise EvaluationError(
+            f"Missing title at index {position}. The title expression resulted in an undef title",
+            "missing-title-at",
+            part=part,
+        )
+    else:
+        raise EvaluationError(
+            f"Illegal title type at index {position}. Expected String, got {_generic(title)}",
+            "illegal-title-type-at",
+            part=part,
+        )
+
+
+def _repeated(title: str) -> EvaluationError:
+    return EvaluationError(
+        f"The title '{title}' has already been used in this resource expression", "duplicate-title"
+    )
+
+
+def _generic(value: Any) -> str:
+    from duckrow.puppet.types import infer_generic, written
+
+    return written(infer_generic(value))
+
+
+def _type_name(type_: Any) -> str:
+    """Give the name of a type that was worked out; it must be a resource type without a title."""
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.type_reference import TypeReferenceType
+
+    if type(type_) is ResourceType and type_.type_name is not None and type_.title is None:
+        return type_.type_name.lower()
+    if type(type_) is ClassType and type_.class_name is None:
+        return "class"
+    from duckrow.puppet.types import written
+
+    if type(type_) is TypeReferenceType:
+        raise EvaluationError(
+            f"Resource type not found: {written(type_)}", "unknown-resource-type", part="type"
+        )
+    is_entry = type(type_) is ResourceType or type(type_) is ClassType
+    raise _illegal_type(written(type_) if is_entry else _generic(type_))
+
+
+def _illegal_type(actual: str) -> EvaluationError:
+    return EvaluationError(
+        "Illegal Resource Type expression, expected result to be a type name, or untitled "
+        f"Resource, got {actual}",
+        "illegal-resource-type",
+        part="type",
+    )
+
+
+def _warn_of_export(scope: Scope) -> None:
+    from duckrow.puppet.runtime.place import here
+
+    scope.build.log(
+        "warning",
+        "You cannot collect exported resources without storeconfigs being set; "
+        "the export is ignored",
+        place=here(),
+        code="rt-no-storeconfigs-export",
+    )
+
+
+def create(
+    scope: Scope,
+    form: str,
+    type_name: str,
+    title: str,
+    parameters: dict[str, Any],
+    file: str | None,
+    line: int | None,
+    lines: Lines | None = None,
+) -> ResourceType:
+    """Make one resource and put it into the catalog; the body of a class runs at once.
+
+    The table of parameters becomes the resource's own.
+    """
+    build: Any = scope.build
+    if type(scope) is not Scope:
+        scope = scope.body()
+    known = build.types.get(type_name)
+    if known is None:
+        known = _known(build, type_name)
+    type_, description, definition = known
+    if type_ == "Class":
+        return _declare_class(build, scope, form, title, parameters, file, line, lines)
+    for value in parameters.values():
+        if type(value) not in _PLAIN:
+            _check_value(value)
+    kind = COMPILABLE if definition is None else DEFINED
+    resource = Resource(type_, title, scope, parameters, kind, file, line, description, definition)
+    resource.attribute_lines = lines
+    if form != REGULAR:
+        resource.is_virtual = True
+        resource.is_exported = form == EXPORTED
+    if "tag" in parameters:
+        from duckrow.puppet.catalog.tags import own_tags
+
+        own_tags(resource)
+    if "defaults" in build.memo:
+        from duckrow.puppet.catalog.defaults import apply_defaults
+
+        apply_defaults(resource)
+    build.add(resource, None if type_ == "Stage" else scope.resource)
+    return ResourceType(type_, title)
+
+
+def _known(build: Any, type_name: str) -> tuple[str, Any, Definition | None]:
+    """Give the capitalised name of a resource type with what is known of it; kept per build."""
+    name = type_name.removeprefix("::").lower()
+    found: tuple[str, Any, Definition | None]
+    if name == "class":
+        found = ("Class", None, None)
+    else:
+        description = build.loaders.find_resource_type(name)
+        definition = None
+        if description is None:
+            definition = build.loaders.find_define(name)
+        elif type(description) is Definition:
+            description, definition = None, description
+        if description is None and definition is None:
+            raise EvaluationError(f"Unknown resource type: '{type_name}'")
+        found = (capitalized(name), description, definition)
+    build.types[type_name] = found
+    return found
+
+
+def _declare_class(
+    build: Any,
+    scope: Scope,
+    form: str,
+    title: str,
+    parameters: dict[str, Any],
+    file: str | None,
+    line: int | None,
+    lines: Lines | None,
+) -> ResourceType:
+    from duckrow.puppet.catalog.bodies import evaluate
+    from duckrow.puppet.catalog.classes import instantiate
+
+    definition = build.loaders.find_class(title.removeprefix("::").lower())
+    if definition is None:
+        raise EvaluationError(f"Could not find declared class {title}")
+    for value in parameters.values():
+        if type(value) not in _PLAIN:
+            _check_value(value)
+    resource = Resource(
+        "Class",
+        capitalized(definition.name),
+        scope,
+        parameters,
+        CLASS,
+        file,
+        line,
+        definition=definition,
+    )
+    resource.attribute_lines = lines
+    if form != REGULAR:
+        resource.is_virtual = True
+        resource.is_exported = form == EXPORTED
+    instantiate(build, scope, resource)
+    build.add(resource, None)
+    evaluate(build, resource)
+    return ResourceType("Class", resource.title)
+
+
+def _check_value(value: Any) -> None:
+    """Refuse what cannot be kept in a catalog: iterations that have not happened."""
+    kind = type(value)
+    if kind is list:
+        for item in value:
+            if type(item) not in _PLAIN:
+                _check_value(item)
+    elif kind is dict:
+        for item in value.values():
+            if type(item) not in _PLAIN:
+                _check_value(item)
+    elif kind.__name__ == "Iterator":
+        raise EvaluationError("Use of an Iterator is not supported here")
+
+
+def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
+    """Several resources of one body hold one list of targets; see `relationships.share`."""
+    for name in ("before", "notify"):
+        if type(given.get(name)) is list:
+            from duckrow.puppet.catalog.relationships import share
+
+            given[name] = share(scope.build, given[name])
+
+
+def declare_defaults(scope: Scope, type_: Any, attributes: dict[str, Any], line: int) -> Any:
+    """Evaluate a statement of resource defaults; give the type."""
+    from duckrow.puppet.catalog.defaults import set_defaults
+
+    if type(type_) is not ResourceType or type_.type_name is None or type_.title is not None:
+        raise _illegal_type(_generic(type_))
+    file = sys._getframe(1).f_code.co_filename
+    set_defaults(scope.body(), type_.type_name, attributes, file, line)
+    return type_
+
+
+def attributes(*operations: tuple[str, str, Any]) -> dict[str, Any]:
+    """Put attributes together that are more than names and values; each may be set once."""
+    made: dict[str, Any] = {}
+    for name, operator, value in operations:
+        given = value if name == "*" else {name: Append(value) if operator == "+>" else value}
+        for each in given:
+            if each in made:
+                raise EvaluationError(
+                    f"The attribute '{each}' has already been set", "duplicate-attribue"
+                )
+        made.update(given)
+    return made
+
+
+def splat_attributes(value: Any) -> dict[str, Any]:
+    """Check that what follows `* =>` is a hash."""
+    if type(value) is not dict:
+        raise EvaluationError(
+            f"Expected value of type Hash, got {_generic(value)}", "type-mismatch"
+        )
+    return value

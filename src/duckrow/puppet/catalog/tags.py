@@ -1,0 +1,141 @@
+"""Tags: where they come from, and how they flow from containers to contents.
+
+A resource is tagged with its type, with its title where that is a valid tag, with each segment of
+both (apache::vhost gives apache and vhost), and with what its `tag` parameter says. It also has
+the tags of the resource in whose body it was declared.
+
+Nothing of this is worked out for a plain resource until someone asks. Resources that have a body
+take over the tags of their container when the body is about to run, others when they are written.
+Tags keep the order in which they came, so that a catalog is written the same way each time.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.puppet.catalog.resource import Resource
+
+    Tags = dict[str, None]
+
+
+def is_tag(name: str) -> bool:
+    """Tell whether a text can be a tag: letters, digits, _ : . - and no mark at the start."""
+    if name.isalnum():
+        return True
+    if name[-1:] == "\n":  # the reference looks no further than to the end of the line
+        name = name[:-1]
+    if name[:1] in ("", ":", ".", "-"):
+        return False
+    bare = name.replace("_", "").replace(":", "").replace(".", "").replace("-", "")
+    return not bare or bare.isalnum()
+
+
+def own_tags(resource: Resource) -> Tags:
+    """Give the tags of a resource itself; the answer is kept and may be added to."""
+    tags = resource.tags
+    if tags is None:
+        tags = resource.tags = _first_tags(resource)
+    return tags
+
+
+def _first_tags(resource: Resource) -> Tags:
+    tags: Tags = {}
+    parameters = resource.parameters
+    if "tag" in parameters:
+        origins = resource.origins
+        if origins is None or "tag" not in origins:
+            insert(tags, parameters["tag"])
+    name = resource.type.lower()
+    tags[name] = None
+    if ":" in name:
+        tags.update(dict.fromkeys(_segments(name)))
+    title = resource.title
+    # The titles of Class[main] and Stage[main] are no text in the reference, and so no tags.
+    if is_tag(title) and not (title == "main" and resource.file is None):
+        name = title.lower()
+        if name not in tags:
+            tags[name] = None
+            if ":" in name:
+                tags.update(dict.fromkeys(_segments(name)))
+    return tags
+
+
+def insert(tags: Tags, values: Any) -> None:
+    """Add tags given by a manifest: a name, or a list of them."""
+    for value in _flattened(values):
+        if value is None:
+            continue
+        name = _text(value).lower()
+        if name in tags:
+            continue
+        if not is_tag(name):
+            raise EvaluationError(f"Invalid tag '{name}'")
+        tags[name] = None
+        if "::" in name:
+            tags.update(dict.fromkeys(_segments(name)))
+
+
+def add_tags(resource: Resource, values: Any) -> None:
+    """Tag a resource as its `tag` parameter or the function `tag` does."""
+    insert(own_tags(resource), values)
+
+
+def inherit_tags(resource: Resource) -> None:
+    """Take over the tags that the resource around this one has by now."""
+    container = resource.scope.resource
+    if container is not None and container is not resource:
+        own_tags(resource).update(own_tags(container))
+
+
+def all_tags(resource: Resource) -> Tags:
+    """Give the tags of a resource in a finished catalog; not to be changed."""
+    if resource.definition is not None:
+        return own_tags(resource)
+    tags = resource.tags
+    if tags is None:
+        tags = _first_tags(resource)
+    container = resource.scope.resource
+    if container is not None and container is not resource:
+        tags.update(own_tags(container))
+    return tags
+
+
+def has_tag(resource: Resource, names: Iterable[str]) -> bool:
+    """Tell whether a resource has one of some tags in lower case, of its own or from around it."""
+    names = tuple(names)
+    found: Resource | None = resource
+    while found is not None:
+        tags = own_tags(found)
+        for name in names:
+            if name in tags:
+                return True
+        container = found.scope.resource
+        found = None if container is found else container
+    return False
+
+
+def _segments(name: str) -> list[str]:
+    parts = name.split("::")
+    # As in the reference, nothing is left of colons at the end.
+    while parts and not parts[-1]:
+        parts.pop()
+    return parts
+
+
+def _flattened(value: Any) -> list[Any]:
+    if type(value) is not list:
+        return [value]
+    return [part for item in value for part in _flattened(item)]
+
+
+def _text(value: Any) -> str:
+    if type(value) is str:
+        return value
+    from duckrow.puppet.types.format.interpolated import interpolated
+
+    return interpolated(value)

@@ -1,0 +1,199 @@
+"""A finished catalog as plain data: the reference's catalog JSON, key for key.
+
+Resources come in the order of their declaration, edges by target in that same order. Containment
+alone makes edges; arrows have become parameters by now. A parameter that is undef is left out, and
+so is one that names the resource if it is the title. References are written as text, File[/x],
+everything else that JSON cannot hold as rich data.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.tags import all_tags, insert
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.catalog import Catalog
+    from duckrow.puppet.catalog.resource import Resource
+
+FORMAT = 2
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+_REFERENCES = ("ResourceType", "ClassType")
+_RELATIONS = frozenset(("before", "notify", "require", "subscribe"))
+
+
+def catalog_data(build: Build) -> dict[str, Any]:
+    """Give a catalog as an agent gets it: what is virtual stays behind."""
+    catalog = build.catalog
+    version = catalog.version
+    if version is None:
+        version = build.world.now() // 1_000_000_000
+    real = [resource for resource in catalog.resources if not resource.is_virtual]
+    return {
+        "tags": _catalog_tags(catalog),
+        "name": catalog.name,
+        "version": version,
+        "code_id": None,
+        "catalog_uuid": catalog.uuid or _uuid(catalog, version),
+        "catalog_format": FORMAT,
+        "environment": catalog.environment,
+        "resources": [resource_data(resource, build) for resource in real],
+        "edges": edges_data(real),
+        "classes": list(catalog.classes),
+    }
+
+
+def virtual_data(build: Build) -> list[dict[str, Any]]:
+    """List what was declared and left virtual."""
+    return [
+        {"ref": str(resource), "exported": resource.is_exported}
+        for resource in build.catalog.resources
+        if resource.is_virtual
+    ]
+
+
+def edges_data(resources: list[Resource]) -> list[dict[str, str]]:
+    """List which resource contains which."""
+    edges = []
+    names: dict[int, str] = {}
+    for resource in resources:
+        container = resource.container
+        if container is None:
+            continue
+        for around in resource.containers or (container,):
+            if around.is_virtual:
+                continue
+            source = names.get(id(around))
+            if source is None:
+                source = names[id(around)] = str(around)
+            edges.append({"source": source, "target": f"{resource.type}[{resource.title}]"})
+    return edges
+
+
+def resource_data(resource: Resource, build: Build | None = None) -> dict[str, Any]:
+    """Give one resource as data."""
+    data: dict[str, Any] = {
+        "type": resource.type,
+        "title": resource.title,
+        "tags": list(all_tags(resource)),
+    }
+    if resource.file is not None:
+        data["file"] = resource.file
+    if resource.line is not None:
+        data["line"] = resource.line
+    data["exported"] = resource.is_exported
+    data["kind"] = resource.kind
+    parameters = _parameters_data(resource, build)
+    if parameters:
+        data["parameters"] = parameters
+    if resource.sensitive:
+        data["sensitive_parameters"] = list(resource.sensitive)
+    return data
+
+
+def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
+    parameters = resource.parameters
+    description = resource.description
+    namevar = "name" if description is None else description.namevar
+    title = resource.title
+    data: dict[str, Any] = {}
+    if (
+        namevar in parameters
+        or "name" in parameters
+        or (description is not None and not description.has_plain_titles)
+        or title == "main"
+    ):
+        parts = {namevar: title} if description is None else description.parts_of(title)
+        for name, value in parts.items():
+            data[name] = _value_data(resource, name, value, build)
+        for name in (namevar, "name"):
+            if parameters.get(name) is not None:
+                data[namevar] = _value_data(resource, name, parameters[name], build)
+        # The title of Class[main] and Stage[main] is no text in the reference.
+        if data.get(namevar) == title and (title != "main" or resource.file is not None):
+            del data[namevar]
+    for name, value in parameters.items():
+        if value is None or name in ("name", namevar):
+            continue
+        if type(value) in _PLAIN:
+            data[name] = value
+        else:
+            data[name] = _value_data(resource, name, value, build)
+    return data
+
+
+def _value_data(resource: Resource, name: str, value: Any, build: Build | None) -> Any:
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list and _is_plain_list(value) and name not in _RELATIONS:
+        return value
+    if kind is list:
+        flat = _flattened(value)
+        if name in _RELATIONS:
+            value = [item for item in flat if item is not None]
+        elif any(type(item).__name__ in _REFERENCES for item in flat):
+            value = flat
+    value = _without_references(value)
+    if type(value) is str:
+        return value
+    from duckrow.puppet.types.rich_data import to_data
+
+    written = to_data(
+        {name: value},
+        local_reference=False,
+        symbol_as_string=True,
+        message_prefix=str(resource),
+        report=None if build is None else build.memo.get("report"),
+    )
+    return written[name]
+
+
+def _is_plain_list(values: list[Any]) -> bool:
+    return all(type(value) in _PLAIN for value in values)
+
+
+def _without_references(value: Any) -> Any:
+    """Write references as text."""
+    kind = type(value)
+    if kind is list:
+        return [_without_references(item) for item in value]
+    if kind is dict:
+        return {_key(key): _without_references(item) for key, item in value.items()}
+    if kind.__name__ in _REFERENCES:
+        from duckrow.puppet.catalog.references import reference_text
+
+        return reference_text(value)
+    return value
+
+
+def _key(key: Any) -> Any:
+    if type(key) is str:
+        return key
+    from duckrow.puppet.values.keys import from_key, to_key
+
+    return to_key(_without_references(from_key(key)))
+
+
+def _flattened(value: Any) -> list[Any]:
+    if type(value) is not list:
+        return [value]
+    return [part for item in value for part in _flattened(item)]
+
+
+def _catalog_tags(catalog: Catalog) -> list[str]:
+    tags: dict[str, None] = {}
+    insert(tags, catalog.classes)
+    tags.update(catalog.tags)
+    return list(tags)
+
+
+def _uuid(catalog: Catalog, version: object) -> str:
+    """Give an identity that follows from what was compiled, so that it comes out the same again."""
+    from hashlib import sha256
+
+    seed = f"{catalog.name}\0{catalog.environment}\0{version}\0{len(catalog.resources)}"
+    text = sha256(seed.encode()).hexdigest()
+    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"
