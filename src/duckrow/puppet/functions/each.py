@@ -37,12 +37,9 @@ def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
 
 def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call = block.call
-    if is_hash_style(iterable):
-        for key, value in stream(iterable):
-            call(key, value)
-        return iterable
+    entries = stream(iterable) if is_hash_style(iterable) else enumerate(stream(iterable))
     try:
-        for index, item in enumerate(stream(iterable)):
+        for index, item in entries:
             call(index, item)
     except BreakJump:
         pass

@@ -36,19 +36,25 @@ def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
 def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call = block.call
     if is_hash_style(iterable):
-        entries = list(stream(iterable))
-        kept = [call(key, value) not in (None, False) for key, value in entries]
-        return {
-            to_key(entry[0]): entry[1]
-            for entry, is_kept in zip(entries, kept, strict=True)
-            if is_kept
-        }
+        return _entries(iterable, block)
     found = []
     try:
         for index, item in enumerate(stream(iterable)):
             answer = call(index, item)
             if answer is not None and answer is not False:
                 found.append(item)
+    except BreakJump:
+        pass
+    return found
+
+
+def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
+    call, found = block.call, {}
+    try:
+        for key, value in stream(iterable):
+            answer = call(key, value)
+            if answer is not None and answer is not False:
+                found[to_key(key)] = value
     except BreakJump:
         pass
     return found

@@ -253,6 +253,15 @@ def _rich_for_legacy(value: Any) -> Any:
 # Blocks
 
 
+def parameter_names(block: Block) -> tuple[str, ...]:
+    """Give the names of the parameters of a block."""
+    if block.parameters:
+        return tuple(parameter.name for parameter in block.parameters)
+    # A plain block has nothing but its code, in which names end in a number against clashes.
+    code = block.function.__code__
+    return tuple(name.rpartition("_")[0] for name in code.co_varnames[: code.co_argcount])
+
+
 def type_of_block(block: Block) -> CallableType:
     """Give the type of a block."""
     from duckrow.puppet.types.any import DEFAULT as ANY
@@ -266,15 +275,16 @@ def type_of_block(block: Block) -> CallableType:
     high: int | None = 0
     for parameter in block.parameters:
         type_ = parameter.type_in(block.scope) or ANY
-        least, most = (0 if parameter.default else 1), 1
+        size = IntegerType(0 if parameter.default else 1, 1)
         if parameter.captures_rest:
-            least, most = 0, None  # type: ignore[assignment]
+            size = ANY_SIZE
             if isinstance(type_, ArrayType):
-                size = type_.size or ANY_SIZE
-                least, most, type_ = size.low or 0, size.high, type_.element  # type: ignore[assignment]
+                size, type_ = type_.size or ANY_SIZE, type_.element
         types.append(type_)
-        low += least
-        high = None if high is None or most is None else high + most
+        low += size.low or 0
+        high = None if high is None or size.high is None else high + size.high
+    if not block.parameters:
+        types, low, high = [ANY] * block.low, block.low, block.low
     returns = None if block.returns is None else block.returns(block.scope)
     return CallableType(TupleType(tuple(types), IntegerType(low, high)), None, returns)
 
@@ -284,42 +294,40 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
     from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
     from duckrow.puppet.types.infer import infer_detailed
 
-    for index, parameter in enumerate(block.parameters):
-        is_required = not parameter.captures_rest and parameter.default is None
-        if index >= len(arguments) and is_required:
-            raise EvaluationError(
-                f"Parameter ${parameter.name} is required but no value was given",
-                "missing-required-parameter",
-            )
-    names = tuple(parameter.name for parameter in block.parameters)
+    names = parameter_names(block)
+    if len(arguments) < block.low and block.name == _LAMBDA:
+        raise EvaluationError(
+            f"Parameter ${names[len(arguments)]} is required but no value was given",
+            "missing-required-parameter",
+        )
     signature = Signature(block.puppet_type, names, None)
     return describe_signatures(block.name, [signature], infer_detailed(list(arguments)))
 
 
+_LAMBDA = "lambda"  # what messages call a block, which has no name
+
+
 def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
     """Call a block whose parameters have types or defaults, or which captures the rest."""
-    parameters = block.parameters
-    count, given = len(parameters), len(arguments)
-    if given > count and not (parameters and parameters[-1].captures_rest):
+    given = len(arguments)
+    if given < block.low or (block.high is not None and given > block.high):
         raise EvaluationError(mismatch_of_block(block, arguments))
     values: list[Any] = []
-    for index, parameter in enumerate(parameters):
+    for index, parameter in enumerate(block.parameters):
         if parameter.captures_rest:
             values.append(_rest(block, parameter, arguments, index))
         elif index < given:
             value = arguments[index]
-            _fits(block, parameter.type_in(block.scope), value, arguments)
+            type_ = parameter.type_ or parameter.type_in(block.scope)
+            if type_ is not None:
+                _fits(block, type_, value, arguments)
             values.append(value)
-        elif parameter.default is not None:
-            values.append(MISSING)
         else:
-            raise EvaluationError(mismatch_of_block(block, arguments))
+            values.append(MISSING)
     result = block.function(*values)
-    return (
-        result
-        if block.returns is None
-        else returned(block.name, block.returns(block.scope), result)
-    )
+    if block.returns is None:
+        return result
+    return returned(block.name, block.returns(block.scope), result)
 
 
 def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
@@ -338,12 +346,11 @@ def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index:
     return rest
 
 
-def _fits(block: Block, type_: Type | None, value: Any, arguments: tuple[Any, ...]) -> None:
-    if type_ is not None:
-        from duckrow.puppet.types.instance import accepts
+def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> None:
+    from duckrow.puppet.types.instance import accepts
 
-        if not accepts(type_, value):
-            raise EvaluationError(mismatch_of_block(block, arguments))
+    if not accepts(type_, value):
+        raise EvaluationError(mismatch_of_block(block, arguments))
 
 
 def returned(name: str, type_: Type, value: Any) -> Any:

@@ -1,0 +1,64 @@
+"""The names of classes, as `include` and its kin are given them: text or references."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.no_conversion import no_method
+from duckrow.puppet.functions.shellquote import flat
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.types.class_ import ClassType
+
+
+def class_names(values: tuple[Any, ...]) -> list[str]:
+    """Give the names in lower case, each with :: in front."""
+    return [_class_name(value).lower() for value in flat(list(values))]
+
+
+def references(names: list[str]) -> list[ClassType]:
+    """Give the references to classes."""
+    from duckrow.puppet.types.class_ import ClassType
+
+    return [ClassType(name.removeprefix("::")) for name in names]
+
+
+def _class_name(value: Any) -> str:
+    if value is None:
+        raise EvaluationError("Cannot use undef as a class name")
+    if type(value) is str:
+        if not value:
+            raise EvaluationError("Cannot use empty string as a class name")
+        return _absolute(value)
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.resource import ResourceType
+
+    if isinstance(value, ClassType):
+        if value.class_name is None:
+            raise EvaluationError("Cannot use an unspecific Class[] Type")
+        return _absolute(value.class_name)
+    if isinstance(value, ResourceType):
+        return _absolute(_title_of(value.type_name, value.title))
+    raise no_method("downcase", None)
+
+
+def _title_of(type_name: str | None, title: str | None) -> str:
+    if not type_name:
+        raise EvaluationError(
+            "Cannot use an unspecific Resource[] where a Resource['class', name] is expected"
+        )
+    if type_name not in ("class", "Class"):
+        raise EvaluationError(
+            f"Cannot use a Resource[{type_name}] where a Resource['class', name] is expected"
+        )
+    if title is None:
+        raise EvaluationError(
+            "Cannot use an unspecific Resource['class'] where a Resource['class', name] is expected"
+        )
+    return title
+
+
+def _absolute(name: str) -> str:
+    return name if name.startswith(":") else f"::{name}"

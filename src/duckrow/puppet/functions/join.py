@@ -1,0 +1,41 @@
+"""join(array, delimiter): gives the elements of an array as one string."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.function import Form, Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _join(_scope: Scope, array: list[Any], delimiter: str = "") -> str:
+    try:
+        return delimiter.join(array)
+    except TypeError:  # not strings all of them
+        return delimiter.join([_text(item, delimiter) for item in array])
+
+
+def _text(item: Any, delimiter: str) -> str:
+    kind = item.__class__
+    if kind is list:
+        return delimiter.join([_text(inner, delimiter) for inner in item])
+    return text(item)
+
+
+def text(value: Any) -> str:
+    """Write a value as the platform of the reference does."""
+    kind = value.__class__
+    if kind is str:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return f"{value}"
+    from duckrow.puppet.functions.platform_text import to_text
+    from duckrow.regexp import RubyRegexp
+
+    return value.to_s() if kind is RubyRegexp else to_text(value)
+
+
+FUNCTION = Function("join", Form("Array arg", "String delimiter?", run=_join))

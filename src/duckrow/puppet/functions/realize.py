@@ -1,0 +1,20 @@
+"""Make virtual resources real, by reference."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _realize(scope: Scope, arguments: list[Any]) -> None:
+    from duckrow.puppet.catalog.collectors import realize
+
+    realize(scope, arguments)
+
+
+FUNCTION = LegacyFunction("realize", _realize, arity=-2, is_statement=True)

@@ -1,0 +1,74 @@
+"""Blocks that answer a question, asked of one element after the other: all, any, index.
+
+Two parameters of a block are the key and the value of a hash's entry, else the place and the
+element. A break ends the iteration only where the reference loops by itself, over numbers and
+stepped iterators; elsewhere it goes on to whatever is around.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import BreakJump
+from duckrow.puppet.runtime.iterators import Iterator, is_hash_style, restarted
+from duckrow.puppet.values.keys import from_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator as Stream
+    from typing import Any
+
+    from duckrow.puppet.runtime.block import Block
+
+_NEVER_LOOPED = frozenset((list, dict, str))
+
+
+def ends_at_break(value: Any) -> bool:
+    """Tell whether a break in an iteration over a value ends it."""
+    kind: type = type(value)
+    if kind in _NEVER_LOOPED:
+        return False
+    if isinstance(value, Iterator):
+        return value.is_shared
+    if kind is int:
+        return bool(value > 0)
+    from duckrow.puppet.types.alias import AliasType, unalias
+    from duckrow.puppet.types.integer import IntegerType
+
+    return isinstance(unalias(value) if isinstance(value, AliasType) else value, IntegerType)
+
+
+def answers(iterable: Any, block: Block, count: int) -> Stream[tuple[Any, bool]]:
+    """Give the place of each element and whether a block is true for it."""
+    stream = _answers(iterable, block, count)
+    return _until_break(stream) if ends_at_break(iterable) else stream
+
+
+def _answers(iterable: Any, block: Block, count: int) -> Stream[tuple[Any, bool]]:
+    call = block.call
+    if count == 1:
+        for index, item in enumerate(restarted(iterable)):
+            answer = call(item)
+            yield index, answer is not None and answer is not False
+    elif is_hash_style(iterable):
+        for key, value in restarted(iterable):
+            answer = call(key, value)
+            yield key, answer is not None and answer is not False
+    else:
+        for index, item in enumerate(restarted(iterable)):
+            answer = call(index, item)
+            yield index, answer is not None and answer is not False
+
+
+def _until_break(stream: Stream[tuple[Any, bool]]) -> Stream[tuple[Any, bool]]:
+    try:
+        yield from stream
+    except BreakJump:
+        return
+
+
+def answers_of_hash(hash_: dict[Any, Any], block: Block, count: int) -> Stream[tuple[Any, bool]]:
+    """Give each key of a hash and whether a block is true for its entry."""
+    call = block.call
+    for key, value in hash_.items():
+        key = from_key(key)
+        answer = call([key, value]) if count == 1 else call(key, value)
+        yield key, answer is not None and answer is not False

@@ -1,0 +1,49 @@
+"""unique(value) |$x| { }: gives each element once; a block says what counts as the same."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.iterators import restarted
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.puppet.runtime.block import Block
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _unique(items: Iterable[Any], block: Block | None) -> list[Any]:
+    found: dict[Any, Any] = {}
+    for item in items:
+        found.setdefault(to_key(item if block is None else block(item)), item)
+    return list(found.values())
+
+
+def _text(_scope: Scope, text: str, block: Block | None = None) -> str:
+    return "".join(_unique(text, block))
+
+
+def _hash(_scope: Scope, hash_: dict[Any, Any], block: Block | None = None) -> dict[Any, Any]:
+    groups: dict[Any, tuple[list[Any], list[Any]]] = {}
+    for key, value in hash_.items():
+        same = to_key(value if block is None else block(value))
+        keys, values = groups.setdefault(same, ([], []))
+        keys.append(from_key(key))
+        values.append(value)
+    return {to_key(keys): _unique(values, None) for keys, values in groups.values()}
+
+
+def _items(_scope: Scope, items: Any, block: Block | None = None) -> list[Any]:
+    return _unique(restarted(items), block)
+
+
+FUNCTION = Function(
+    "unique",
+    Form("String string", "&?Callable[String] block", run=_text),
+    Form("Hash hash", "&?Callable[Any] block", run=_hash),
+    Form("Array array", "&?Callable[Any] block", run=_items),
+    Form("Iterable iterable", "&?Callable[Any] block", run=_items),
+)
