@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         strict: str  # off, warning, error
         strict_variables: bool
         storeconfigs: bool
-        dialect: Dialect
+
+        @property
+        def dialect(self) -> Dialect: ...
 
         def __getitem__(self, name: str) -> Any: ...  # any setting by its name in puppet.conf
 
