@@ -30,6 +30,7 @@ class Settings:
         "_dialect",
         "_given",
         "_known",
+        "is_draft",
         "storeconfigs",
         "strict",
         "strict_variables",
@@ -45,8 +46,7 @@ class Settings:
         self.strict_variables = self._flag("strict_variables", True)
         self.storeconfigs = self._flag("storeconfigs", False)
         self.tasks = self._flag("tasks", False)
-        if "dialect" in self._given:
-            self._choice("dialect", DIALECTS, "puppet")
+        self.is_draft = self._choice("dialect", DIALECTS, "puppet") == "draft"
 
     @property
     def given(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Settings:
         if self._dialect is None:
             from duckrow.puppet.types.dialect import DRAFT, PUPPET
 
-            self._dialect = DRAFT if self._given.get("dialect") == "draft" else PUPPET
+            self._dialect = DRAFT if self.is_draft else PUPPET
         return self._dialect
 
     def with_values(self, values: Mapping[str, Any]) -> Settings:

@@ -1,0 +1,94 @@
+"""An environment: manifests to start from, modules to find names in, and settings.
+
+One environment serves many compiles, also at the same time as others. What it read it keeps until
+a file has changed: `prepare` looks, at the beginning of a compile.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders.library import Library
+from duckrow.puppet.loaders.sources import Sources
+from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.world import World
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from duckrow.puppet.compiler.unit import Unit
+
+
+class Environment:
+    """An environment by name.
+
+    `directory` may hold functions, types, data and more of its own; `manifest` is a file or a
+    directory of files, and `code` takes its place. An environment that `is_fixed` trusts that no
+    file changes while it is used.
+    """
+
+    __slots__ = (
+        "_units",
+        "code",
+        "config_version",
+        "directory",
+        "is_fixed",
+        "library",
+        "manifest",
+        "modulepath",
+        "name",
+        "settings",
+        "sources",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        name: str = "production",
+        *,
+        directory: str | None = None,
+        modulepath: Iterable[str] = (),
+        manifest: str | None = None,
+        code: str | None = None,
+        settings: Settings | None = None,
+        sources: Sources | None = None,
+        config_version: str | None = None,
+        is_fixed: bool = False,
+        world: World | None = None,
+        warnings: Iterable[str] = (),
+    ) -> None:
+        self.name = name
+        self.directory = None if directory is None else absolute(directory)
+        self.modulepath = [absolute(each) for each in modulepath]
+        self.manifest = None if manifest is None else absolute(manifest)
+        self.code = code
+        self.settings = settings or Settings()
+        self.sources = sources or Sources()
+        self.config_version = config_version
+        self.is_fixed = is_fixed
+        self.warnings = tuple(warnings)  # about its configuration; each compile tells them
+        self.library = Library(
+            self.modulepath, self.directory, self.settings, world or World(), self.sources
+        )
+        self._units: list[Unit] | None = None
+
+    def prepare(self) -> list[Unit]:
+        """Give what to start from; files that have changed since the last time are read again."""
+        if self._units is None or (not self.is_fixed and self.library.refresh()):
+            from duckrow.puppet.loaders.site import read_site
+
+            self._units = None  # what is wrong with a manifest is wrong until it is changed
+            self.library.forget_own_types()
+            self._units = read_site(self.library, self.manifest, self.code)
+        return self._units
+
+    def __repr__(self) -> str:
+        return f"<environment {self.name}>"
+
+
+def absolute(path: str) -> str:
+    """Give the full path, without a slash at its end."""
+    if path.startswith("/") and "//" not in path and "/." not in path:
+        return path.rstrip("/") or "/"
+    from os.path import abspath
+
+    return abspath(path)

@@ -1,0 +1,200 @@
+"""From an exception to what is said about it, in the reference's words.
+
+    Evaluation Error: MESSAGE (file: F, line: L, column: C) on node N
+    Evaluation Error: Error while evaluating a Function Call, MESSAGE (...) on node N
+    Could not parse for environment E: MESSAGE (...) on node N
+    MESSAGE (file: F, line: L) on node N        what is wrong with a catalog rather than with code
+
+A surprise inside duckrow says that it is ours, with where in the manifest it happened.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import BodyError, EvaluationError
+from duckrow.puppet.runtime.place import Place, place_of_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from duckrow.source.diagnostic import Diagnostic
+
+RUNTIME_ERROR = "runtime-error"
+_VOWELS = frozenset("aeiouyAEIOUY")
+
+
+class Failure:
+    """Why a compile failed.
+
+    `message` is everything, `basic` the same without places and names. `needs` says what duckrow
+    would have to have, where that is the reason. `is_fault` marks a fault of duckrow itself.
+    """
+
+    __slots__ = (
+        "basic",
+        "code",
+        "hint",
+        "is_fault",
+        "logged",
+        "message",
+        "needs",
+        "place",
+        "trace",
+    )
+
+    def __init__(
+        self, message: str, basic: str, place: Place | None = None, code: str = ""
+    ) -> None:
+        self.message = message
+        self.basic = basic
+        self.place = place
+        self.code = code
+        self.logged = message  # how the log says it
+        self.hint = ""
+        self.needs: tuple[str, str] | None = None
+        self.is_fault = False
+        self.trace = ""
+
+    def to_data(self) -> dict[str, Any]:
+        """Give what other programs read."""
+        data: dict[str, Any] = {"message": self.message, "basic": self.basic}
+        place = self.place or place_in_words(self.message)
+        if place is not None:
+            named = (("file", place.file), ("line", place.line), ("column", place.column))
+            data.update({name: value for name, value in named if value is not None})
+        if self.code:
+            data["issue"] = issue(self.code)
+        if self.hint:
+            data["hint"] = self.hint
+        if self.needs is not None:
+            data["needs"] = list(self.needs)
+        if self.is_fault:
+            data["fault"] = True
+        return data
+
+
+def issue(code: str) -> str:
+    """Give the reference's name of a kind of error: UNKNOWN_VARIABLE."""
+    return code.upper().replace("-", "_")
+
+
+def failure_of(error: Exception, node_name: str) -> Failure:
+    """Say what an exception that ended an evaluation means."""
+    if isinstance(error, EvaluationError):
+        failure = _of_evaluation(error)
+        needs = getattr(error, "kind", None), getattr(error, "name", None)
+        if needs[0] is not None:
+            failure.needs = (str(needs[0]), str(needs[1]))
+        failure.hint = error.hint
+    elif isinstance(error, RecursionError):
+        failure = _of_recursion(error)
+    else:
+        from duckrow.source.errors import DuckrowError
+
+        if isinstance(error, DuckrowError):
+            failure = _of_evaluation(
+                EvaluationError(str(error)).with_traceback(error.__traceback__)
+            )
+        else:
+            failure = _of_fault(error)
+    failure.message = failure.logged = f"{failure.message} on node {node_name}"
+    if not failure.code and getattr(error, "is_unlogged", False):
+        failure.logged = failure.basic
+    return failure
+
+
+def _of_evaluation(error: EvaluationError) -> Failure:
+    if isinstance(error, BodyError):
+        return _of_body(error)
+    if error.is_bare:
+        return Failure(_placed(error.message, error.place), error.message)
+    place = error.place or place_of_error(error.__traceback__)
+    if place is not None and error.part:
+        place = place.part(error.part)
+    if error.code:
+        basic = f"Evaluation Error: {error.message}"
+        return Failure(_placed(basic, place), basic, place, error.code)
+    if place is None:
+        return Failure(error.message, error.message)  # nothing was running
+    basic = f"Evaluation Error: {_while(place)}{error.message}"
+    return Failure(_placed(basic, place), basic, place, RUNTIME_ERROR)
+
+
+def _of_body(error: BodyError) -> Failure:
+    """Say what went wrong in a body that had waited, and where the resource is declared."""
+    inner = error.inner
+    has_place = inner.place or place_of_error(inner.__traceback__)
+    said = _of_evaluation(inner).message if has_place or inner.is_bare else inner.message
+    basic = f"Evaluation Error: Error while evaluating a Resource Statement, {said}"
+    return Failure(_placed(basic, error.place), basic, error.place, RUNTIME_ERROR)
+
+
+def _of_recursion(error: RecursionError) -> Failure:
+    place = place_of_error(error.__traceback__)
+    basic = "Evaluation Error: stack level too deep"
+    failure = Failure(_placed(basic, place), basic, place, "stack-level-too-deep")
+    failure.hint = "calls, inclusions or nested values go deeper than can be followed"
+    return failure
+
+
+def _of_fault(error: Exception) -> Failure:
+    from traceback import format_exception
+
+    place = place_of_error(error.__traceback__)
+    basic = f"a fault in duckrow, not in your manifests: {type(error).__name__}: {error}"
+    failure = Failure(_placed(basic, place), basic, place, "fault")
+    failure.is_fault = True
+    failure.trace = "".join(format_exception(error))
+    return failure
+
+
+def parse_failure(
+    findings: Sequence[Diagnostic], node_name: str, environment_name: str | None
+) -> tuple[Failure, list[Diagnostic]]:
+    """Say that a manifest is not valid; give also the findings that are to be told one by one.
+
+    `environment_name` is given when it is one of the manifests that the environment starts from.
+    """
+    errors = [each for each in findings if each.severity == "error"]
+    warnings = len(findings) - len(errors)
+    before = f"Could not parse for environment {environment_name}: " if environment_name else ""
+    first = errors[0]
+    if len(errors) == 1:
+        place = Place(first.source.name, first.line, first.column)
+        message = f"{before}{_placed(first.what, place)} on node {node_name}"
+        failure = Failure(message, first.what, place, first.code)
+        failure.hint = first.hint
+        return failure, []
+    also = f", and {warnings} warnings" if warnings else ""
+    basic = f"Language validation logged {len(errors)} errors{also}. Giving up"
+    place = Place(first.source.name, None)
+    failure = Failure(f"{before}{_placed(basic, place)} on node {node_name}", basic, place)
+    failure.logged = basic
+    return failure, errors
+
+
+def place_in_words(message: str) -> Place | None:
+    """Give the first place that a message names, for errors that have none of their own."""
+    import re
+
+    found = re.search(
+        r"\((?:file: ([^,()]+)(?:, )?)?(?:line: (\d+))?(?:, column: (\d+))?\)", message
+    )
+    if found is None or not any(found.groups()):
+        return None
+    file, line, column = found.groups()
+    return Place(file, int(line) if line else None, int(column) if column else None)
+
+
+def _placed(message: str, place: Place | None) -> str:
+    words = place.words() if place is not None else ""
+    return f"{message} {words}" if words else message
+
+
+def _while(place: Place) -> str:
+    """Name the expression that was running."""
+    label = place.label or "Object"
+    first = label.lstrip("'\"")[:1]
+    article = "an" if first in _VOWELS else "a"
+    return f"Error while evaluating {article} {label}, "

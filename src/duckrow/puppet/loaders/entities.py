@@ -1,0 +1,51 @@
+"""Functions and types by name, each defined once: the reference's "entities".
+
+A second definition of a name is refused with where the first one stands. Names of the language's
+own types, and of the resource types that it always has, are taken from the beginning.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.runtime.definition import Definition
+
+_AUTHORITY = "http://puppet.com/2016.1/runtime"
+# Names among the language's own types for which the reference does not know where they come from.
+_UNPLACED = frozenset(("data", "deferred", "pcore", "richdata", "richdatakey"))
+# Names that have a meaning, but may be defined.
+_FREE = frozenset(("error", "puppet", "target", "task", "unit"))
+_CORE_RESOURCES = frozenset(
+    "component exec file filebucket group notify package resources schedule service stage tidy "
+    "user whit".split()
+)
+
+
+def origin(definition: Definition) -> str:
+    """Write where a definition stands, as a second one is told."""
+    file = f"file://{definition.file}" if definition.file else "string:"
+    return f"Originally set at {file}?line={definition.line}&pos={definition.column}."
+
+
+def refuse_second(kind: str, name: str, first: Definition) -> EvaluationError:
+    """Give the error for a second function or type of a name."""
+    return _redefinition(kind, name, origin(first))
+
+
+def refuse_reserved_type(name: str) -> EvaluationError | None:
+    """Give the error for defining a type under a name that the language has, else None."""
+    if name in _FREE:
+        return None
+    if name in _UNPLACED or name in _CORE_RESOURCES:
+        return _redefinition("type", name, "Set at unknown location")
+    from duckrow.puppet.types.names import NAMED
+
+    if name in NAMED:
+        return _redefinition("type", name, "Originally set by Puppet-Type-System/Static-Loader.")
+    return None
+
+
+def _redefinition(kind: str, name: str, where: str) -> EvaluationError:
+    return EvaluationError(f"Attempt to redefine entity '{_AUTHORITY}/{kind}/{name}'. {where}")

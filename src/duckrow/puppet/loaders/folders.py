@@ -1,0 +1,67 @@
+"""Which files there are: each directory is read once and remembered.
+
+What was remembered holds until `refresh`, which asks the world for the stamps of everything that
+was read and forgets all of it when anything differs.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.world import World
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+class Folders:
+    """The directories that were read so far, and the stamps of what was seen in them."""
+
+    __slots__ = ("_names", "_stamps", "world")
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._names: dict[str, frozenset[str]] = {}
+        self._stamps: dict[str, object] = {}
+
+    def names(self, directory: str) -> frozenset[str]:
+        """Give the names in a directory; none if there is no such directory."""
+        found = self._names.get(directory)
+        if found is None:
+            found = self._names[directory] = self._read(directory)
+        return found
+
+    def _read(self, directory: str) -> frozenset[str]:
+        # A parent that was read already knows whether there is anything to read here.
+        parent, _, name = directory.rpartition("/")
+        if parent in self._names and name not in self._names[parent]:
+            return _NOTHING
+        self._stamps[directory] = self.world.stamp(directory)
+        try:
+            return frozenset(self.world.names(directory))
+        except OSError:
+            return _NOTHING
+
+    def has(self, root: str, relative: str) -> bool:
+        """Tell whether there is a file at a path below a root, reading one directory per step."""
+        *folders, name = relative.split("/")
+        path = root
+        for folder in folders:
+            if folder not in self.names(path):
+                return False
+            path = f"{path}/{folder}"
+        return name in self.names(path)
+
+    def read(self, path: str) -> bytes:
+        """Give the content of a file, which counts as seen from now on."""
+        if path not in self._stamps:
+            self._stamps[path] = self.world.stamp(path)
+        return self.world.read(path)
+
+    def refresh(self) -> bool:
+        """Tell whether anything that was read has changed, and forget everything if so."""
+        stamp = self.world.stamp
+        if all(stamp(path) == was for path, was in self._stamps.items()):
+            return False
+        self._names.clear()
+        self._stamps.clear()
+        return True

@@ -1,0 +1,118 @@
+"""Functions that modules and environments bring: finding the file of a name, and reading it.
+
+A module may hold functions of its own namespace in Puppet, and functions of any name in its `lib`.
+So a name with a module is sought in that module alone, and a name without one in every module: in
+the caller's first, then in those it depends on, then in the others.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.runtime.definition import FUNCTION
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.loaders.modules import Module
+
+
+def find_function(library: Library, name: str, module_name: str) -> Callable[..., Any] | None:
+    """Give a function of the environment or of a module, or None."""
+    module = paths.module_of(name)
+    if "::" not in name or module == "environment":
+        found = _in_environment(library, name)
+        if found is not None:
+            return found
+    if "::" in name:
+        candidates = iter([library.modules[module]] if module in library.modules else [])
+    else:
+        candidates = _seen_from(library, module_name)
+    for each in candidates:
+        for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=False):
+            file = each.file(relative)
+            if file is not None:
+                return _read(library, language, name, file, each.name)
+    return None
+
+
+def _in_environment(library: Library, name: str) -> Callable[..., Any] | None:
+    root = library.directory
+    if root is None:
+        return None
+    for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=True):
+        if library.folders.has(root, relative):
+            return _read(library, language, name, f"{root}/{relative}", "environment")
+    return None
+
+
+def _seen_from(library: Library, module_name: str) -> Iterator[Module]:
+    """Give every module, those that one knows of first."""
+    modules = library.modules
+    first: list[str] = []
+    if module_name in modules:
+        first = [module_name, *modules[module_name].dependencies]
+        yield from (modules[name] for name in dict.fromkeys(first) if name in modules)
+    yield from (module for name, module in modules.items() if name not in first)
+
+
+def _read(
+    library: Library, language: str, name: str, file: str, module_name: str
+) -> Callable[..., Any]:
+    if language is paths.PUPPET:
+        return _read_puppet(library, name, file, module_name)
+    if language is paths.PYTHON:
+        return _read_python(library, name, file)
+    from duckrow.puppet.loaders.ruby import RubyFunction
+
+    return RubyFunction(name, file)
+
+
+def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., Any]:
+    unit = library.unit(file, module_name)
+    defined = unit.definitions
+    loaded = f"The code loaded from {file}"
+    if not defined:
+        raise EvaluationError(f"{loaded} does not define the function '{name}' - it is empty.")
+    if len(defined) > 1:
+        raise EvaluationError(
+            f"{loaded} must contain only the function '{name}' - it has additional definitions."
+        )
+    if defined[0].kind != FUNCTION:
+        raise EvaluationError(
+            f"{loaded} does not define the function '{name}' - no function found."
+        )
+    if defined[0].name != name:
+        raise EvaluationError(
+            f"{loaded} produced function with the wrong name, "
+            f"expected {name}, actual {defined[0].name}"
+        )
+    if unit.main is not None:
+        raise EvaluationError(
+            f"{loaded} contains additional logic - can only contain the function {name}"
+        )
+    return library.function_of(defined[0])
+
+
+def _read_python(library: Library, name: str, file: str) -> Callable[..., Any]:
+    """Run a Python file of a module and take its FUNCTION."""
+    loaded = f"The code loaded from {file}"
+    names: dict[str, Any] = {"__name__": f"duckrow_function_{name}", "__file__": file}
+    try:
+        exec(compile(library.folders.read(file), file, "exec"), names)
+    except Exception as error:
+        raise EvaluationError(f"{loaded} failed: {type(error).__name__}: {error}") from error
+    function = names.get("FUNCTION")
+    if not callable(function):
+        raise EvaluationError(
+            f"{loaded} does not define the function '{name}' - FUNCTION is missing."
+        )
+    if getattr(function, "name", None) != name:
+        actual = getattr(function, "name", None)
+        raise EvaluationError(
+            f"{loaded} produced function with the wrong name, expected {name}, actual {actual}"
+        )
+    return function  # type: ignore[no-any-return]

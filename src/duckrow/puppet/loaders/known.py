@@ -1,0 +1,100 @@
+"""What one compile knows by name so far: classes, defines and nodes, with where they are defined.
+
+A name is defined once. A second definition is refused in the reference's words, which name both
+places; a class, a define and a node must not share a name either.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.definition import CLASS, DEFINE, NODE
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.puppet.runtime.definition import Definition
+
+
+class Known:
+    """Definitions by kind and name, in the order in which they became known."""
+
+    __slots__ = ("classes", "defines", "node_list", "nodes")
+
+    def __init__(self) -> None:
+        self.classes: dict[str, Definition] = {}
+        self.defines: dict[str, Definition] = {}
+        self.nodes: dict[str, Definition] = {}  # by each name or pattern of a node
+        self.node_list: list[Definition] = []
+
+    def add(self, definition: Definition) -> None:
+        """Add a class, define or node; a name that is taken is an error."""
+        if definition.kind == CLASS:
+            self._add_class(definition)
+        elif definition.kind == DEFINE:
+            self._add_define(definition)
+        elif definition.kind == NODE:
+            self._add_node(definition)
+
+    def _add_class(self, new: Definition) -> None:
+        name = new.name
+        if name in self.classes:
+            old = where(self.classes[name])
+            raise _refusal(new, f"Class '{name}' is already defined{old}; cannot redefine")
+        if name in self.nodes:
+            old = where(self.nodes[name])
+            message = f"Node '{name}' is already defined{old}; cannot be redefined as a class"
+            raise _refusal(new, message)
+        if name in self.defines:
+            old = where(self.defines[name])
+            message = f"Definition '{name}' is already defined{old}; cannot be redefined as a class"
+            raise _refusal(new, message)
+        self.classes[name] = new
+
+    def _add_define(self, new: Definition) -> None:
+        name = new.name
+        if name in self.classes:
+            old = where(self.classes[name])
+            message = (
+                f"'{name}' is already defined{old} as a class; cannot redefine as a definition"
+            )
+            raise _refusal(new, message)
+        if name in self.defines:
+            old = where(self.defines[name])
+            raise _refusal(new, f"Definition '{name}' is already defined{old}; cannot be redefined")
+        self.defines[name] = new
+
+    def _add_node(self, new: Definition) -> None:
+        for name in node_names(new):
+            if name in self.nodes:
+                old = where(self.nodes[name])
+                raise _refusal(new, f"Node '{name}' is already defined{old}; cannot redefine")
+            if name in self.classes:
+                old = where(self.classes[name])
+                message = f"Class '{name}' is already defined{old}; cannot be redefined as a node"
+                raise _refusal(new, message)
+            self.nodes[name] = new
+        self.node_list.append(new)
+
+
+def where(definition: Definition) -> str:
+    """Write where something is defined, with a space before it."""
+    words = Place(definition.file, definition.line).words()
+    return f" {words}" if words else ""
+
+
+def node_names(node: Definition) -> Iterator[str]:
+    """Give the names of a node definition; a pattern's name is what is left of it as a title."""
+    for host in node.hosts:
+        if isinstance(host, str):
+            yield host.lower()
+        elif hasattr(host, "source"):
+            kept = (c for c in host.source.lower() if c.isalnum() or c in "-_:.")
+            yield f"__node_regexp__{''.join(kept).lstrip('.')}"
+        else:
+            yield "default"
+
+
+def _refusal(new: Definition, message: str) -> EvaluationError:
+    return EvaluationError(message, place=Place(new.file, new.line), is_bare=True)

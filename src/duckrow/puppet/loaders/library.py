@@ -1,0 +1,183 @@
+"""What an environment offers by name, shared by all its compiles.
+
+Files are read when a name asks for them, once. Names that were looked for in vain are remembered
+too. `refresh` forgets what came of files that have changed since.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.loaders.folders import Folders
+from duckrow.puppet.loaders.modules import find_modules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.loaders.modules import Module
+    from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.world import World
+
+_UNASKED: Any = object()
+
+
+class Library:
+    """Modules, functions, types and resource types of one environment."""
+
+    __slots__ = (
+        "_functions",
+        "_modules",
+        "_own_types",
+        "_resource_types",
+        "_types",
+        "_units",
+        "directory",
+        "folders",
+        "modulepath",
+        "settings",
+        "sources",
+    )
+
+    def __init__(
+        self,
+        modulepath: list[str],
+        directory: str | None,
+        settings: Settings,
+        world: World,
+        sources: Sources,
+    ) -> None:
+        self.modulepath = modulepath
+        self.directory = directory
+        self.settings = settings
+        self.sources = sources
+        self.folders = Folders(world)
+        # Types that manifests define beside classes, by name in lower case.
+        self._own_types: dict[str, tuple[Definition, Type]] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        self._modules: dict[str, Module] | None = None
+        self._units: dict[str, Unit] = {}
+        self._functions: dict[tuple[str, str], Any] = {}
+        self._types: dict[str, Type | None] = {}
+        self._resource_types: dict[str, Any] = {}
+
+    def refresh(self) -> bool:
+        """Forget everything if a file or directory has changed; tell whether that was so."""
+        if not self.folders.refresh():
+            return False
+        self._forget()
+        return True
+
+    @property
+    def modules(self) -> dict[str, Module]:
+        """The modules by name."""
+        if self._modules is None:
+            self._modules = find_modules(self.modulepath, self.folders)
+        return self._modules
+
+    def unit(self, file: str, module_name: str) -> Unit:
+        """Read a file that a module or the environment's directory brings."""
+        found = self._units.get(file)
+        if found is None:
+            data = self.folders.read(file)
+            found = self._units[file] = self.sources.read(
+                data, file, self.settings, self.modulepath, module_name=module_name
+            )
+        return found
+
+    def find_function(self, name: str, module_name: str) -> Callable[..., Any] | None:
+        """Give a function of a module or of the environment's directory."""
+        key = (name, "" if "::" in name else module_name)
+        found = self._functions.get(key, _UNASKED)
+        if found is _UNASKED:
+            from duckrow.puppet.loaders.functions import find_function
+
+            found = self._functions[key] = find_function(self, name, module_name)
+        return found  # type: ignore[no-any-return]
+
+    def function_of(self, definition: Definition) -> Callable[..., Any]:
+        """Give the function that a definition in Puppet stands for."""
+        from duckrow.puppet.runtime.calls import PuppetFunction
+
+        return PuppetFunction(definition)
+
+    def find_type(self, name: str) -> Type | None:
+        """Give a type that manifests define; None for one of the language's own."""
+        key = name.removeprefix("::").lower()
+        own = self._own_types.get(key)
+        if own is not None:
+            found: Any = own[1]
+        else:
+            found = self._types.get(key, _UNASKED)
+            if found is _UNASKED:
+                from duckrow.puppet.loaders.types import find_type
+
+                found = self._types[key] = find_type(self, key)
+            if found is None:
+                return None
+        from duckrow.puppet.loaders.types import settled
+
+        return settled(found)
+
+    def add_type(self, definition: Definition) -> Definition | None:
+        """Add a type that a manifest defines; give the definition that has its name already."""
+        key = definition.name.lower()
+        first = self._own_types.get(key)
+        if first is None:
+            from duckrow.puppet.loaders.types import make_type
+
+            self._own_types[key] = definition, make_type(self, definition)
+        elif first[0] is not definition:
+            return first[0]
+        return None
+
+    def forget_own_types(self) -> None:
+        """Forget what `add_type` was told: the manifests are read anew."""
+        self._own_types.clear()
+
+    def find_resource_type(self, name: str) -> Any:
+        """Give the description of a resource type that is no define, or None."""
+        found = self._resource_types.get(name, _UNASKED)
+        if found is _UNASKED:
+            found = self._resource_types[name] = self._look_for_resource_type(name)
+        return found
+
+    def _look_for_resource_type(self, name: str) -> Any:
+        if ":" in name:
+            return None
+        from duckrow.puppet.resources.index import find
+
+        known = find(name)
+        if known is not None:
+            return known
+        for _, relative in paths.files_for(name, paths.RESOURCE_TYPES, is_environment=True):
+            for module in self.modules.values():
+                file = module.file(relative)
+                if file is not None:
+                    from duckrow.puppet.loaders.ruby import RubyResourceType
+
+                    return RubyResourceType(name, file)
+        return None
+
+    def resource_reference(self, name: str) -> Type | None:
+        """Give what a name in a type means if it is that of a resource type or a define."""
+        key = name.removeprefix("::").lower()
+        if self.find_resource_type(key) is None and not self.has_manifest(key):
+            return None
+        from duckrow.puppet.loaders.types import reference_to
+
+        return reference_to(key)
+
+    def has_manifest(self, name: str) -> bool:
+        """Tell whether a module has a file that is named for a class or define."""
+        module = self.modules.get(paths.module_of(name))
+        if module is None:
+            return False
+        named = paths.INIT if "::" not in name else paths.manifests_for(name)[1]
+        return module.file(named) is not None

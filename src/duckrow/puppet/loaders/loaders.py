@@ -1,0 +1,220 @@
+"""One compile's view of all that has a name: what running code asks for definitions.
+
+The site manifests define first, before any code runs. Everything else is found when it is asked
+for: a class by the manifests of its module, a function or a type by the file named for it.
+
+Invariants:
+ 1. A name that is known is never looked for again, so a class in the site manifest hides one in a
+    module, whose file is not even read.
+ 2. A file of a module is read once in a compile, and everything it defines becomes known.
+ 3. Functions of the site manifest come before built-in ones, those of modules after them.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.loaders.known import Known
+from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, NODE, TYPE
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.loaders.modules import Module
+    from duckrow.puppet.runtime.build import Build
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.types.base import Type
+
+
+class Loaders:
+    """Definitions by name, for one compile."""
+
+    __slots__ = ("_define_types", "_functions", "_own", "_read", "build", "known", "library")
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.known = Known()
+        self.build: Build | None = None  # set by `begin`
+        self._own: dict[str, Any] = {}  # functions that manifests define beside classes
+        self._functions: dict[tuple[str, str], Any] = {}
+        self._define_types: dict[str, Definition] = {}
+        self._read: set[str] = set()  # manifests of modules whose definitions are known
+
+    def begin(self, build: Build, units: Sequence[Unit]) -> None:
+        """Make the definitions of the site manifests known."""
+        self.build = build
+        for unit in units:
+            self._warn(unit)
+        self._register([each for unit in units for each in unit.definitions])
+
+    # ---- asked by name
+
+    def find_class(self, name: str) -> Definition | None:
+        """Give a class, read from its module if need be."""
+        key = name.removeprefix("::").lower()
+        found = self.known.classes.get(key)
+        return found or self._autoload(key, self.known.classes)
+
+    def find_define(self, name: str) -> Definition | None:
+        """Give a define, read from its module if need be."""
+        key = name.removeprefix("::").lower()
+        found = self.known.defines.get(key)
+        return found or self._autoload(key, self.known.defines)
+
+    def find_function(self, name: str, module_name: str = "") -> Callable[..., Any] | None:
+        """Give a function that code of a module, or of no module, may call."""
+        key = (name, module_name)
+        if key in self._functions:
+            return self._functions[key]  # type: ignore[no-any-return]
+        found = self._functions[key] = self._look_for_function(name, module_name)
+        return found
+
+    def _look_for_function(self, name: str, module_name: str) -> Callable[..., Any] | None:
+        name = name.removeprefix("::")
+        if name in self._own:
+            return self._own[name]  # type: ignore[no-any-return]
+        if "::" not in name:
+            from duckrow.puppet.functions.names import find
+
+            built_in = find(name)
+            if built_in is not None:
+                return built_in
+        found = self.library.find_function(name, module_name)
+        # What a function in Puppet keeps of a compile is not to outlive it.
+        definition = getattr(found, "definition", None)
+        return found if definition is None else self.library.function_of(definition)
+
+    def find_type(self, name: str) -> Type | None:
+        """Give an alias, object type or type set that manifests define."""
+        return self.library.find_type(name)
+
+    def find_resource_type(self, name: str) -> Any:
+        """Give the description of a resource type that is no define, or None."""
+        return self.library.find_resource_type(name.removeprefix("::").lower())
+
+    def find_module(self, name: str) -> Module | None:
+        """Give a module by name."""
+        return self.library.modules.get(name)
+
+    def module_directory(self, name: str) -> str | None:
+        """Give the directory of a module, or None."""
+        module = self.library.modules.get(name)
+        return None if module is None else module.path
+
+    @property
+    def modules(self) -> dict[str, Module]:
+        """All modules by name, in the order of the module path."""
+        return self.library.modules
+
+    @property
+    def nodes(self) -> list[Definition]:
+        """The node definitions, in order."""
+        return self.known.node_list
+
+    # ---- reading
+
+    def _autoload(self, name: str, known: dict[str, Definition]) -> Definition | None:
+        """Read the files of a module that may define a name, until one does."""
+        module = self.library.modules.get(paths.module_of(name))
+        if module is None:
+            return None
+        for index, relative in enumerate(paths.manifests_for(name)):
+            file = module.file(relative)
+            if file is not None and file not in self._read:
+                self._read.add(file)
+                unit = self.library.unit(file, module.name)
+                self._warn(unit)
+                self._register(unit.definitions)
+            # init.pp is read together with the file that is named for what is sought.
+            if index and name in known:
+                break
+        return known.get(name)
+
+    def _warn(self, unit: Unit) -> None:
+        """Tell what the compiler found to be questionable in a manifest."""
+        if not unit.warnings or self.build is None:
+            return
+        from duckrow.puppet.runtime.place import Place
+
+        most = self.library.settings["max_warnings"]
+        for warned in unit.warnings[:most]:
+            place = Place(unit.file, warned.line, warned.column)
+            self.build.log("warning", warned.message, place=place, code=warned.code)
+
+    # ---- registering
+
+    def _register(self, definitions: Sequence[Definition]) -> None:
+        """Make definitions known: each is looked at first, then the names are taken."""
+        for definition in definitions:
+            kind = definition.kind
+            if kind in (CLASS, DEFINE):
+                self._look_at_parameters(definition)
+                if kind == DEFINE:
+                    self._add_define_type(definition)
+            elif kind == FUNCTION:
+                self._add_function(definition)
+            elif kind == TYPE:
+                self._add_type(definition)
+        for definition in definitions:
+            if definition.kind in (CLASS, DEFINE, NODE):
+                self.known.add(definition)
+
+    def _look_at_parameters(self, definition: Definition) -> None:
+        """Work out the types of parameters, and refuse names that every resource has."""
+        for parameter in definition.parameters:
+            if parameter.type_of is not None and parameter.type_ is None:
+                assert self.build is not None
+                parameter.type_in(self.build.top)
+            if parameter.name in _METAPARAMETERS:
+                self._metaparameter(parameter.name, definition, parameter.default is not None)
+
+    def _metaparameter(self, name: str, definition: Definition, has_default: bool) -> None:
+        if not has_default:
+            raise EvaluationError(
+                f"{name} is a metaparameter; please choose another parameter name "
+                f"in the {definition.name} definition"
+            )
+        message = (
+            f"{name} is a metaparam; this value will inherit to all contained resources "
+            f"in the {definition.name} definition"
+        )
+        assert self.build is not None
+        self.build.warn_once("metaparam", message, message)
+
+    def _add_define_type(self, definition: Definition) -> None:
+        """A define is a type by its name, and a type is defined once."""
+        first = self._define_types.get(definition.name)
+        if first is not None:
+            from duckrow.puppet.loaders.entities import refuse_second
+
+            raise refuse_second("type", definition.name, first)
+        self._define_types[definition.name] = definition
+
+    def _add_function(self, definition: Definition) -> None:
+        first = self._own.get(definition.name)
+        if first is not None:
+            from duckrow.puppet.loaders.entities import refuse_second
+
+            raise refuse_second("function", definition.name, first.definition)
+        self._own[definition.name] = self.library.function_of(definition)
+
+    def _add_type(self, definition: Definition) -> None:
+        from duckrow.puppet.loaders.entities import refuse_reserved_type, refuse_second
+
+        name = definition.name.lower()
+        refusal = refuse_reserved_type(name)
+        if refusal is not None:
+            raise refusal
+        first = self._define_types.get(name) or self.library.add_type(definition)
+        if first is not None:
+            raise refuse_second("type", name, first)
+
+
+# Of a class or define these are attributes already.
+_METAPARAMETERS = frozenset(
+    "alias audit before loglevel noop notify require schedule stage subscribe tag".split()
+)

@@ -1,0 +1,74 @@
+"""The modules on the module path: a directory each, the first one of a name wins.
+
+A directory is a module if its name is one that a module can have; others are passed over silently.
+What a module declares as its dependencies in metadata.json is looked at before other modules when
+its code calls a function by a name without a module.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.loaders.folders import Folders
+
+_FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
+_REST = _FIRST | frozenset("0123456789_")
+
+
+class Module:
+    """One module: its name and its directory."""
+
+    __slots__ = ("_dependencies", "_folders", "name", "path")
+
+    def __init__(self, name: str, path: str, folders: Folders) -> None:
+        self.name = name
+        self.path = path
+        self._folders = folders
+        self._dependencies: tuple[str, ...] | None = None
+
+    def file(self, relative: str) -> str | None:
+        """Give the full path of a file of the module if there is one."""
+        return f"{self.path}/{relative}" if self._folders.has(self.path, relative) else None
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        """Names of modules that this one says it needs; metadata that cannot be read says none."""
+        if self._dependencies is None:
+            path = self.file("metadata.json")
+            self._dependencies = _dependencies_in(self._folders.read(path)) if path else ()
+        return self._dependencies
+
+    def __repr__(self) -> str:
+        return f"<module {self.name}>"
+
+
+def is_module_name(name: str) -> bool:
+    """Tell whether a directory of this name is a module: a lower-case letter, then [a-z0-9_]."""
+    return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
+
+
+def find_modules(modulepath: list[str], folders: Folders) -> dict[str, Module]:
+    """Give the modules by name, in the order of the path and of their names in it."""
+    found: dict[str, Module] = {}
+    for directory in modulepath:
+        for name in sorted(folders.names(directory)):
+            if is_module_name(name) and name not in found:
+                path = f"{directory}/{name}"
+                if folders.world.kind(path) == "directory":
+                    found[name] = Module(name, path, folders)
+    return found
+
+
+def _dependencies_in(data: bytes) -> tuple[str, ...]:
+    from json import loads
+
+    try:
+        said = loads(data)
+    except ValueError:
+        return ()
+    listed = said.get("dependencies") if isinstance(said, dict) else None
+    names = [entry.get("name") for entry in listed or () if isinstance(entry, dict)]
+    # author/module, or author-module as it is written in older ones
+    return tuple(
+        name.replace("-", "/").partition("/")[2] for name in names if isinstance(name, str)
+    )

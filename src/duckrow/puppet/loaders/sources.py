@@ -1,0 +1,53 @@
+"""From the text of a manifest to code that is ready to run, remembering what was compiled.
+
+Code is remembered in memory for the life of the process, and on disk if there is a cache on disk.
+What code defines is made anew for everyone who reads a text: definitions belong to an environment.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.settings.settings import Settings
+
+
+class Sources:
+    """Reads manifests. Without a cache on disk, and unless `remembers`, nothing is kept."""
+
+    __slots__ = ("cache",)
+
+    def __init__(self, cache: Cache | None = None, *, remembers: bool = False) -> None:
+        self.cache = cache
+        if remembers:
+            from duckrow.puppet.loaders.memory import MemoryCache
+
+            self.cache = MemoryCache(cache)
+
+    def read(
+        self,
+        data: bytes,
+        file: str | None,
+        settings: Settings,
+        modulepath: Sequence[str],
+        *,
+        manifest: str | None = None,
+        module_name: str = "",
+    ) -> Unit:
+        """Make a manifest ready to run; what is wrong with it is raised as the compiler does."""
+        from duckrow.puppet.compiler.unit import load_unit
+
+        return load_unit(
+            data,
+            file,
+            dialect=settings.dialect if settings.is_draft else None,
+            cache=self.cache,
+            strict=settings.strict,
+            tasks=settings.tasks,
+            module_path=modulepath,
+            manifest=manifest,
+            module_name=module_name,
+        )

@@ -1,0 +1,139 @@
+"""Types by name: aliases, object types and type sets that manifests and modules define.
+
+What a definition says is worked out when its name is first met. Names inside it are read as types:
+one that nobody knows is no error there, it is a type that nothing fits.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.runtime.definition import TYPE
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.errors import TypeDefinitionError, TypeSyntaxError
+from duckrow.puppet.types.normalize import normalize
+from duckrow.puppet.types.object_named import named_type, settle
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.type_set import TypeSetType, find_in_set
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.types.base import Type
+
+
+def make_type(library: Library, definition: Definition) -> Type:
+    """Make the type that a definition stands for; nothing of it is worked out yet."""
+    name, text = definition.name, definition.text
+
+    def find(wanted: str) -> Type | None:
+        return library.find_type(wanted) or library.resource_reference(wanted)
+
+    # Object[...], TypeSet[...] and a hash make types of their own; anything else is an alias.
+    if text.startswith(("Object", "TypeSet", "{")):
+        found = named_type(name, text, find)
+        if found is not None:
+            return found
+    dialect = library.settings.dialect
+    return AliasType(name, lambda: normalize(parse_type(text, find, dialect)))
+
+
+def settled(type_: Type) -> Type:
+    """Give a type once it is known that its definition leads somewhere."""
+    try:
+        settle(type_)
+    except (TypeSyntaxError, TypeDefinitionError) as error:
+        raise EvaluationError(str(error)) from error
+    return type_
+
+
+def find_type(library: Library, name: str) -> Type | None:
+    """Give a type that a file of a module or of the environment defines, or None."""
+    module = paths.module_of(name)
+    if "::" not in name or module == "environment":
+        found = _in_environment(library, name)
+        if found is not None or "::" not in name:
+            return found or _set_of(library, name) or _ruby_type(library, name)
+    if module not in library.modules:
+        return None
+    for language, relative in paths.files_for(name, paths.TYPES, is_environment=False):
+        file = library.modules[module].file(relative)
+        if file is not None:
+            return _read(library, language, name, file, module)
+    return _in_a_set(library, name)
+
+
+def _in_environment(library: Library, name: str) -> Type | None:
+    root = library.directory
+    if root is None:
+        return None
+    for language, relative in paths.files_for(name, paths.TYPES, is_environment=True):
+        if library.folders.has(root, relative):
+            return _read(library, language, name, f"{root}/{relative}", "environment")
+    return None
+
+
+def _set_of(library: Library, name: str) -> Type | None:
+    """Give the type set that a module is named for."""
+    module = library.modules.get(name)
+    file = module.file(paths.TYPE_SET) if module is not None else None
+    if file is None:
+        return None
+    found = _read(library, paths.PUPPET, name, file, name)
+    if isinstance(found, TypeSetType):
+        return found
+    raise EvaluationError(
+        f"The code loaded from {file} does not define the TypeSet '{name.capitalize()}'"
+    )
+
+
+def _in_a_set(library: Library, name: str) -> Type | None:
+    """Give a type of a set: Pond::Duck may be in the set Pond of the module pond."""
+    return find_in_set(name, library.find_type)
+
+
+def _ruby_type(library: Library, name: str) -> Type | None:
+    """Refuse a type that a module describes in Ruby; those may have any name."""
+    for module in library.modules.values():
+        file = module.file(f"lib/puppet/datatypes/{name}.rb")
+        if file is not None:
+            return _read(library, paths.RUBY, name, file, module.name)
+    return None
+
+
+def _read(library: Library, language: str, name: str, file: str, module_name: str) -> Type:
+    if language is not paths.PUPPET:
+        from duckrow.puppet.loaders.ruby import NeedsRubyError
+
+        raise NeedsRubyError("data type", name, file)
+    unit = library.unit(file, module_name)
+    defined = unit.definitions
+    loaded = f"The code loaded from {file}"
+    if not defined:
+        raise EvaluationError(f"{loaded} does not define the type '{name}' - it is empty.")
+    if len(defined) > 1:
+        raise EvaluationError(
+            f"{loaded} must contain only the type '{name}' - it has additional definitions."
+        )
+    if defined[0].kind != TYPE:
+        raise EvaluationError(
+            f"{loaded} does not define the type '{name}' - no type alias or type definition found."
+        )
+    if defined[0].name.lower() != name:
+        raise EvaluationError(
+            f"{loaded} produced type with the wrong name, "
+            f"expected '{name}', actual '{defined[0].name}'"
+        )
+    if unit.main is not None:
+        raise EvaluationError(
+            f"{loaded} contains additional logic - can only contain the type '{name}'"
+        )
+    return make_type(library, defined[0])
+
+
+def reference_to(name: str) -> Type:
+    """Give the type that stands for all resources of a type."""
+    written = "::".join(part.capitalize() for part in name.split("::"))
+    return ResourceType(written, None)
