@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.overrides import Change
     from duckrow.puppet.catalog.queries import Question
-    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.catalog.resource import Lines, Resource
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -151,6 +151,7 @@ def collect(
     query: Any,
     attributes: Any,
     line: int,
+    lines: Lines | None = None,
 ) -> Collector:
     """Evaluate a collector expression: it runs from the next round on."""
     build: Any = scope.build
@@ -169,7 +170,7 @@ def collect(
     if attributes is not None:
         from duckrow.puppet.catalog.overrides import Change
 
-        changes = Change(scope, attributes, line)
+        changes = Change(scope, attributes, line, lines)
     question = None
     if query is not None:
         from duckrow.puppet.catalog.queries import question_of

@@ -41,6 +41,11 @@ def question_of(query: Any) -> Question:
     return _tagged(right) if left == "tag" else _equals(left, right)
 
 
+def illegal_query(kind: str) -> None:
+    """Refuse an expression of a kind that queries do not have, once its collector is evaluated."""
+    raise EvaluationError(f"Cannot transform object of class Puppet::Pops::Model::{kind}")
+
+
 def _both(left: Question, right: Question) -> Question:
     return lambda resource: left(resource) and right(resource)
 

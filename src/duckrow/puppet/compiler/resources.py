@@ -9,7 +9,9 @@ from duckrow.puppet.syntax import nodes as n
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+    from typing import Any
 
+    Lines = tuple[tuple[str, int], ...] | None
     Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
 
 
@@ -34,7 +36,7 @@ class Resources(Calls):
             type_,
             titles,
             attributes,
-            py.tuple_([py.constant(at[0], at)], at),
+            py.constant(self._lines(node), at),
         ]
         parts: dict[str, n.Node] = {"type": node.type_name}
         for index, body in enumerate(node.bodies):
@@ -58,7 +60,23 @@ class Resources(Calls):
         every_second = py.placed(_slice(at), at)
         return py.item(py.tuple_(steps, at), every_second, at), py.tuple_(kept, at)
 
-    def attributes(self, operations: Operations, node: n.Node) -> ast.expr:
+    def _lines(self, node: n.ResourceExpression) -> tuple[Any, ...]:
+        """Give the line of a statement and, if one is elsewhere, those of all attributes."""
+        line = self.at(node)[0]
+        lines = [self.lines_of(body.operations, line) for body in node.bodies]
+        return (line, *lines) if any(lines) else (line,)
+
+    def lines_of(self, operations: Operations, line: int) -> Lines:
+        """Give name and line of attributes, unless all stand on the line of the statement."""
+        lines = tuple(
+            (each.name if isinstance(each, n.AttributeOperation) else "*", self.at(each)[0])
+            for each in operations
+        )
+        return lines if any(there != line for _, there in lines) else None
+
+    def attributes(
+        self, operations: Operations, node: n.Node, merge: str = "attributes"
+    ) -> ast.expr:
         """Write attributes as a dict; what is not plain is put together when it runs."""
         at = self.at(node)
         names = [each.name for each in operations if isinstance(each, n.AttributeOperation)]
@@ -79,7 +97,7 @@ class Resources(Calls):
                 hash_ = self.called("splat_attributes", each.expr, self.value(each.expr))
                 parts = [py.constant("*", at), py.constant("=>", at), hash_]
             made.append(py.tuple_(parts, at))
-        return self.called("attributes", node, *made)
+        return self.called(merge, node, *made)
 
     def defaults(self, node: n.ResourceDefaultsExpression) -> ast.expr:
         at = self.at(node)
@@ -91,19 +109,24 @@ class Resources(Calls):
     def override(self, node: n.ResourceOverrideExpression) -> ast.expr:
         at = self.at(node)
         references = self.value(node.resources)
-        arguments = [self.scope(at), references, self.attributes(node.operations, node)]
-        arguments.append(py.constant(at[0], at))
+        given = self.attributes(node.operations, node, "changes")
+        arguments = [self.scope(at), references, given, py.constant(at[0], at)]
+        arguments.append(py.constant(self.lines_of(node.operations, at[0]), at))
         return self.called("override", node, *arguments, resources=node.resources)
 
     def collector(self, node: n.CollectExpression) -> ast.expr:
         at = self.at(node)
-        type_ = self.value(node.type_expr)
+        # The type is known by its name alone: one that does not exist is an error of the query.
+        if isinstance(node.type_expr, n.QualifiedReference):
+            type_ = py.constant(node.type_expr.cased_value, at)
+        else:
+            type_ = self.value(node.type_expr)
         query = py.constant(None, at)
         if node.query.expr is not None:
-            query = self._query(node.query.expr)
+            query = self._query(node.query.expr, node)
         changes = py.constant(None, at)
         if node.operations:
-            changes = self.attributes(node.operations, node)
+            changes = self.attributes(node.operations, node, "changes")
         arguments = [
             self.scope(at),
             py.constant(isinstance(node.query, n.ExportedQuery), at),
@@ -111,35 +134,45 @@ class Resources(Calls):
             query,
             changes,
             py.constant(at[0], at),
+            py.constant(self.lines_of(node.operations, at[0]), at),
         ]
         return self.called("collect", node, *arguments, type=node.type_expr, query=node.query)
 
-    def _query(self, node: n.Node) -> ast.expr:
+    def _query(self, node: n.Node, collector: n.CollectExpression) -> ast.expr:
         at = self.at(node)
         match node:
             case n.ParenthesizedExpression():
-                return self._query(node.expr)
+                return self._query(node.expr, collector)
             case n.AndExpression() | n.OrExpression():
                 word = "and" if isinstance(node, n.AndExpression) else "or"
-                parts = [py.constant(word, at), self._query(node.left), self._query(node.right)]
-                return py.tuple_(parts, at)
+                sides = [self._query(node.left, collector), self._query(node.right, collector)]
+                return py.tuple_([py.constant(word, at), *sides], at)
             case n.ComparisonExpression():
-                left = node.left
-                if isinstance(left, n.VariableExpression):
-                    name = py.constant(left.name, at)
-                elif isinstance(left, n.QualifiedName):
-                    name = py.constant(left.value, at)
-                else:
-                    name = self.value(left)
-                parts = [py.constant(node.operator, at), name, self.value(node.right)]
-                return py.tuple_(parts, at)
-        return self.value(node)
+                sides = [self._query(node.left, collector), self._query(node.right, collector)]
+                return py.tuple_([py.constant(node.operator, at), *sides], at)
+        if isinstance(node, _IN_QUERIES):
+            return self.value(node)
+        return self.called("illegal_query", collector, py.constant(type(node).__name__, at))
 
     def relationship(self, node: n.RelationshipExpression) -> ast.expr:
         at = self.at(node)
         left, right = self.value(node.left), self.value(node.right)
         arguments = [self.scope(at), py.constant(node.operator, at), left, right]
         return self.called("relate", node, *arguments, left=node.left, right=node.right)
+
+
+# What may be compared in a query; everything else is refused when the collector is evaluated.
+_IN_QUERIES = (
+    n.AccessExpression,
+    n.VariableExpression,
+    n.LiteralBoolean,
+    n.LiteralString,
+    n.ConcatenatedString,
+    n.LiteralInteger,
+    n.LiteralFloat,
+    n.LiteralUndef,
+    n.QualifiedName,
+)
 
 
 def _value(operation: n.AttributeOperation | n.AttributesOperation) -> tuple[n.Node, ...]:

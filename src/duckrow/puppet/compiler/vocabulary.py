@@ -43,6 +43,8 @@ _MODULES = {
     "values.default": "DEFAULT",
     "catalog.statements": "declare declare_defaults override collect relate attributes "
     "splat_attributes",
+    "catalog.overrides": "changes",
+    "catalog.queries": "illegal_query",
 }
 WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}
 # What nearly all code uses is here already.
