@@ -2,7 +2,8 @@
 
 `accepts` answers any question at once. Where the type is known beforehand, as that of a parameter
 is, `checker` writes the question out as one Python expression and compiles it: a check then costs
-one call. The answers are the same; a property test holds the two together.
+one call. `parameters_checker` does so for all parameters of a definition, in one call together. The
+answers are the same; a property test holds them together.
 
 What has no short form (objects, callables, references) is left to `accepts` inside the expression.
 A type that contains itself calls its own function.
@@ -36,7 +37,7 @@ from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from duckrow.puppet.types.base import Type
@@ -53,6 +54,25 @@ def checker(type_: Type) -> Check:
     writer = _Writer()
     text = writer.expression(type_, "v", 0)
     return _compiled(text, writer.names)
+
+
+def parameters_checker(types: Mapping[str, Type]) -> Callable[[Mapping[str, Any]], bool]:
+    """Make a function that tells whether all of several values, by name, fit their types.
+
+    The parameters of a definition are checked together, in one call for all of them.
+    """
+    writer = _Writer()
+    names = [f"p{number}" for number in range(len(types))]
+    fetch = [f"{writer.bind(name)}" for name in types]
+    checks = [writer.expression(t, name, 0) for t, name in zip(types.values(), names, strict=True)]
+    stores = "".join(f" {name} = v[{key}];" for name, key in zip(names, fetch, strict=True))
+    return _defined(stores, _both(*(f"({check})" for check in checks if check != "True")), writer)
+
+
+def _defined(stores: str, text: str, writer: _Writer) -> Callable[[Mapping[str, Any]], bool]:
+    exec(f"def check(v):{stores} return {text}", writer.names)  # as below: shapes and own names
+    check: Callable[[Mapping[str, Any]], bool] = writer.names["check"]
+    return check
 
 
 def _compiled(text: str, names: dict[str, Any]) -> Check:
@@ -106,6 +126,12 @@ def _all(items: str, item: str, check: str) -> str:
     return f"not [1 for {item} in {items} if not ({check})]"
 
 
+def _none_or_all(v: str, *checks: str) -> str:
+    """Write checks of what is in a collection; the empty one, the most common, needs none."""
+    check = _both(*checks)
+    return check if check == "True" else f"(not {v} or {check})"
+
+
 def _both(*parts: str) -> str:
     return " and ".join(part for part in parts if part != "True") or "True"
 
@@ -148,13 +174,14 @@ def _pattern(w: _Writer, type_: PatternType, v: str, _depth: int) -> str:
 
 
 def _boolean(_w: _Writer, type_: BooleanType, v: str, _depth: int) -> str:
-    return f"{v}.__class__ is bool" if type_.value is None else f"{v} is {type_.value}"
+    return f"({v} is True or {v} is False)" if type_.value is None else f"{v} is {type_.value}"
 
 
 def _array(w: _Writer, type_: ArrayType, v: str, depth: int) -> str:
     item = f"i{depth}"
     check = w.expression(type_.element, item, depth + 1)
-    return _both(f"{v}.__class__ is list", _size(type_.size, v), _all(v, item, check))
+    items = _none_or_all(v, _all(v, item, check))
+    return _both(f"{v}.__class__ is list", _size(type_.size, v), items)
 
 
 def _hash(w: _Writer, type_: HashType, v: str, depth: int) -> str:
@@ -166,8 +193,7 @@ def _hash(w: _Writer, type_: HashType, v: str, depth: int) -> str:
     return _both(
         f"{v}.__class__ is dict",
         _size(type_.size, v),
-        _all(keys, key, check),
-        _all(f"{v}.values()", item, values),
+        _none_or_all(v, _all(keys, key, check), _all(f"{v}.values()", item, values)),
     )
 
 

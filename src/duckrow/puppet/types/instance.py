@@ -60,16 +60,15 @@ _NUMBERS = frozenset((int, float))
 def accepts(type_: Type, value: Any) -> bool:
     """Tell whether a value is an instance of a type."""
     try:
-        found = type_._kinds.get(type(value))
+        found = type_._kinds[value.__class__]
+    except KeyError:
+        return any(_looked_at(plain, value) for plain, _ in choices(type_))
     except AttributeError:
-        made = table(type_, accepts, _looked_at)
-        object.__setattr__(type_, "_kinds", made)
-        found = made.get(type(value))
+        object.__setattr__(type_, "_kinds", table(type_, accepts, _looked_at))
+        return accepts(type_, value)
     if found is True or found is False:
         return found
-    if found is None:
-        return any(_looked_at(plain, value) for plain, _ in choices(type_))
-    return bool(found(value))
+    return found(value)  # type: ignore[no-any-return]
 
 
 def _looked_at(plain: Type, value: Any) -> bool:

@@ -10,7 +10,7 @@ from duckrow.puppet.types import accepts, parse_type
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.checker import checker
+from duckrow.puppet.types.checker import checker, parameters_checker
 from duckrow.puppet.values.keys import to_key
 
 VALUES: list[Any] = [
@@ -88,3 +88,26 @@ def test_a_very_deep_type_is_still_answered() -> None:
     check = checker(parse_type(text))
     assert check(value)
     assert not check([value])
+
+
+def test_parameters_are_checked_together() -> None:
+    types = {f"p{number}": parse_type(text) for number, text in enumerate(TEXTS)}
+    fitting = {name: next(filter(checker(type_), VALUES), None) for name, type_ in types.items()}
+    known = {name: type_ for name, type_ in types.items() if accepts(type_, fitting[name])}
+    assert len(known) > 50
+    check = parameters_checker(known)
+    assert check(fitting) is True
+    for name, type_ in known.items():
+        for value in VALUES:
+            assert check({**fitting, name: value}) is accepts(type_, value), (name, value)
+
+
+def test_parameters_without_types_always_fit() -> None:
+    assert parameters_checker({})({"a": 1}) is True
+    assert parameters_checker({"a": parse_type("Any")})({"a": 1}) is True
+
+
+def test_names_of_parameters_are_data() -> None:
+    check = parameters_checker({"it's": parse_type("Integer"), "a]b": parse_type("String")})
+    assert check({"it's": 1, "a]b": ""})
+    assert not check({"it's": 1, "a]b": 1})
