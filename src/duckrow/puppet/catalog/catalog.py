@@ -57,10 +57,12 @@ class Catalog:
             # The name of a define is its title unless it is given.
             if "name" in parameters:
                 self._add_key(resource, table, (parameters["name"] or title,))
-        elif description.is_isomorphic and (
-            not description.has_plain_titles or not description.key_names.isdisjoint(parameters)
+        elif (
+            description.split_title is not None
+            or len(description.namevars) > 1
+            or not description.key_names.isdisjoint(parameters)
         ):
-            self._add_key(resource, table, description.unique_key(title, parameters))
+            self._add_key(resource, table, description.alias_key(title, parameters))
 
     def add_class(self, name: str) -> None:
         """Note that a class, or a node, is part of the catalog."""
@@ -80,9 +82,10 @@ class Catalog:
         found = table.get(title)
         if found is None:
             description = next(iter(table.values())).description
-            if description is not None and not description.has_plain_titles:
-                key = description.unique_key(title, {})
-                found = table.get(key[0] if len(key) == 1 else key)
+            if description is not None:
+                key = description.alias_key(title, {})
+                if key is not None:
+                    found = table.get(key[0] if len(key) == 1 else key)
         return found
 
     def _add_aliases(self, resource: Resource, table: dict[Any, Resource]) -> None:
@@ -92,11 +95,9 @@ class Catalog:
                 self._add_entry(resource, table, name, _inspected(name))
 
     def _add_key(
-        self, resource: Resource, table: dict[Any, Resource], key: tuple[Any, ...]
+        self, resource: Resource, table: dict[Any, Resource], key: tuple[Any, ...] | None
     ) -> None:
-        if key == (resource.title,) or not any(
-            part is not None and part is not False for part in key
-        ):
+        if key is None or key == (resource.title,):
             return
         entry = key[0] if len(key) == 1 else key
         self._add_entry(resource, table, entry, _inspected(list(key)))

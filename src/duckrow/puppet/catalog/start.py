@@ -37,8 +37,9 @@ def set_node_variables(build: Build) -> None:
     variables["server_facts"] = node.server_facts
     variables["facts"] = node.facts
     catalog = build.catalog
-    stage = Resource("Stage", "main", build.top, {}, COMPILABLE, description=_stage(build))
-    catalog.add(stage)
+    # It belongs to no scope, and so takes no tags from one.
+    description = build.loaders.find_resource_type("stage")
+    catalog.add(Resource("Stage", "main", Scope(build), {}, COMPILABLE, description=description))
     for name in node.classes:
         catalog.add_class(name)
 
@@ -52,10 +53,6 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
         f"The node parameter '{name}' for node '{build.node_name}' was already set to "
         f"'{interpolated(value)}'. It could not be set to '{interpolated(other)}'",
     )
-
-
-def _stage(build: Build) -> Any:
-    return build.loaders.find_resource_type("stage")
 
 
 def evaluate_settings(build: Build) -> None:

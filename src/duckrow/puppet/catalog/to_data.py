@@ -102,7 +102,10 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
     if (
         namevar in parameters
         or "name" in parameters
-        or (description is not None and not description.has_plain_titles)
+        or (
+            description is not None
+            and (description.split_title is not None or len(description.namevars) > 1)
+        )
         or title == "main"
     ):
         parts = {namevar: title} if description is None else description.parts_of(title)
