@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.compiler.unit import Unit
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
@@ -104,6 +105,11 @@ class Loaders:
         """Give the directory of a module, or None."""
         module = self.library.modules.get(name)
         return None if module is None else module.path
+
+    @property
+    def cache(self) -> Cache | None:
+        """Where compiled code is kept."""
+        return self.library.sources.cache
 
     @property
     def modules(self) -> dict[str, Module]:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     class Loaders(Protocol):
         """From names to definitions; see puppet/loaders."""
 
+        cache: Any  # where compiled code is kept (puppet/compiler/cache.py), or None
+
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 
         def find_class(self, name: str) -> Any: ...  # Definition or None
