@@ -12,7 +12,7 @@ from math import isfinite, isnan
 from duckrow.puppet.functions.no_conversion import kind_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.numbers import read_digits
-from duckrow.puppet.values.quoting import inspect_text
+from duckrow.puppet.values.quoting import inspect_bytes, inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _INTEGER = re.compile(
     r"[\s\0]*([+-]?)(?:(0[xX])([0-9a-fA-F_]+)|(0[bB])([01_]+)|(0[oO])([0-7_]+)|(0[dD])([0-9_]+)"
-    r"|(0_?)([0-7][0-7_]*)|()([0-9][0-9_]*))\s*"
+    r"|(0_?)([0-7][0-7_]*)|()(0|[1-9][0-9_]*))\s*"
 )
 _RADIX = {"0x": 16, "0b": 2, "0o": 8, "0d": 10, "0": 8, "0_": 8, "": 10}
 _DIGITS = r"[0-9]+(?:_[0-9]+)*"
@@ -88,13 +88,16 @@ def _float(text: str) -> float:
     match = _FLOAT.fullmatch(text)
     if match and match[1].strip("+-") and match[1].strip("+-")[0] not in "eE":
         return float(match[1].replace("_", ""))
-    raise EvaluationError(f"invalid value for Float(): {inspect_text(text)}")
+    # The platform no longer knows the encoding of the text here: it shows bytes.
+    raise EvaluationError(f"invalid value for Float(): {inspect_bytes(text.encode())}")
 
 
 def to_int(value: Any) -> int:
     """Give a number of 32 bits for a value that must be a number already."""
     kind = type(value)
     if kind is float:
+        if not -(2**31) <= value < 2**31:
+            raise EvaluationError(f"float {value:.10g} out of range of integer")
         value = int(value)
     elif kind is not int:
         what = kind_of(value)

@@ -138,7 +138,7 @@ class _Reader:
             elif char in "csdiuoxXbBeEfgGaAp":
                 return self._filled(char), self.at + 1
             else:
-                shown = f" - %{char}" if char.isprintable() else ""
+                shown = f" - %{char}" if char.isascii() and char.isprintable() else ""
                 raise EvaluationError(f"malformed format string{shown}")
 
     def _percent(self) -> str:
@@ -273,7 +273,7 @@ def _whole(directive: Directive, value: int) -> str:
     """Write a whole number as a float without losing digits."""
     precision = 6 if directive.precision is None else directive.precision
     sign = "-" if value < 0 else "+" if directive.plus else " " if directive.space else ""
-    digits = str(abs(value)) + ("." if precision or directive.alternate else "") + "0" * precision
+    digits = str(abs(value)) + ("." if precision else "") + "0" * precision
     if directive.zero and not directive.left:
         digits = digits.rjust((directive.width or 0) - len(sign), "0")
     return directive.padded(sign + digits)

@@ -1,0 +1,73 @@
+"""Declare resources of one type from a hash of titles and attributes."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.no_conversion import kind_of, no_method
+from duckrow.puppet.functions.platform_text import to_text
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.runtime.place import Place, here
+from duckrow.puppet.values.keys import from_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+# Where code that comes from no file is said to come from.
+_NO_FILE = "unknown"
+
+
+def _create_resources(scope: Scope, arguments: list[Any]) -> None:
+    from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
+
+    type_, instances, defaults = _checked(arguments)
+    marks = len(type_) - len(type_.lstrip("@"))
+    form = (REGULAR, VIRTUAL, EXPORTED)[min(marks, 2)]
+    type_name = type_[min(marks, 2) :].lower()
+    place = here() or Place(None, None)
+    file, line = place.file or _NO_FILE, place.line
+    if type_name == "class" and form != REGULAR:
+        raise EvaluationError(
+            "Classes are not virtualizable", "class-not-virtualizable", place=Place(file, line)
+        )
+    for key, given in instances.items():
+        if type(given) is not dict:
+            raise EvaluationError(f"no implicit conversion of {kind_of(given)} into Hash")
+        parameters = {**defaults, **given}
+        for name in parameters:
+            if type(name) is not str:
+                raise no_method("intern", from_key(name))
+        title = from_key(key)
+        for each in title if type(title) is list else [title]:
+            text = _title(each, type_name)
+            create(scope, form, type_name, text, dict(parameters), file, line)
+
+
+def _checked(arguments: list[Any]) -> tuple[str, dict[Any, Any], dict[Any, Any]]:
+    count = len(arguments)
+    if count > 3:
+        raise EvaluationError(
+            f"create_resources(): wrong number of arguments ({count}; must be 2 or 3)"
+        )
+    type_, instances = arguments[:2]
+    if type(instances) is not dict:
+        raise EvaluationError("create_resources(): second argument must be a hash")
+    defaults = arguments[2] if count == 3 else {}
+    if type(defaults) is not dict:
+        raise EvaluationError("create_resources(): third argument, if provided, must be a hash")
+    if type(type_) is not str:
+        raise no_method("sub", type_)
+    return type_, instances, defaults
+
+
+def _title(value: Any, type_name: str) -> str:
+    if value is None:
+        raise EvaluationError(
+            f"No title provided and :{type_name} is not a valid resource reference"
+        )
+    return to_text(value)
+
+
+FUNCTION = LegacyFunction("create_resources", _create_resources, arity=-3, is_statement=True)

@@ -1,0 +1,1 @@
+"""Templates: EPP is compiled like a manifest and run with its parameters; ERB is to come."""

@@ -1,0 +1,120 @@
+"""EPP templates, from a file or from text, filled in.
+
+Scopes: a template in a file sees what the node and the top scope know, one in a text sees all that
+the code around it sees. What is given by name is set inside.
+
+Parameters: a template that declares parameters takes those and no others. One that declares none
+takes whatever is given, unchecked.
+
+A template is compiled once in a compile, however often it is filled in; what the compiler warns
+about is said each time.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.scope import LocalScope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.runtime.scope import Scope
+
+    Given = dict[str, Any] | None
+
+_INLINE = "inlined-epp-text"
+_MEMO = "templates"
+
+
+def fill_file(scope: Scope, path: str, given: Given) -> Any:
+    """Fill in the template in a file."""
+    units: dict[Any, Unit] = scope.build.memo.setdefault(_MEMO, {})
+    unit = units.get(path)
+    if unit is None:
+        unit = units[path] = _load(scope, _read(scope, path), path, "epp")
+    return _fill(global_scope(scope), unit, given, "epp")
+
+
+def fill_text(scope: Scope, text: str, given: Given) -> Any:
+    """Fill in a template that is given as text."""
+    units: dict[Any, Unit] = scope.build.memo.setdefault(_MEMO, {})
+    unit = units.get((text,))
+    if unit is None:
+        data = text.encode("utf-8", "surrogateescape")
+        unit = units[text,] = _load(scope, data, _INLINE, "inline_epp")
+    return _fill(scope, unit, given, "inline_epp")
+
+
+def global_scope(scope: Scope) -> Scope:
+    """Give the scope of the node, or the top scope, without local variables of blocks."""
+    found = scope.body()
+    while not found.is_node and found.outer is not None:
+        found = found.outer
+    return found
+
+
+def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
+    _warn(scope, unit)
+    template = unit.main
+    assert template is not None
+    if not template.text and given is not None:
+        return template.run(LocalScope(scope, given))
+    from duckrow.puppet.templates.parameters import arguments
+
+    result = template.run(scope, *arguments(scope, template, given or {}))
+    return result if type(result) is str else _checked(result, function)
+
+
+def _checked(result: Any, function: str) -> Any:
+    """A template gives text or a secret, unless it was left with another value."""
+    from duckrow.puppet.runtime.signatures import returned
+    from duckrow.puppet.types.sensitive import SensitiveType
+    from duckrow.puppet.types.string import DEFAULT as STRING
+    from duckrow.puppet.types.variant import VariantType
+
+    expected = VariantType((STRING, SensitiveType(STRING)))
+    return returned(f"function '{function}'", expected, result)
+
+
+def _read(scope: Scope, path: str) -> bytes:
+    try:
+        data: bytes = scope.build.world.read(path)
+    except OSError as problem:
+        at = "io_fread" if isinstance(problem, IsADirectoryError) else "rb_sysopen"
+        raise EvaluationError(f"{problem.strerror} @ {at} - {path}") from problem
+    return data
+
+
+def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
+    """Compile a template; what is wrong with it is the caller's error."""
+    from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
+    from duckrow.source.errors import SourceError
+
+    settings = scope.build.settings
+    try:
+        return load_unit(
+            data,
+            name,
+            dialect=settings.dialect,
+            cache=scope.build.loaders.cache,
+            epp=True,
+            strict=settings.strict,
+        )
+    except SourceError as error:
+        from duckrow.puppet.templates.findings import sentence
+
+        raise EvaluationError(f"{function}(): Invalid EPP: {sentence(error.diagnostic)}") from error
+    except InvalidManifestError as error:
+        from duckrow.puppet.templates.findings import summary
+
+        said = summary(scope, error.findings, name)
+        raise EvaluationError(f"{function}(): Invalid EPP: {said}") from error
+
+
+def _warn(scope: Scope, unit: Unit) -> None:
+    if unit.warnings:
+        from duckrow.puppet.templates.findings import log_warnings
+
+        log_warnings(scope, unit)

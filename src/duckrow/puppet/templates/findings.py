@@ -1,0 +1,43 @@
+"""What the compiler finds in a template, in the words of an error or a log."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.place import Place
+from duckrow.source.diagnostic import ERROR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.source.diagnostic import Diagnostic
+
+
+def sentence(finding: Diagnostic) -> str:
+    """Write a finding with its place."""
+    return f"{finding.what} {_place(finding).words()}"
+
+
+def summary(scope: Scope, findings: Sequence[Diagnostic], name: str) -> str:
+    """Write the one error there is; several are logged, and their number is said."""
+    errors = [each for each in findings if each.severity == ERROR]
+    for each in findings:
+        if each.severity != ERROR:
+            scope.build.log("warning", each.what, place=_place(each), code=each.code)
+    if len(errors) == 1:
+        return sentence(errors[0])
+    for each in errors:
+        scope.build.log("err", each.what, place=_place(each), code=each.code)
+    return f"Language validation logged {len(errors)} errors. Giving up (file: {name})"
+
+
+def log_warnings(scope: Scope, unit: Unit) -> None:
+    """Log what the compiler warned about."""
+    for warned in unit.warnings:
+        place = Place(unit.file, warned.line, warned.column)
+        scope.build.log("warning", warned.message, place=place, code=warned.code)
+
+
+def _place(finding: Diagnostic) -> Place:
+    return Place(finding.source.name, finding.line, finding.column)
