@@ -57,7 +57,7 @@ class Change:
         place = here()
         self.scope = scope
         self.source: Definition | None = scope.definition
-        self.file = place.file if place is not None else None
+        self.file = (place.file or None) if place is not None else None
         self.line = line
         self.lines = lines
         self.attributes = _shared(scope.build, attributes)
@@ -201,7 +201,7 @@ def _check_may_replace(build: Build, resource: Resource, name: str, origin: Orig
     raise EvaluationError(
         f"Parameter '{name}' is already set on {resource} by {_SOMEONE}"
         f"{' at ' + where if where else ''}; cannot redefine",
-        place=Place(origin.file, origin.line),
+        place=Place(origin.file or None, origin.line),
         is_bare=True,
         hint=f"it was set by {_who(current.source)}; a class that inherits from it may change it",
     )

@@ -74,7 +74,7 @@ def _at_parameter(resource: Resource, name: str, message: str) -> EvaluationErro
     origin = resource.origin_of(name)
     return EvaluationError(
         message,
-        place=Place(origin.file, origin.line),
+        place=Place(origin.file or None, origin.line),
         is_bare=True,
         hint=f"the parameter belongs to {resource} {resource.place_words()}".rstrip(),
     )
