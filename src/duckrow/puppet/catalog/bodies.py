@@ -44,9 +44,9 @@ def evaluate(build: Build, resource: Resource) -> None:
     if definition.parent:
         parent = outer = _evaluate_parent(build, definition)
     scope = Scope(build, parent, outer, resource, definition, definition.module_name)
+    scope.match = outer.match  # what picked the node is seen from all that it includes
     variables = scope.variables
-    if definition.module_name is not None:
-        variables["module_name"] = definition.module_name
+    variables["module_name"] = definition.module_name
     around = parent.definition
     if around is not None:
         variables["caller_module_name"] = around.module_name

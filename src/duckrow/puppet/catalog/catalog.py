@@ -130,9 +130,10 @@ class Catalog:
 def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
     """Give the error about a second resource of one type and title."""
     place = existing.place_words()
+    where = resource.place_words()
     return EvaluationError(
         f"Duplicate declaration: {resource} is already declared"
-        f"{' at ' + place if place else ''}; cannot redeclare"
+        f"{' at ' + place if place else ''}; cannot redeclare{' ' + where if where else ''}"
     )
 
 

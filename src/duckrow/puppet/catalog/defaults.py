@@ -42,7 +42,7 @@ def set_defaults(
         if name in table:
             raise EvaluationError(
                 f"Default already defined for {type_} {{ {name} }}; cannot redefine",
-                place=Place(file, line),
+                place=Place(file or None, line),
                 is_bare=True,
             )
         if type(value) is Append:
