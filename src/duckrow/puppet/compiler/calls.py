@@ -77,7 +77,7 @@ class Calls(Control):
 
     def _scope_with_locals(self, at: Range) -> ast.expr:
         """Write a scope that holds copies of the local variables, if there are any."""
-        if not self.visible_locals():
+        if not self.visible_locals() and self.frame.home.match is None:
             return self.scope(at)
         return py.call("local_scope", [self.scope(at), self._locals(at), self._match(at)], at)
 
@@ -252,7 +252,8 @@ class Calls(Control):
         handler = [py.return_(py.attribute(py.name("jump", at), "value", at), at)]
         if frame.catches_next:
             body = [py.catch(body, "NextJump", handler, at)]
-        if frame.catches_return:
+        # What leaves a template by return() is no text of it: that is for its caller to see.
+        if frame.catches_return and self.may_return():
             body = [py.catch(body, "ReturnJump", handler, at)]
         return body
 

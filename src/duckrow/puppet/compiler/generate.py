@@ -107,7 +107,8 @@ class Generator(Resources):
             py.constant("epp", at),
             py.constant("", at),
             py.name("template", at),
-            self.parameters(node.parameters, at, are_in_body=True),
+            # Whoever fills the template in checks its defaults like what is given.
+            self.parameters(node.parameters, at, are_in_body=False),
             py.constant(node.body.parameters_specified, at),
         ]
         return py.call("template_of", arguments, at)
