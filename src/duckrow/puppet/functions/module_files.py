@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.no_conversion import no_method
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -30,6 +32,9 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
     """Give the path that a name stands for, if there is something at it."""
     if is_absolute(scope, name):
         path: str | None = name
+    elif type(name) is not str:
+        is_absolute(scope, name)  # the reference asks, and so warns, twice
+        raise no_method("split", name)
     else:
         module_name, slash, rest = name.partition("/")
         directory = module_directory(scope, module_name) if slash else None

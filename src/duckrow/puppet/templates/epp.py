@@ -12,7 +12,7 @@ about is said each time.
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.scope import LocalScope
 
 TYPE_CHECKING = False
@@ -59,11 +59,14 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
     _warn(scope, unit)
     template = unit.main
     assert template is not None
-    if not template.text and given is not None:
-        return template.run(LocalScope(scope, given))
-    from duckrow.puppet.templates.parameters import arguments
+    try:
+        if not template.text and given is not None:
+            return template.run(LocalScope(scope, given))
+        from duckrow.puppet.templates.parameters import arguments
 
-    result = template.run(scope, *arguments(scope, template, given or {}))
+        result = template.run(scope, *arguments(scope, template, given or {}))
+    except ReturnJump as jump:
+        return jump.value
     return result if type(result) is str else _checked(result, function)
 
 
