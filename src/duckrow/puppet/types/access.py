@@ -24,7 +24,7 @@ from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.hash import HashType, hash_
 from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.integer import IntegerType, descending
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
 from duckrow.puppet.types.not_undef import NotUndefType, not_undef
@@ -75,6 +75,8 @@ def parameterize(
     rule = _RULES.get(type(type_))
     if dialect is not PUPPET and isinstance(type_, IntegerType):
         arguments = _draft_bounds(arguments, dialect)
+        if _descends(arguments, dialect):
+            return descending(arguments[1], arguments[0])
     if isinstance(type_, ResourceType) and type_.type_name is not None:
         _count(type_.type_name, arguments, "1", len(arguments) == 1)
         return ResourceType(type_.type_name, arguments[0])
@@ -97,8 +99,12 @@ def parameterize(
 def _draft_bounds(bounds: list[Any], dialect: Dialect) -> list[Any]:
     if len(bounds) == 1 and type(bounds[0]) is int and dialect.one_bound_is_both:
         return [*bounds, *bounds]
+    return bounds
+
+
+def _descends(bounds: list[Any], dialect: Dialect) -> bool:
     are_numbers = len(bounds) == 2 and all(type(bound) is int for bound in bounds)
-    return sorted(bounds) if are_numbers and dialect.ranges_may_descend else bounds
+    return are_numbers and bounds[0] > bounds[1] and bool(dialect.ranges_may_descend)
 
 
 class _NotATypeError(Exception):

@@ -24,11 +24,12 @@ class Dialect:
         "data_has_scalar_keys",  # names: Data is Scalar, Undef, Array[Data] and Hash[Scalar, Data]
         "empty_string_is_false",  # is_true
         "has_draft_names",  # names: Object is Any, Literal is Scalar, Ruby[X] is Runtime[ruby, X]
-        "has_unbounded_integers",  # holds_integer
+        "has_strict_names",  # validation: no part of a qualified name begins with an underscore
+        "has_unbounded_integers",  # holds_integer, and validation
         "numbers_stay_apart",  # common: a number and what is none have only Any in common
         "one_bound_is_both",  # access: Integer[3] is only 3
         "optional_takes_part",  # common: Optional[T] and T meet in T, two Optionals in an Optional
-        "ranges_may_descend",  # access: Integer[5, 1] is Integer[1, 5]
+        "ranges_may_descend",  # access: Integer[5, 1] is Integer[1, 5] from its high end
         "sizes_merge",  # common: the sizes of two arrays or hashes are spanned, not dropped
         "undef_fits_all",  # assignable: undef is a value of every type
         "undef_widens",  # common: undef and anything else have only Any in common

@@ -14,6 +14,18 @@ class IntegerType(Type):
     low: int | None
     high: int | None
 
+    @property
+    def descends(self) -> bool:
+        """Whether iteration starts at the high end; in all else the direction does not matter."""
+        return getattr(self, "_descends", False)
+
+    def numbers(self) -> range | None:
+        """Give the numbers in the order of iteration, if both bounds are known."""
+        if self.low is None or self.high is None:
+            return None
+        ascending = range(self.low, self.high + 1)
+        return ascending[::-1] if self.descends else ascending
+
     def covers(self, low: int | None, high: int | None) -> bool:
         """Tell whether a range lies within this one."""
         return (self.low is None or (low is not None and self.low <= low)) and (
@@ -25,6 +37,13 @@ class IntegerType(Type):
         return (self.low is None or self.low <= number) and (
             self.high is None or number <= self.high
         )
+
+
+def descending(low: int, high: int) -> IntegerType:
+    """Make a range that is iterated over from its high end."""
+    made = IntegerType(low, high)
+    object.__setattr__(made, "_descends", True)
+    return made
 
 
 DEFAULT = IntegerType(None, None)

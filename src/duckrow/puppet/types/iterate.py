@@ -47,8 +47,8 @@ def iterate(value: Any) -> Iterator[Any]:
             return iterate(unalias(value))
         case EnumType():
             return iter(value.values)
-        case IntegerType(int(low), int(high)):
-            return iter(range(low, high + 1))
+        case IntegerType() if (numbers := value.numbers()) is not None:
+            return iter(numbers)
     if isinstance(getattr(value, "puppet_type", None), IteratorType):
         return iter(value)
     raise NotIterableError(

@@ -28,14 +28,21 @@ def validate(
     tasks: bool = False,
     module_path: Sequence[str] = (),
     manifest: str | None = None,
+    has_unbounded_integers: bool = False,
+    has_strict_names: bool = False,
 ) -> list[Diagnostic]:
     """Give all findings about a tree.
 
     `strict` is off, warning or error and decides what becomes of duplicate keys. `tasks` reads the
     file as one for plans. A file below one of the directories of `module_path` must define what
     its path promises, unless its path starts with `manifest`, where an environment begins.
+
+    The last two are rules of a dialect: integers of any size may be written, and no part of a
+    qualified name may begin with an underscore.
     """
     namespace = namespace_of(program.source.name, module_path, manifest)
     inspection = Inspection(program.source, walk, strict=strict, tasks=tasks, namespace=namespace)
+    inspection.has_unbounded_integers = has_unbounded_integers
+    inspection.has_strict_names = has_strict_names
     walk(program, inspection)
     return inspection.findings

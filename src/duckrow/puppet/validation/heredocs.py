@@ -113,6 +113,8 @@ def _findings_in(text: str, inspection: Inspection, *, is_template: bool) -> lis
         tasks=inspection.tasks,
         nesting=inspection.nesting + 1,
     )
+    inner.has_strict_names = inspection.has_strict_names
+    inner.has_unbounded_integers = inspection.has_unbounded_integers
     inspection.walk(program, inner)
     return inner.findings
 

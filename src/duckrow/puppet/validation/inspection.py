@@ -40,6 +40,8 @@ class Inspection:
         "chain_link",
         "effects",
         "findings",
+        "has_strict_names",
+        "has_unbounded_integers",
         "in_apply",
         "namespace",
         "nesting",
@@ -67,6 +69,9 @@ class Inspection:
         self.strict = strict
         self.tasks = tasks
         self.findings: list[Diagnostic] = []
+        # Rules of a dialect.
+        self.has_strict_names = False
+        self.has_unbounded_integers = False
         # The names that the file may define, when it is one that a module autoloads.
         self.namespace = namespace
         # How many heredocs of checked code this text stands in.

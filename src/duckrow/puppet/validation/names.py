@@ -39,7 +39,7 @@ def type_name(node: TypeAlias, inspection: Inspection) -> None:
 def variable_name(node: VariableExpression, inspection: Inspection) -> None:
     """A variable has a name, or a decimal number when it holds a match."""
     name = node.name
-    if _is_variable_name(name):
+    if _is_variable_name(name) and not (inspection.has_strict_names and "::_" in name):
         return
     if "0" <= name[:1] <= "9":
         if not is_match_number(name):

@@ -60,10 +60,15 @@ def refusal(text: str, dialect: Dialect = PUPPET) -> str:
         return str(error)
 
 
-def findings(code: str) -> list[str]:
+def findings(code: str, dialect: Dialect = PUPPET) -> list[str]:
     """Give what is wrong with a manifest before it runs."""
     try:
-        return [finding.what for finding in validate(parse(code))]
+        found = validate(
+            parse(code),
+            has_unbounded_integers=dialect.has_unbounded_integers,
+            has_strict_names=dialect.has_strict_names,
+        )
+        return [finding.what for finding in found]
     except SourceError as error:
         return [str(error)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.puppet.types import written
-from duckrow.puppet.types.iterate import NotIterableError, iterate
+from duckrow.puppet.types.iterate import NotIterableError, collect, iterate
 
 from .clauses import (
     DRAFT,
@@ -36,6 +36,7 @@ def test_ty_038_integers_are_of_64_bits_but_unbounded_in_the_draft() -> None:
     assert not PUPPET.holds_integer(BIG)
     assert not PUPPET.holds_integer(-BIG - 1)
     assert "outside of Puppet Integer max range" in findings(f"$x = {BIG}")[0]
+    assert findings(f"$x = {BIG}", DRAFT) == []
     assert DRAFT.holds_integer(BIG)
     assert DRAFT.holds_integer(-(10**100))
 
@@ -101,7 +102,11 @@ def test_ty_049_a_range_iterates_upwards() -> None:
 
 def test_ty_050_a_descending_range_is_an_error_but_not_in_the_draft() -> None:
     assert "'from' must be less or equal to 'to'" in refusal("Integer[5, 1]")
-    assert sorted(iterate(read("Integer[5, 1]", DRAFT))) == [1, 2, 3, 4, 5]
+    assert list(iterate(read("Integer[5, 1]", DRAFT))) == [5, 4, 3, 2, 1]
+    assert list(iterate(read("Integer[1, 5]", DRAFT))) == [1, 2, 3, 4, 5]
+    assert collect(read("Integer[3, 3]", DRAFT)) == [3]
+    # The direction is no part of the type.
+    assert read("Integer[5, 1]", DRAFT) == read("Integer[1, 5]")
 
 
 def test_ty_051_an_open_range_cannot_be_iterated() -> None:

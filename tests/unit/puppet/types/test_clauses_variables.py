@@ -6,12 +6,13 @@ import re
 
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.pn import to_text
+from duckrow.puppet.types.dialect import Dialect
 
-from .clauses import findings, needs_evaluation, type_of
+from .clauses import DRAFT, PUPPET, findings, needs_evaluation, type_of
 
 
-def is_refused(code: str) -> bool:
-    return any("Illegal variable name" in found for found in findings(code))
+def is_refused(code: str, dialect: Dialect = PUPPET) -> bool:
+    return any("Illegal variable name" in found for found in findings(code, dialect))
 
 
 def names_in(code: str) -> list[str]:
@@ -63,9 +64,12 @@ def test_ty_129_no_part_of_a_name_begins_with_a_capital() -> None:
     assert is_refused("notice($a::B)")
 
 
-def test_ty_130_only_the_last_part_may_begin_with_an_underscore() -> None:
+def test_ty_130_only_the_last_part_may_begin_with_an_underscore_and_none_in_the_draft() -> None:
     assert findings("notice($a::_b)") == []
     assert is_refused("notice($a::_b::c)")
+    assert is_refused("notice($a::_b)", DRAFT)
+    assert is_refused("notice($::_b)", DRAFT)
+    assert findings("notice($_b, $a::b_)", DRAFT) == []
 
 
 def test_ty_131_numbers_are_not_qualified() -> None:
