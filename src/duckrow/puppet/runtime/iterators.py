@@ -186,7 +186,7 @@ def _numbers_or_words(value: Any) -> Stream[Any]:
 
     type_ = unalias(value) if isinstance(value, AliasType) else value
     if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
-        return counted(range(type_.low, type_.high + 1))
+        return counted(type_.numbers() or range(0))
     return iterate(type_)
 
 
@@ -205,7 +205,7 @@ def iterator_of(value: Any) -> Iterator:
 
     type_ = unalias(value) if isinstance(value, AliasType) else value
     if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
-        return Numbers(type_.low, type_.high)
+        return Numbers(type_.low, type_.high, -1 if type_.descends else 1)
     return Iterator(lambda: iter(stream(type_)), lambda: type_)
 
 
