@@ -37,7 +37,13 @@ def translate(
     source = decode(text, file_name)
     program = parse_source(source, epp=epp, tasks=tasks, warnings=findings)
     findings += validate(
-        program, strict=strict, tasks=tasks, module_path=module_path, manifest=manifest
+        program,
+        strict=strict,
+        tasks=tasks,
+        module_path=module_path,
+        manifest=manifest,
+        has_unbounded_integers=dialect.has_unbounded_integers,
+        has_strict_names=dialect.has_strict_names,
     )
     if any(each.severity == ERROR for each in findings):
         raise InvalidManifestError(findings)
