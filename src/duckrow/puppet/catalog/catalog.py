@@ -78,7 +78,8 @@ class Catalog:
         if table is None:
             return None
         if type_ == "Class":
-            title = "main" if title in ("", "main") else capitalized(title.removeprefix("::"))
+            # Class[main] has a title that no manifest can write.
+            title = capitalized(title.removeprefix("::")) or "main"
         found = table.get(title)
         if found is None:
             description = next(iter(table.values())).description

@@ -71,7 +71,10 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
 
 def find_class(build: Any, name: str) -> Definition:
     """Give the definition of a class, loading it if need be; to have none is an error."""
-    definition: Definition | None = build.loaders.find_class(name.removeprefix("::").lower())
+    key = name.removeprefix("::").lower()
+    definition: Definition | None = build.loaders.find_class(key)
+    if definition is None and key == "settings":
+        definition = build.class_scopes[key].definition
     if definition is None:
         raise EvaluationError(f"Could not find class {name} for {build.node_name}")
     return definition

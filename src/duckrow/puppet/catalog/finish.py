@@ -133,6 +133,8 @@ def _flow_parameters(
         data[source] = flowing
     for name, value in flowing.items():
         if target.parameters.get(name) is None:
+            if name == "tag":
+                inherit_tags(target)  # what flows comes after what is around
             target.set(name, value)
     data[target] = {**flowing, **_parameters_of(target)}
 

@@ -55,14 +55,37 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
     )
 
 
+class _SettingsVariables(dict[str, "Any"]):
+    """The variables of Class[settings]: all settings, worked out when the first is asked for."""
+
+    __slots__ = ("_build", "_is_filled")
+
+    def __init__(self, build: Build) -> None:
+        super().__init__()
+        self._build = build
+        self._is_filled = False
+
+    def __contains__(self, name: object) -> bool:
+        if not self._is_filled:
+            self._is_filled = True
+            settings: Any = self._build.settings
+            given = {**settings.all(), "environment": self._build.environment.name}
+            own = dict(self)
+            self.update(given)
+            self.update(own)
+            self["all_local"] = given
+        return super().__contains__(name)
+
+
 def evaluate_settings(build: Build) -> None:
-    """Make Class[settings]; its variables are read from the settings when they are asked for."""
+    """Make Class[settings]."""
     definition = Definition(CLASS, "settings", lambda _scope: None)
     resource = Resource("Class", "Settings", build.top, {}, UNKNOWN, definition=definition)
     resource.source = None
     resource.is_evaluated = True
     build.catalog.add(resource)
     scope = Scope(build, build.top, build.top, resource, definition)
+    scope.variables = _SettingsVariables(build)
     start_class(build, resource, scope)
 
 

@@ -12,6 +12,7 @@ Tags keep the order in which they came, so that a catalog is written the same wa
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _first_tags(resource: Resource) -> Tags:
     if "tag" in parameters:
         origins = resource.origins
         if origins is None or "tag" not in origins:
-            insert(tags, parameters["tag"])
+            _insert_given(tags, parameters["tag"], resource)
     name = resource.type.lower()
     tags[name] = None
     if ":" in name:
@@ -66,7 +67,7 @@ def _first_tags(resource: Resource) -> Tags:
 
 
 def insert(tags: Tags, values: Any) -> None:
-    """Add tags given by a manifest: a name, or a list of them."""
+    """Add tags: a name, or a list of them."""
     for value in _flattened(values):
         if value is None:
             continue
@@ -82,7 +83,17 @@ def insert(tags: Tags, values: Any) -> None:
 
 def add_tags(resource: Resource, values: Any) -> None:
     """Tag a resource as its `tag` parameter or the function `tag` does."""
-    insert(own_tags(resource), values)
+    _insert_given(own_tags(resource), values, resource)
+
+
+def _insert_given(tags: Tags, values: Any, resource: Resource) -> None:
+    try:
+        insert(tags, values)
+    except EvaluationError as error:
+        if resource.line is None:
+            raise
+        place = Place(resource.file or None, resource.line)
+        raise EvaluationError(error.message, place=place, is_bare=True) from None
 
 
 def inherit_tags(resource: Resource) -> None:
