@@ -33,6 +33,12 @@ KINDS: dict[str, str] = json.loads((PROGRAMS / "kinds.json").read_text(encoding=
 # Kinds that need what is not there yet, and programs on which the reference itself breaks down.
 ASIDE = {"erb", "ral", "reference-crash"}
 DEFAULTS = {"strict": "warning", "strict_variables": "false"}  # Puppet 7's
+# The reference ran on this server.
+SERVER_FACTS = {
+    "serverversion": "7.23.0",
+    "servername": "oracle.example.com",
+    "serverip": "192.0.2.1",
+}
 
 # Programs that differ, each with the reason.
 GAPS: dict[str, str] = {}
@@ -73,16 +79,18 @@ def run(name: str) -> dict[str, Any]:
     if folder is not None and (folder / "modules").is_dir():
         modulepath.insert(0, str(folder / "modules"))
     given = dict(each.split("=", 1) for each in how.get("settings", "").split())
+    name_of_node = how.get("node", "test.example.com")
     environment = Environment(
         directory=None if folder is None else str(folder),
         modulepath=modulepath,
         manifest=str(path),
-        settings=Settings({**DEFAULTS, **given}),
+        settings=Settings({**DEFAULTS, "certname": name_of_node, **given}),
     )
     node = Node(
-        how.get("node", "test.example.com"),
+        name_of_node,
         facts(how.get("facts", "debian12")),
         classes=how.get("classes", "").split(),
+        server_facts=SERVER_FACTS,
     )
     done = compile_catalog(environment, node)
     result: dict[str, Any] = {"ok": done.ok, "logs": [], "virtual": []}
@@ -94,7 +102,7 @@ def run(name: str) -> dict[str, Any]:
         result["error"] = done.failure.to_data()
     else:
         result["catalog"] = normal(catalog_data(done.build))
-        result["virtual"] = virtual_data(done.build)
+        result["virtual"] = sorted(virtual_data(done.build), key=lambda each: str(each["ref"]))
     relative: dict[str, Any] = json.loads(json.dumps(result).replace(f"{PROGRAMS}/", ""))
     return relative
 
