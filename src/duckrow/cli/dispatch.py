@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "validate": "check manifests and templates without running them",
     "dump": "print the tree of a manifest or template",
+    "compile": "build the catalog of a node, or of many",
 }
 
 USAGE = 2
@@ -61,7 +62,8 @@ def _run(words: list[str], arguments: Arguments) -> int:
     if name not in COMMANDS:
         return _without_command(name, arguments)
     command, run = _load(name)
-    read_options(words[read + 1 :], (*command.options, *COMMON), arguments)
+    options = (*command.options, *COMMON)
+    read_options(words[read + 1 :], options, arguments, find_option=command.find_option)
     if arguments.has("help"):
         from duckrow.cli.help import command_help
 

@@ -10,7 +10,9 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    FindOption = Callable[[str], "Option | None"]
 
 
 class UsageError(InputError):
@@ -18,13 +20,23 @@ class UsageError(InputError):
 
 
 class Option:
-    """One option: a flag, or, with a metavar or choices, an option that takes a value."""
+    """One option: a flag, or, with a metavar or choices, an option that takes a value.
 
-    __slots__ = ("choices", "key", "metavar", "names", "text")
+    One that `is_switch` may stand alone, which means true, or have its value after `=`.
+    """
+
+    __slots__ = ("choices", "is_switch", "key", "metavar", "names", "text")
 
     def __init__(
-        self, names: str, text: str, *, metavar: str = "", choices: Sequence[str] = ()
+        self,
+        names: str,
+        text: str,
+        *,
+        metavar: str = "",
+        choices: Sequence[str] = (),
+        is_switch: bool = False,
     ) -> None:
+        self.is_switch = is_switch
         self.names = tuple(names.split())
         self.key = self.names[-1].lstrip("-")
         self.text = text
@@ -33,9 +45,12 @@ class Option:
 
 
 class Command:
-    """What the help of a sub-command says, and the options it takes besides the common ones."""
+    """What the help of a sub-command says, and the options it takes besides the common ones.
 
-    __slots__ = ("examples", "name", "notes", "options", "summary", "usage")
+    `find_option` knows options that are too many to list.
+    """
+
+    __slots__ = ("examples", "find_option", "name", "notes", "options", "summary", "usage")
 
     def __init__(
         self,
@@ -45,7 +60,9 @@ class Command:
         options: Sequence[Option],
         examples: Sequence[tuple[str, str]],
         notes: str = "",
+        find_option: FindOption | None = None,
     ) -> None:
+        self.find_option = find_option
         self.name = name
         self.summary = summary
         self.usage = usage
@@ -75,6 +92,10 @@ class Arguments:
     def add(self, key: str, value: str) -> None:
         self._values.setdefault(key, []).append(value)
 
+    def names(self) -> list[str]:
+        """List the options that were given."""
+        return list(self._values)
+
     def has(self, key: str) -> bool:
         return key in self._values
 
@@ -96,7 +117,12 @@ class Arguments:
 
 
 def read_options(
-    words: Sequence[str], options: Sequence[Option], into: Arguments, *, until_word: bool = False
+    words: Sequence[str],
+    options: Sequence[Option],
+    into: Arguments,
+    *,
+    until_word: bool = False,
+    find_option: FindOption | None = None,
 ) -> int:
     """Read words into `into` and give the number read; `until_word` stops before the first word.
 
@@ -117,9 +143,13 @@ def read_options(
             continue
         name, equals, value = word.partition("=")
         option = by_name.get(name)
+        if option is None and find_option is not None:
+            option = find_option(name)
         if option is None:
             raise UsageError(f"there is no option {name}{nearest(name, by_name)}")
-        if not option.metavar:
+        if option.is_switch:
+            value = value if equals else "false" if name.startswith("--no-") else "true"
+        elif not option.metavar:
             if equals:
                 raise UsageError(f"{name} takes no value")
         elif not equals:

@@ -44,15 +44,15 @@ def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator
 
     # Pieces are small enough that the last ones keep every core busy to the end.
     piece = max(1, min(16, len(inputs) // (jobs * 8)))
-    executor = ProcessPoolExecutor(jobs, initializer=_begin)
+    executor = ProcessPoolExecutor(jobs, initializer=begin_worker)
     try:
         yield from executor.map(check, inputs, repeat(rules), chunksize=piece)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin() -> None:
-    """Prepare a worker."""
+def begin_worker() -> None:
+    """Prepare a worker: it ends at once on Ctrl-C, and when its parent is gone."""
     import signal
     from threading import Thread
 

@@ -5,19 +5,27 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import TypeVar
 
-    from duckrow.cli.check import Checked
     from duckrow.cli.console import Console
 
+    T = TypeVar("T")
 
-def with_progress(results: Iterable[Checked], total: int, console: Console) -> Iterator[Checked]:
+
+def with_progress(
+    results: Iterable[T],
+    total: int,
+    console: Console,
+    doing: str = "checking",
+    what: str = "files",
+) -> Iterator[T]:
     """Pass results on while a bar on stderr counts them; what is said meanwhile goes above it."""
     from rich.console import Console as Terminal
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
     from rich.text import Text
 
     terminal = Terminal(stderr=True, no_color=not console.color)
-    columns = ("checking", BarColumn(), MofNCompleteColumn(), "files", TimeRemainingColumn())
+    columns = (doing, BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
 
     def write_above(text: str) -> None:
         terminal.print(Text.from_ansi(text.removesuffix("\n")), soft_wrap=True)

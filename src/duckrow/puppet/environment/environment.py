@@ -6,6 +6,7 @@ a file has changed: `prepare` looks, at the beginning of a compile.
 
 from __future__ import annotations
 
+from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.settings.settings import Settings
@@ -53,7 +54,7 @@ class Environment:
         sources: Sources | None = None,
         config_version: str | None = None,
         is_fixed: bool = False,
-        world: World | None = None,
+        folders: Folders | None = None,
         warnings: Iterable[str] = (),
     ) -> None:
         self.name = name
@@ -67,7 +68,11 @@ class Environment:
         self.is_fixed = is_fixed
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
         self.library = Library(
-            self.modulepath, self.directory, self.settings, world or World(), self.sources
+            self.modulepath,
+            self.directory,
+            self.settings,
+            folders or Folders(World()),
+            self.sources,
         )
         self._units: list[Unit] | None = None
 

@@ -7,7 +7,6 @@ too. `refresh` forgets what came of files that have changed since.
 from __future__ import annotations
 
 from duckrow.puppet.loaders import paths
-from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.loaders.modules import find_modules
 
 TYPE_CHECKING = False
@@ -16,12 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.loaders.folders import Folders
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.types.base import Type
-    from duckrow.puppet.world import World
 
 _UNASKED: Any = object()
 
@@ -48,14 +47,14 @@ class Library:
         modulepath: list[str],
         directory: str | None,
         settings: Settings,
-        world: World,
+        folders: Folders,
         sources: Sources,
     ) -> None:
         self.modulepath = modulepath
         self.directory = directory
         self.settings = settings
         self.sources = sources
-        self.folders = Folders(world)
+        self.folders = folders
         # Types that manifests define beside classes, by name in lower case.
         self._own_types: dict[str, tuple[Definition, Type]] = {}
         self._forget()

@@ -34,10 +34,20 @@ if TYPE_CHECKING:
 class Loaders:
     """Definitions by name, for one compile."""
 
-    __slots__ = ("_define_types", "_functions", "_own", "_read", "build", "known", "library")
+    __slots__ = (
+        "_define_types",
+        "_functions",
+        "_own",
+        "_read",
+        "build",
+        "cache",
+        "known",
+        "library",
+    )
 
     def __init__(self, library: Library) -> None:
         self.library = library
+        self.cache: Cache | None = library.sources.cache  # where compiled code is kept
         self.known = Known()
         self.build: Build | None = None  # set by `begin`
         self._own: dict[str, Any] = {}  # functions that manifests define beside classes
@@ -105,11 +115,6 @@ class Loaders:
         """Give the directory of a module, or None."""
         module = self.library.modules.get(name)
         return None if module is None else module.path
-
-    @property
-    def cache(self) -> Cache | None:
-        """Where compiled code is kept."""
-        return self.library.sources.cache
 
     @property
     def modules(self) -> dict[str, Module]:

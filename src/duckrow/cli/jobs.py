@@ -1,0 +1,308 @@
+"""Many compiles at once: a list of jobs in, one JSON object per job out, in the order of the list.
+
+A job says what to compile (see docs/compile.md for its fields). Jobs share what was read and
+compiled: an environment is made once for all jobs that name the same one, and code once for all
+environments. What goes wrong with a job is in its result; the others go on.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter, process_time
+
+from duckrow.source.errors import DuckrowError, InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.environment.node import Node
+    from duckrow.puppet.settings.settings import Settings
+
+    Job = dict[str, Any]
+
+# Catalogs are compared between engines, so the server they come from is the same made-up one.
+SERVER = {
+    "serverversion": "7.23.0",
+    "servername": "oracle.example.com",
+    "serverip": "192.0.2.1",
+}
+NODE = "test.example.com"
+MOST_ENVIRONMENTS = 32  # kept ready at a time
+
+
+def run_jobs(arguments: Arguments, settings: Settings, console: Console) -> int:
+    """Run all jobs; 0 if each of them gave a result, whatever it was."""
+    jobs = read_jobs(arguments.get("jobs"))
+    workers = arguments.count("workers", 1)
+    cache = _cache_choice(arguments)
+    lines: Iterable[str]
+    if workers == 1 or len(jobs) < 2:
+        desk = Desk(settings.given, cache)
+        lines = (desk.line(job) for job in jobs)
+    else:
+        lines = _in_parallel(jobs, settings.given, cache, min(workers, len(jobs)))
+    if _shows_progress(console, len(jobs)):
+        from duckrow.cli.progress import with_progress
+
+        lines = with_progress(lines, len(jobs), console, "compiling", "jobs")
+    for line in lines:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+    return 0
+
+
+def read_jobs(place: str) -> list[Job]:
+    """Read a list of jobs: a JSON array, or one JSON object per line."""
+    from json import loads
+
+    try:
+        with open(0 if place == "-" else place, "rb", closefd=place != "-") as file:
+            text = file.read().decode("utf-8")
+        if text.lstrip().startswith("["):
+            jobs = loads(text)
+        else:
+            jobs = [loads(line) for line in text.splitlines() if line.strip()]
+    except OSError as error:
+        raise InputError(f"cannot read {place}: {error.strerror}") from None
+    except ValueError as error:
+        raise InputError(f"{place} is no list of jobs: {error}") from None
+    for job in jobs:
+        if not isinstance(job, dict) or "id" not in job:
+            raise InputError(f"{place} is no list of jobs: each is an object with an id")
+    return jobs  # type: ignore[no-any-return]
+
+
+def _cache_choice(arguments: Arguments) -> str | None:
+    """Give the directory of the cache, or None for no cache."""
+    if arguments.has("no-cache"):
+        return None
+    from duckrow.cli.compile import cache_directory
+
+    return arguments.get("cache-dir") or cache_directory()
+
+
+def _shows_progress(console: Console, count: int) -> bool:
+    return (
+        count > 1
+        and not console.json
+        and sys.stderr is not None
+        and sys.stderr.isatty()
+        and not sys.stdout.isatty()
+    )
+
+
+class Desk:
+    """Where the jobs of one process are done, one after the other."""
+
+    __slots__ = ("_environments", "_facts", "_folders", "_settings", "_sources")
+
+    def __init__(self, settings: dict[str, Any], cache_directory: str | None) -> None:
+        from duckrow.puppet.loaders.folders import Folders
+        from duckrow.puppet.loaders.sources import Sources
+        from duckrow.puppet.world import World
+
+        cache = None
+        if cache_directory is not None:
+            from duckrow.puppet.compiler.cache import Cache
+
+            cache = Cache(cache_directory)
+        self._settings = settings
+        self._sources = Sources(cache, remembers=True)
+        self._folders = Folders(World())
+        self._facts: dict[str, dict[str, Any]] = {}
+        self._environments: dict[str, Environment] = {}
+
+    def line(self, job: Job) -> str:
+        """Do a job and write its result on a line."""
+        return write_line(self.run(job))
+
+    def run(self, job: Job) -> dict[str, Any]:
+        """Do a job."""
+        result: dict[str, Any] = {"id": job["id"], "ok": False}
+        start = perf_counter()
+        try:
+            self._compile(job, result)
+        except DuckrowError as error:
+            result["error"] = {"message": str(error), "basic": str(error)}
+        except (OSError, KeyError, TypeError, AttributeError, ValueError) as error:
+            from traceback import format_exc
+
+            said = f"a fault in duckrow: {type(error).__name__}: {error}"
+            result["error"] = {"message": said, "fault": True, "backtrace": format_exc()}
+        result["seconds"] = round(perf_counter() - start, 4)
+        result.setdefault("logs", [])
+        result["rss_kb"] = _peak_memory()
+        return result
+
+    def _compile(self, job: Job, result: dict[str, Any]) -> None:
+        from gc import disable, enable
+
+        from duckrow.puppet.environment.compile import compile_catalog
+
+        times: list[float] = []
+        cpu: list[float] = []
+        for _ in range(job.get("repeat") or 1):
+            environment = self._environment(job)
+            node = self._node(job, environment)
+            begin, cpu_begin = perf_counter(), process_time()
+            disable()  # nothing of a catalog is garbage before it is finished
+            try:
+                compiled = compile_catalog(environment, node)
+            finally:
+                enable()
+            cpu.append(round(process_time() - cpu_begin, 4))
+            times.append(round(perf_counter() - begin, 4))
+        if job.get("repeat"):
+            result["times"], result["cpu"] = times, cpu
+        lowest = job.get("log_level") or "debug"
+        result["logs"] = _logs(compiled.logs, lowest)
+        if compiled.failure is not None:
+            result["error"] = compiled.failure.to_data()
+            if compiled.failure.trace:
+                result["error"]["backtrace"] = compiled.failure.trace
+            return
+        from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
+
+        data = catalog_data(compiled.build)
+        result["counts"] = {key: len(data[key]) for key in ("resources", "edges", "classes")}
+        if job.get("catalog") is not False:
+            result["catalog"] = data
+            virtual = virtual_data(compiled.build)
+            if virtual:
+                result["virtual"] = virtual
+        result["ok"] = True
+
+    def _environment(self, job: Job) -> Environment:
+        """Give the environment of a job, the one that an earlier job had if it is the same."""
+        from json import dumps
+
+        key = dumps([job.get(field) for field in _OF_ENVIRONMENT], sort_keys=True)
+        found = self._environments.pop(key, None)
+        if found is None:
+            found = self._make_environment(job)
+            if len(self._environments) >= MOST_ENVIRONMENTS:
+                del self._environments[next(iter(self._environments))]
+        self._environments[key] = found
+        return found
+
+    def _make_environment(self, job: Job) -> Environment:
+        from duckrow.puppet.environment.environment import Environment, absolute
+        from duckrow.puppet.settings.settings import Settings
+
+        modulepath = [absolute(each) for each in job.get("modulepath") or []]
+        given = {
+            **self._settings,
+            "certname": job.get("node") or NODE,
+            "environment": job.get("environment") or "production",
+            "modulepath": ":".join(modulepath),
+        }
+        if job.get("hiera"):
+            given["hiera_config"] = job["hiera"]
+        settings = Settings({**given, **(job.get("settings") or {})})
+        return Environment(
+            given["environment"],
+            directory=job.get("environment_dir"),
+            modulepath=modulepath,
+            manifest=job.get("manifest"),
+            code=job.get("code"),
+            settings=settings,
+            sources=self._sources,
+            folders=self._folders,
+            is_fixed=True,
+        )
+
+    def _node(self, job: Job, environment: Environment) -> Node:
+        from duckrow.puppet.environment.node import Node, trusted_data
+
+        name = job.get("node") or NODE
+        facts = job.get("facts") or {}
+        if isinstance(facts, str):
+            if facts not in self._facts:
+                from duckrow.cli.compile import read_facts
+
+                self._facts[facts] = read_facts(facts)
+            facts = self._facts[facts]
+        return Node(
+            name,
+            facts,
+            trusted=trusted_data(name, job.get("trusted")),
+            classes=job.get("classes"),
+            parameters=job.get("parameters"),
+            server_facts={**(job.get("server_facts") or SERVER), "environment": environment.name},
+        )
+
+
+_OF_ENVIRONMENT = (
+    "code",
+    "manifest",
+    "modulepath",
+    "environment",
+    "environment_dir",
+    "hiera",
+    "settings",
+    "node",  # its name is the setting certname
+)
+
+
+def _logs(entries: list[Any], lowest: str) -> list[dict[str, Any]]:
+    """Give the messages of a compile; debug and info only where a manifest made them."""
+    from duckrow.cli.logs import LEVELS, to_data
+
+    least = LEVELS.index(lowest) if lowest in LEVELS else 0
+    return [
+        to_data(entry)
+        for entry in entries
+        if LEVELS.index(entry.level) >= least
+        and (entry.level not in ("debug", "info") or entry.source.startswith("Scope("))
+    ]
+
+
+def write_line(result: dict[str, Any]) -> str:
+    """Write a result as one line of JSON."""
+    try:
+        from orjson import dumps as fast
+
+        return fast(result).decode() + "\n"
+    except (ImportError, TypeError):  # numbers or strings that only the slower one can write
+        from json import dumps
+
+        return dumps(result) + "\n"
+
+
+def _peak_memory() -> int:
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss
+
+
+def _in_parallel(
+    jobs: list[Job], settings: dict[str, Any], cache: str | None, workers: int
+) -> Iterator[str]:
+    from concurrent.futures import ProcessPoolExecutor
+
+    # Neighbours in the list often share an environment: they go to one worker together.
+    piece = max(1, min(32, len(jobs) // (workers * 8)))
+    executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(settings, cache))
+    try:
+        yield from executor.map(_in_worker, jobs, chunksize=piece)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+_DESKS: list[Desk] = []  # of a worker process: its one desk
+
+
+def _begin_worker(settings: dict[str, Any], cache: str | None) -> None:
+    from duckrow.cli.pool import begin_worker
+
+    begin_worker()
+    _DESKS.append(Desk(settings, cache))
+
+
+def _in_worker(job: Job) -> str:
+    return _DESKS[0].line(job)

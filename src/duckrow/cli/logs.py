@@ -1,0 +1,71 @@
+"""Log messages on the screen, as the reference prints them, or as JSON.
+
+Notice: Scope(Class[main]): hello
+Warning: Unknown variable: 'x'. (file: site.pp, line: 1, column: 8)
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.puppet.catalog.build import LogEntry
+
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+_WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
+_COLORS = {"debug": "36", "info": "32", "notice": "", "warning": "33"}
+_RED = "31"
+
+
+class Printer:
+    """Prints messages from some level on."""
+
+    __slots__ = ("_console", "_levels")
+
+    def __init__(self, console: Console, level: str) -> None:
+        self._console = console
+        lowest = LEVELS.index("debug" if console.debug else level) if level in LEVELS else 2
+        self._levels = frozenset(LEVELS[lowest:])
+
+    def __call__(self, entry: LogEntry) -> None:
+        if entry.level not in self._levels:
+            return
+        console = self._console
+        if console.json:
+            from duckrow.cli.console import to_json
+
+            console.write_error(to_json(to_data(entry)) + "\n")
+            return
+        word = _WORDS.get(entry.level) or entry.level.capitalize()
+        source = "" if entry.source == "Puppet" else f"{entry.source}: "
+        line = f"{word}: {source}{full_message(entry)}"
+        color = _COLORS.get(entry.level, _RED)
+        console.write_error(
+            f"\x1b[{color}m{line}\x1b[0m\n" if console.color and color else f"{line}\n"
+        )
+
+
+def full_message(entry: LogEntry) -> str:
+    """Give a message with the place it belongs to, which those of a known kind have."""
+    if entry.place is None or not entry.code:
+        return entry.message
+    words = entry.place.words()
+    return f"{entry.message} {words}" if words else entry.message
+
+
+def to_data(entry: LogEntry) -> dict[str, Any]:
+    """Give a message as other programs read it."""
+    data: dict[str, Any] = {
+        "level": entry.level,
+        "source": entry.source,
+        "message": full_message(entry),
+    }
+    place = entry.place
+    if place is not None:
+        named = (("file", place.file), ("line", place.line), ("pos", place.column))
+        data.update({name: value for name, value in named if value is not None})
+    if entry.code:
+        data["issue"] = entry.code.upper().replace("-", "_")
+    return data

@@ -1,0 +1,156 @@
+"""From a name to an environment: its directory on the environment path, and environment.conf.
+
+Without a directory of its name an environment has the modules of `basemodulepath` and nothing
+else, which is enough to compile a file that was named outright.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.puppet.environment.environment import Environment, absolute
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.settings.settings import Settings
+
+# What environment.conf may say; anything else in it is ignored with a warning.
+CONF_SETTINGS = (
+    "modulepath",
+    "manifest",
+    "config_version",
+    "environment_timeout",
+    "environment_data_provider",
+    "static_catalogs",
+    "rich_data",
+)
+_PATTERN = frozenset("*?[{")
+
+
+def find_directory(settings: Settings, name: str) -> str | None:
+    """Give the directory of an environment: the first of its name on the environment path."""
+    if not name.replace("_", "").isalnum():
+        return None
+    for place in str(settings["environmentpath"]).split(":"):
+        path = f"{absolute(place)}/{name}" if place else ""
+        if path and os.path.isdir(path):
+            return path
+    return None
+
+
+def find_environment(
+    settings: Settings, name: str, sources: Sources | None = None, **given: Any
+) -> Environment:
+    """Give an environment by name; `given` overrides what its directory says."""
+    directory = find_directory(settings, name)
+    if directory is None:
+        raise InputError(
+            f"Could not find a directory environment named '{name}' anywhere in the path: "
+            f"{settings['environmentpath']}. Does the directory exist?"
+        )
+    return environment_at(settings, name, directory, sources, **given)
+
+
+def environment_at(
+    settings: Settings,
+    name: str,
+    directory: str,
+    sources: Sources | None = None,
+    **given: Any,
+) -> Environment:
+    """Give the environment of a directory."""
+    directory = absolute(directory)
+    settings = settings.with_values({"environment": name})
+    said, warnings = read_environment_conf(directory)
+    base = [place for place in str(settings["basemodulepath"]).split(":") if place]
+    modulepath = [f"{directory}/modules", *base]
+    if "modulepath" in said:
+        modulepath = _expanded(settings.expand(said["modulepath"]), directory)
+    manifest, error = _manifest(settings, said.get("manifest"), directory)
+    options: dict[str, Any] = {
+        "modulepath": modulepath,
+        "manifest": manifest,
+        "config_version": said.get("config_version"),
+        "is_fixed": said.get("environment_timeout") == "unlimited",
+        "warnings": warnings + error,
+        **given,
+    }
+    known = {key: said[key] for key in ("environment_timeout", "rich_data") if key in said}
+    settings = settings.with_values(
+        {
+            **known,
+            "modulepath": ":".join(map(absolute, options["modulepath"])),
+            "manifest": options["manifest"],
+        }
+    )
+    return Environment(name, directory=directory, settings=settings, sources=sources, **options)
+
+
+def bare_environment(
+    settings: Settings, name: str, sources: Sources | None = None, **given: Any
+) -> Environment:
+    """Give an environment that has no directory."""
+    base = [place for place in str(settings["basemodulepath"]).split(":") if place]
+    options: dict[str, Any] = {"modulepath": base, **given}
+    settings = settings.with_values({"environment": name})
+    return Environment(name, settings=settings, sources=sources, **options)
+
+
+def read_environment_conf(directory: str) -> tuple[Mapping[str, str], list[str]]:
+    """Give what the environment.conf of a directory says, and warnings about the rest of it."""
+    from duckrow.puppet.settings.conf import read_conf
+
+    path = f"{directory}/environment.conf"
+    sections = read_conf(path)
+    if sections is None:
+        return {}, []
+    warnings = []
+    others = [name for name in sections if name != "main"]
+    if others:
+        warnings.append(
+            f"Invalid sections in environment.conf at '{path}'. Environment conf may not have "
+            f"sections. The following sections are being ignored: '{','.join(others)}'"
+        )
+    unknown = [name for name in sections["main"] if name not in CONF_SETTINGS]
+    if unknown:
+        warnings.append(
+            f"Invalid settings in environment.conf at '{path}'. The following unknown "
+            f"setting(s) are being ignored: {', '.join(unknown)}"
+        )
+    return sections["main"], warnings
+
+
+def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str, list[str]]:
+    """Give the manifest to start from, and a complaint if it is not the one that was asked for."""
+    fallback = os.path.join(directory, str(settings["default_manifest"]))
+    fallback = os.path.normpath(fallback)
+    wanted = os.path.join(directory, settings.expand(said)) if said else fallback
+    if not settings["disable_per_environment_manifest"]:
+        return os.path.normpath(wanted), []
+    if os.path.normpath(wanted) == fallback:
+        return fallback, []
+    message = (
+        "The 'disable_per_environment_manifest' setting is true, but the environment located at "
+        f"{directory} has a manifest setting in its environment.conf of '{wanted}' which does not "
+        f"match the default_manifest setting '{settings['default_manifest']}'."
+    )
+    return fallback, [message]
+
+
+def _expanded(modulepath: str, directory: str) -> list[str]:
+    """Give the directories of a module path; each may be relative, or a pattern for several."""
+    found: list[str] = []
+    for place in modulepath.split(":"):
+        path = os.path.normpath(os.path.join(directory, place))
+        if place and _PATTERN.isdisjoint(place):
+            found.append(path)
+        elif place:
+            from glob import glob
+
+            found += sorted(glob(path))
+    return found
