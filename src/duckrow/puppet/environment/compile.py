@@ -96,10 +96,7 @@ def _site(environment: Environment, result: Result) -> list[Any] | None:
 def _findings(error: Exception) -> list[Any] | None:
     """Give what was found wrong with a manifest, if that is what an error is about."""
     from duckrow.puppet.compiler.unit import InvalidManifestError
-    from duckrow.source.errors import SourceError
 
-    if isinstance(error, SourceError):
-        return [error.diagnostic]
     return list(error.findings) if isinstance(error, InvalidManifestError) else None
 
 

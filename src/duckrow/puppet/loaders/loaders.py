@@ -105,7 +105,7 @@ class Loaders:
 
     def find_resource_type(self, name: str) -> Any:
         """Give the description of a resource type that is no define, or None."""
-        return self.library.find_resource_type(name.removeprefix("::").lower())
+        return self.library.find_resource_type(name.lower())
 
     def find_module(self, name: str) -> Module | None:
         """Give a module by name."""

@@ -6,6 +6,8 @@ What code defines is made anew for everyone who reads a text: definitions belong
 
 from __future__ import annotations
 
+from duckrow.source.errors import SourceError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,17 +39,24 @@ class Sources:
         manifest: str | None = None,
         module_name: str = "",
     ) -> Unit:
-        """Make a manifest ready to run; what is wrong with it is raised as the compiler does."""
-        from duckrow.puppet.compiler.unit import load_unit
+        """Make a manifest ready to run, or raise InvalidManifestError.
 
-        return load_unit(
-            data,
-            file,
-            dialect=settings.dialect if settings.is_draft else None,
-            cache=self.cache,
-            strict=settings.strict,
-            tasks=settings.tasks,
-            module_path=modulepath,
-            manifest=manifest,
-            module_name=module_name,
-        )
+        A SourceError is not let through: while code runs, one may also come from a text that a
+        manifest reads as a type.
+        """
+        from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
+
+        try:
+            return load_unit(
+                data,
+                file,
+                dialect=settings.dialect if settings.is_draft else None,
+                cache=self.cache,
+                strict=settings.strict,
+                tasks=settings.tasks,
+                module_path=modulepath,
+                manifest=manifest,
+                module_name=module_name,
+            )
+        except SourceError as error:
+            raise InvalidManifestError([error.diagnostic]) from error
