@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from duckrow.puppet.catalog.references import flattened, reference_text, split_reference
+from duckrow.puppet.catalog.references import NoReferenceError, find, flattened, reference_text
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -127,10 +127,10 @@ class FixedSetCollector(Collector):
     def find(self) -> list[Resource]:
         found, missing = [], []
         for reference in self.references:
-            pair = split_reference(reference)
-            if pair is None:
-                raise _no_reference(reference)
-            resource = self.build.catalog.find(*pair)
+            try:
+                resource = find(self.build.catalog, reference)
+            except NoReferenceError as error:
+                raise _crash(error.message) from None
             if resource is None:
                 missing.append(reference)
             else:
@@ -206,10 +206,8 @@ def _type_name(scope: Scope, type_: Any) -> str:
     return capitalized(name)
 
 
-def _no_reference(text: str) -> EvaluationError:
-    from duckrow.puppet.catalog.references import inspected, no_title
-
+def _crash(message: str) -> EvaluationError:
+    """Say it as the reference does, which did not expect this."""
     return EvaluationError(
-        f"Puppet::Parser::Compiler failed with error ArgumentError: {no_title(inspected(text))}",
-        is_bare=True,
+        f"Puppet::Parser::Compiler failed with error ArgumentError: {message}", is_bare=True
     )

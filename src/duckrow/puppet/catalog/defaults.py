@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.catalog.resource import Lines
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -31,23 +32,34 @@ class Default:
 
 
 def set_defaults(
-    scope: Scope, type_name: str, attributes: dict[str, Any], file: str | None, line: int | None
+    scope: Scope,
+    type_name: str,
+    attributes: dict[str, Any],
+    file: str | None,
+    line: int | None,
+    lines: Lines | None = None,
 ) -> None:
     """Write down defaults for a type; each attribute has one per scope."""
     type_ = capitalized(type_name)
     if scope.defaults is None:
         scope.defaults = {}
     table = scope.defaults.setdefault(type_, {})
+    where = dict(lines or ())
+    line = where.get("*", line)
     for name, value in attributes.items():
         if name in table:
             raise EvaluationError(
                 f"Default already defined for {type_} {{ {name} }}; cannot redefine",
-                place=Place(file or None, line),
+                place=Place(file or None, where.get(name, line)),
                 is_bare=True,
             )
         if type(value) is Append:
             value = value.value
-        table[name] = Default(value, Origin(scope.definition, file, line))
+        if type(value) is list and name in ("before", "notify"):
+            from duckrow.puppet.catalog.relationships import share
+
+            value = share(scope.build, value)
+        table[name] = Default(value, Origin(scope.definition, file, where.get(name, line)))
     scope.build.memo.setdefault("defaults", set()).add(type_)
 
 

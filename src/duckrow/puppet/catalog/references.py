@@ -55,11 +55,22 @@ def split_reference(text: str) -> tuple[str, str] | None:
 
 
 def find(catalog: Catalog, text: str) -> Resource | None:
-    """Give the resource that a text refers to, or None. Raises if the text is no reference."""
+    """Give the resource that a text refers to, or None. Raises if the text is no reference.
+
+    A name in small letters may stand for the name with its capitals: file[/x], Class[a::b]. One
+    that begins with a capital is taken as it is.
+    """
     pair = split_reference(text)
     if pair is None:
         raise NoReferenceError(text)
-    return catalog.find(*pair)
+    type_, title = pair
+    if not _has_its_capitals(type_) or (type_.lower() == "class" and not _has_its_capitals(title)):
+        return None
+    return catalog.find(type_, title)
+
+
+def _has_its_capitals(name: str) -> bool:
+    return not "A" <= name[0] <= "Z" or name == capitalized(name)
 
 
 class NoReferenceError(EvaluationError):

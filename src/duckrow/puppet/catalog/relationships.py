@@ -25,7 +25,7 @@ from duckrow.puppet.catalog.references import (
 )
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import MARK, place_of
+from duckrow.puppet.runtime.place import MARK, Place, place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
-    from duckrow.puppet.runtime.place import Place
     from duckrow.puppet.runtime.scope import Scope
 
 BEFORE, NOTIFY = "before", "notify"
@@ -68,7 +67,7 @@ class Relationship:
 
 def relate(scope: Scope, operator: str, left: Any, right: Any) -> list[Any]:
     """Evaluate an arrow between what two values refer to."""
-    lefts, rights = _operands(left), _operands(right)
+    lefts, rights = _operands(scope, left), _operands(scope, right)
     is_reversed = operator[0] == "<"
     sources, targets = (rights, lefts) if is_reversed else (lefts, rights)
     if sources and targets:
@@ -81,19 +80,19 @@ def relate(scope: Scope, operator: str, left: Any, right: Any) -> list[Any]:
     return rights
 
 
-def _operands(value: Any) -> list[Any]:
+def _operands(scope: Scope, value: Any) -> list[Any]:
     """Give what one side of an arrow refers to: types and collectors, each once."""
-    found = [_operand(item) for item in flattened(value)]
+    found = [_operand(scope, item) for item in flattened(value)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
-def _operand(value: Any) -> Any:
+def _operand(scope: Scope, value: Any) -> Any:
     from duckrow.puppet.types.base import Type
 
     if isinstance(value, Collector):
         return value
     if type(value) is str:
-        value = _read(value)
+        value = _read(scope, value)
     elif not isinstance(value, Type):
         from duckrow.puppet.runtime.labels import a_an
 
@@ -106,18 +105,33 @@ def _operand(value: Any) -> Any:
     return value
 
 
-def _read(text: str) -> Any:
+def _read(scope: Scope, text: str) -> Any:
     """Read a reference that is written in a string."""
     from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
+    from duckrow.puppet.types.resource import ResourceType
     from duckrow.source.errors import SourceError
 
+    loaders = scope.build.loaders
+
+    def load(name: str) -> Any:
+        found = loaders.find_type(name)
+        if found is not None:
+            return found
+        name = name.lower()
+        is_known = loaders.find_resource_type(name) or loaders.find_define(name)
+        return ResourceType(name, None) if is_known else None
+
     try:
-        return parse_type(text)
+        return parse_type(text, load)
     except TypeSyntaxError as error:
         raise EvaluationError(str(error)) from None
     except SourceError as error:
-        raise EvaluationError(error.diagnostic.what) from None
+        found = error.diagnostic
+        if found.start is None:
+            raise EvaluationError(found.what) from None
+        place = Place(None, found.line, found.column)
+        raise EvaluationError(found.what, place=place, is_bare=True) from None
 
 
 def _check(type_: Any) -> None:

@@ -69,7 +69,7 @@ def declare(
         lines_of = lines[1] if len(lines) > 1 else None
         return [create(scope, form, name, title, attributes[0], file, lines[0], lines_of)]
     made = []
-    for named, given, lines_of in _bodies(titles, attributes, lines):
+    for named, given, lines_of in _bodies(scope, titles, attributes, lines):
         for index, title in enumerate(named):
             # Each resource has its own table of parameters.
             own = given if len(named) == 1 else dict(given)
@@ -83,12 +83,16 @@ def declare(
 
 
 def _bodies(
-    titles: tuple[Any, ...], attributes: tuple[dict[str, Any], ...], lines: tuple[Any, ...]
+    scope: Scope,
+    titles: tuple[Any, ...],
+    attributes: tuple[dict[str, Any], ...],
+    lines: tuple[Any, ...],
 ) -> list[tuple[list[str], dict[str, Any], Lines | None]]:
     """Check the titles of all bodies, and merge what the body titled `default` says into others."""
     seen: set[str] = set()
     bodies = []
     defaults: dict[str, Any] = {}
+    default_lines: Lines | None = None
     has_default = False
     for index, value in enumerate(titles):
         named = []
@@ -98,6 +102,7 @@ def _bodies(
                     raise _repeated("default")
                 has_default = True
                 defaults = attributes[index]
+                default_lines = lines[index + 1] if len(lines) > index + 1 else None
                 continue
             _check_title(title, position, index)
             if title in seen:
@@ -107,8 +112,22 @@ def _bodies(
         lines_of = lines[index + 1] if len(lines) > index + 1 else None
         bodies.append((named, attributes[index], lines_of))
     if defaults:
-        bodies = [(named, {**defaults, **given}, where) for named, given, where in bodies]
+        _share_targets(scope, defaults)
+        bodies = [
+            (named, {**defaults, **given}, _merged(where, given, default_lines, lines[0]))
+            for named, given, where in bodies
+        ]
     return bodies
+
+
+def _merged(
+    lines: Lines | None, given: dict[str, Any], defaults: Lines | None, line: int
+) -> Lines | None:
+    """Give the lines of a body's own attributes and of those it has from the default body."""
+    if defaults is None:
+        return lines
+    own = lines if lines is not None else tuple((name, line) for name in given)
+    return (*own, *(each for each in defaults if each[0] not in given))
 
 
 def _titles(value: Any, index: int) -> list[Any]:
@@ -326,14 +345,16 @@ def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
             given[name] = share(scope.build, given[name])
 
 
-def declare_defaults(scope: Scope, type_: Any, attributes: dict[str, Any], line: int) -> Any:
+def declare_defaults(
+    scope: Scope, type_: Any, attributes: dict[str, Any], line: int, lines: Lines | None = None
+) -> Any:
     """Evaluate a statement of resource defaults; give the type."""
     from duckrow.puppet.catalog.defaults import set_defaults
 
     if type(type_) is not ResourceType or type_.type_name is None or type_.title is not None:
         raise _illegal_type(_generic(type_))
     file = sys._getframe(1).f_code.co_filename
-    set_defaults(scope.body(), type_.type_name, attributes, file, line)
+    set_defaults(scope.body(), type_.type_name, attributes, file, line, lines)
     return type_
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.references import (
     NoReferenceError,
+    find,
     flattened,
     reference_text,
-    split_reference,
     type_and_title,
 )
 from duckrow.puppet.catalog.resource import place_words
@@ -64,7 +64,9 @@ def _check(catalog: Catalog, resource: Resource, name: str, value: Any) -> None:
 
 
 def _find(catalog: Catalog, item: Any) -> Resource | None:
-    pair = type_and_title(item) if type(item) is not str else split_reference(item)
+    if type(item) is str:
+        return find(catalog, item)
+    pair = type_and_title(item)
     if pair is None or not pair[1]:
         raise NoReferenceError(reference_text(item))
     return catalog.find(*pair)

@@ -104,6 +104,7 @@ class Resources(Calls):
         type_ = self.value(node.type_ref)
         arguments = [self.scope(at), type_, self.attributes(node.operations, node)]
         arguments.append(py.constant(at[0], at))
+        arguments.append(py.constant(self.lines_of(node.operations, at[0]), at))
         return self.called("declare_defaults", node, *arguments, type=node.type_ref)
 
     def override(self, node: n.ResourceOverrideExpression) -> ast.expr:
