@@ -1,4 +1,4 @@
-"""The object types that the language itself has: Error, Deferred, Annotation; and Target.
+"""The object types that the language itself has: Error, Deferred, LookupContext; and Target.
 
 Target is no name of the language. It belongs to those who run plans, who put it among their names.
 """
@@ -96,4 +96,12 @@ TARGET = _builtin(
     {},
 )
 
-NAMES = (ERROR, DEFERRED, ANNOTATION)
+# What a function that gives data is told about the lookup; its methods are those of the value.
+LOOKUP_CONTEXT = _builtin(
+    "Puppet::LookupContext",
+    {"environment_name": (_TEXT, NO_VALUE), "module_name": (_OPTIONAL_TEXT, NO_VALUE)},
+    {},
+    {},
+)
+
+NAMES = (ERROR, DEFERRED, ANNOTATION, LOOKUP_CONTEXT)

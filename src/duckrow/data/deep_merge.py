@@ -1,0 +1,231 @@
+"""Two values merged to the bottom: hashes key by key, lists as sets that keep their order.
+
+`source` wins over `dest`; what cannot be merged is replaced. Options, with the names they have in
+data: knockout_prefix (an item or a value with it takes away what is there), sort_merged_arrays,
+merge_hash_arrays (hashes in lists are merged by position), overwrite_arrays, unpack_arrays,
+extend_existing_arrays, preserve_unmergeables.
+
+Neither value is changed.
+"""
+
+from __future__ import annotations
+
+from duckrow.data.errors import DataError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+def deep_merge(source: Any, dest: Any, options: Mapping[str, Any] | None = None) -> Any:
+    """Merge a value over another one."""
+    return _Merge(options or {}).merge(source, dest)
+
+
+class _Merge:
+    """One merge with its options."""
+
+    __slots__ = (
+        "by_position",
+        "extends",
+        "is_knocked_out",
+        "is_sorted",
+        "joint",
+        "keeps_arrays",
+        "overwrites",
+        "prefix",
+    )
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.prefix: str | None = options.get("knockout_prefix")
+        self.overwrites = not options.get("preserve_unmergeables")
+        self.joint = options.get("unpack_arrays")
+        self.keeps_arrays = not options.get("overwrite_arrays")
+        self.is_sorted = bool(options.get("sort_merged_arrays"))
+        self.by_position = bool(options.get("merge_hash_arrays"))
+        self.extends = bool(options.get("extend_existing_arrays"))
+        if self.prefix == "":
+            raise DataError("knockout_prefix cannot be an empty string in deep_merge!")
+        if self.prefix is not None:
+            if not self.overwrites:
+                raise DataError(
+                    "overwrite_unmergeable must be true if knockout_prefix is specified in "
+                    "deep_merge!"
+                )
+            self.is_knocked_out = _starts(self.prefix)
+
+    def merge(self, source: Any, dest: Any) -> Any:
+        if source is None:
+            return dest
+        if (dest is None or dest is False) and self.overwrites:
+            return source
+        if isinstance(source, dict):
+            return self._hash(source, dest)
+        if isinstance(source, list):
+            return self._list(source, dest)
+        if isinstance(dest, list) and self.extends:
+            return [*dest, source]
+        return self._replace(source, dest)
+
+    def _hash(self, source: dict[Any, Any], dest: Any) -> Any:
+        if isinstance(dest, dict):
+            dest = dict(dest)
+        for key, value in source.items():
+            if isinstance(dest, dict):
+                there = dest.get(key)
+                if there is None or there is False:
+                    there = value
+                dest[key] = self.merge(value, there)
+            elif isinstance(dest, list) and self.extends:
+                dest = [*dest, source]
+            elif self.overwrites:
+                # From here on the rest of the source meets itself, which tidies its lists.
+                dest = dict(source)
+        return dest
+
+    def _list(self, source: list[Any], dest: Any) -> Any:
+        if not self.keeps_arrays:
+            return source
+        if self.joint:
+            source = _unpacked(source, self.joint)
+            dest = _unpacked(dest, self.joint) if isinstance(dest, list) else dest
+        if self.prefix is not None and self.prefix in source:
+            dest = type(dest)() if isinstance(dest, list | dict | str) else None
+            source = [item for item in source if item != self.prefix]
+        if not isinstance(dest, list):
+            return self._replace(source, dest) if self.overwrites else dest
+        if self.prefix is not None:
+            source, dest = self._knock_out(source, dest)
+        if self.by_position and _all_hashes(source) and _all_hashes(dest):
+            merged = [
+                self.merge(source[index] if index < len(source) else {}, item)
+                for index, item in enumerate(dest)
+            ]
+            merged += source[len(dest) :]
+        else:
+            merged = united(dest, source)
+        return ordered(merged) if self.is_sorted else merged
+
+    def _knock_out(self, source: list[Any], dest: list[Any]) -> tuple[list[Any], list[Any]]:
+        gone: list[Any] = []
+        kept: list[Any] = []
+        for item in source:
+            bare = self.is_knocked_out("", item) if isinstance(item, str) else item
+            if bare == item:
+                kept.append(item)
+            else:
+                gone += [bare, item]
+        return kept, [item for item in dest if item not in gone] if gone else dest
+
+    def _replace(self, source: Any, dest: Any) -> Any:
+        if not self.overwrites:
+            return dest
+        if self.prefix is None:
+            return source
+        if isinstance(source, str):
+            return source if self.is_knocked_out("", source) == source else ""
+        if isinstance(source, list):
+            return [
+                item
+                for item in source
+                if not isinstance(item, str) or self.is_knocked_out("", item) == item
+            ]
+        return source
+
+
+def _starts(prefix: str) -> Any:
+    """Give what takes a prefix away. It is a pattern where it can be one, as in the reference."""
+    import re
+
+    try:
+        return re.compile(f"^{prefix}", re.MULTILINE).sub
+    except re.error:
+        return re.compile(f"^{re.escape(prefix)}", re.MULTILINE).sub
+
+
+def _unpacked(items: list[Any], joint: str) -> list[Any]:
+    text = joint.join(map(str, items))
+    return list(text.split(joint)) if text else []
+
+
+def _all_hashes(items: list[Any]) -> bool:
+    return all(isinstance(item, dict) for item in items)
+
+
+def identity(value: Any) -> Any:
+    """Give something hashable that is equal for values that are the same, kind included."""
+    kind = type(value)
+    if kind is str or kind is int or value is None:
+        return value
+    if kind is list:
+        return (list, tuple(map(identity, value)))
+    if kind is dict:
+        return (dict, frozenset((key, identity(item)) for key, item in value.items()))
+    return (kind, value)
+
+
+def united(first: list[Any], second: list[Any]) -> list[Any]:
+    """Give the items of both lists, each once."""
+    return unique([*first, *second])
+
+
+def unique(items: list[Any]) -> list[Any]:
+    """Give the items of a list, each once."""
+    seen: dict[Any, Any] = {}
+    for item in items:
+        seen.setdefault(identity(item), item)
+    return list(seen.values())
+
+
+def ordered(items: list[Any]) -> list[Any]:
+    """Sort a list whose items can be compared with each other."""
+    from functools import cmp_to_key
+
+    return sorted(items, key=cmp_to_key(_compare))
+
+
+def _compare(left: Any, right: Any) -> int:
+    found = _order(left, right)
+    if found is None:
+        shown = _shown(right)
+        raise DataError(f"comparison of {_class_name(left)} with {shown} failed")
+    return found
+
+
+def _order(left: Any, right: Any) -> int | None:
+    if isinstance(left, str) and isinstance(right, str):
+        one, two = left.encode("utf-8", "surrogatepass"), right.encode("utf-8", "surrogatepass")
+        return (one > two) - (one < two)
+    numbers = (int, float)
+    if type(left) in numbers and type(right) in numbers:
+        return int(left > right) - int(left < right)
+    if isinstance(left, list) and isinstance(right, list):
+        for a, b in zip(left, right, strict=False):
+            found = _order(a, b)
+            if found != 0:
+                return found
+        return (len(left) > len(right)) - (len(left) < len(right))
+    same = identity(left) == identity(right)
+    return 0 if same else None
+
+
+def _class_name(value: Any) -> str:
+    return {
+        str: "String",
+        int: "Integer",
+        float: "Float",
+        bool: "TrueClass" if value else "FalseClass",
+        type(None): "NilClass",
+        list: "Array",
+        dict: "Hash",
+    }.get(type(value), type(value).__name__)
+
+
+def _shown(value: Any) -> str:
+    """Name the other side of a failed comparison: small values by themselves, others by class."""
+    if value is None:
+        return "nil"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else _class_name(value)

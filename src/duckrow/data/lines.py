@@ -1,0 +1,79 @@
+"""On which line does a key stand?
+
+The readers keep no positions, since nearly nobody asks. Who does gets the text read once more. JSON
+is close enough to YAML for the same parser to find its keys.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def line_of(content: bytes, path: Sequence[str | int]) -> int | None:
+    """Give the line of the key at the end of a path of keys and indexes, or None."""
+    from yaml.error import YAMLError
+
+    try:
+        return _search(content, list(path))
+    except YAMLError:
+        return None
+
+
+def _search(content: bytes, path: list[str | int]) -> int | None:
+    """Walk through the events; only what lies on the path is opened, the rest is counted over."""
+    from yaml.events import (
+        AliasEvent,
+        CollectionEndEvent,
+        MappingStartEvent,
+        ScalarEvent,
+        SequenceStartEvent,
+    )
+
+    from duckrow.data.yaml import events
+
+    level = 0  # how many steps of the path lead to the collection that is open
+    depth = 0  # collections inside it that are passed over
+    index = -1  # of the item in a list, or None in a hash
+    is_list = False
+    key_is_next = True
+    wanted_is_next = True  # the next value is the one that the path goes through
+    found: int | None = None
+    best: int | None = None
+    for event in events(content):
+        is_start = isinstance(event, MappingStartEvent | SequenceStartEvent)
+        if depth:
+            depth += is_start - isinstance(event, CollectionEndEvent)
+            if depth:
+                continue
+            # A collection ended that was passed over: it was a key, a value or an item.
+            key_is_next = not key_is_next
+            continue
+        if isinstance(event, CollectionEndEvent):
+            return best if level else None
+        if not (is_start or isinstance(event, ScalarEvent | AliasEvent)):
+            continue
+        line = event.start_mark.line + 1
+        if is_list and level:
+            index += 1
+            wanted_is_next = index == path[level - 1]
+            found = line
+            key_is_next = False
+        if wanted_is_next and not (key_is_next and level):
+            if level:
+                best = found
+            if level == len(path) or not is_start:
+                return best
+            level += 1
+            is_list = isinstance(event, SequenceStartEvent)
+            index, key_is_next, wanted_is_next = -1, True, False
+            continue
+        if key_is_next and not is_list and level:
+            wanted_is_next = isinstance(event, ScalarEvent) and event.value == str(path[level - 1])
+            found = line
+        if is_start:
+            depth = 1
+        else:
+            key_is_next = not key_is_next
+    return best

@@ -1,0 +1,256 @@
+"""YAML into plain values, as Ruby's reader makes them from the same text.
+
+libyaml turns the text into events; here they become values. Only the first document of a text
+counts. Aliases share what they stand for, a later key wins over an earlier one, and `<<` puts in
+the entries of another hash. What would make an object of Ruby is refused.
+
+Invariants:
+ 1. Building is a loop over a stack, so deep data cannot exhaust Python's own stack.
+ 2. A value never contains itself.
+"""
+
+from __future__ import annotations
+
+from yaml.error import YAMLError
+from yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+from yaml.parser import ParserError
+from yaml.reader import ReaderError
+
+from duckrow.data.errors import DataError
+from duckrow.data.limits import (
+    MOST_ALIASED,
+    MOST_DEPTH,
+    check_size,
+    too_deep,
+    too_many_aliases,
+)
+from duckrow.data.scalars import RefusedError, scalar
+from duckrow.data.symbol import Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+try:
+    from yaml._yaml import CParser as _Parser
+except ImportError:  # PyYAML was built without libyaml
+
+    class _Parser:  # type: ignore[no-redef]
+        """The same parser in Python: the same events, slower."""
+
+        def __new__(cls, stream: bytes) -> Any:
+            from yaml import SafeLoader
+
+            return SafeLoader(stream)
+
+
+class YamlError(DataError):
+    """A text that is no YAML, or holds what may not be loaded."""
+
+
+def load(
+    content: bytes, file: str = "<unknown>", to_key: Callable[[Any], Any] | None = None
+) -> Any:
+    """Give the value of the first document, or None when there is none.
+
+    Errors are in the words of Ruby's reader. `to_key` turns a value into a key of a dict.
+    """
+    check_size(content, file)
+    try:
+        return _build(_Parser(content), file, to_key or (lambda value: value))
+    except YAMLError as error:
+        raise YamlError(words(error, file)) from None
+    except RefusedError as error:
+        raise YamlError(f"({file}): {error}") from None
+
+
+def events(content: bytes) -> Iterator[Any]:
+    """Give the events of a text that is known to be YAML."""
+    parser = _Parser(content)
+    while not isinstance(event := parser.get_event(), StreamEndEvent):
+        yield event
+
+
+class _Open:
+    """A collection that is being read."""
+
+    __slots__ = ("aliased", "anchor", "is_merging", "is_pairs", "items", "key", "key_is_next")
+
+    def __init__(self, items: Any, anchor: str | None) -> None:
+        self.items = items
+        self.anchor = anchor
+        self.key: Any = None
+        self.key_is_next = True
+        self.is_merging = False  # the key that was read is <<
+        self.is_pairs = False  # a list of single pairs that stand for a hash
+        self.aliased = 1  # how many values an alias of this would add
+
+
+def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
+    next_event = parser.get_event
+    anchors: dict[str, tuple[Any, int]] = {}
+    opened: list[_Open] = []
+    unfinished: set[str] = set()
+    top: _Open | None = None
+    total = 0  # values that aliases have added
+    while True:
+        event = next_event()
+        kind = type(event)
+        count = 1
+        if kind is ScalarEvent:
+            is_plain, is_quoted = event.implicit
+            if is_quoted:
+                value = event.value
+            else:
+                value = scalar(event.value) if is_plain else _tagged(event.tag, event.value)
+            if event.anchor is not None:
+                anchors[event.anchor] = (value, 1)
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            if len(opened) >= MOST_DEPTH:
+                raise too_deep(file, event.start_mark.line + 1)
+            top = _Open({} if kind is MappingStartEvent else [], event.anchor)
+            if event.tag is not None:
+                _check_tag(event.tag)
+                if event.tag in ("!omap", "tag:yaml.org,2002:omap"):
+                    if kind is MappingStartEvent:
+                        raise RefusedError("Psych::Omap")
+                    top.is_pairs = True
+            if event.anchor is not None:
+                unfinished.add(event.anchor)
+            opened.append(top)
+            continue
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            closed = opened.pop()
+            value, count = closed.items, closed.aliased
+            if closed.is_pairs:
+                value = {to_key(key): item for pair in value for key, item in _first(pair)}
+            if closed.anchor is not None:
+                anchors[closed.anchor] = (value, count)
+                unfinished.discard(closed.anchor)
+            top = opened[-1] if opened else None
+        elif kind is AliasEvent:
+            if event.anchor not in anchors or event.anchor in unfinished:
+                if event.anchor in unfinished:
+                    line = event.start_mark.line + 1
+                    raise YamlError(f"({file}): {event.anchor} contains itself at line {line}")
+                raise YamlError(f"Unknown alias: {event.anchor}")
+            value, count = anchors[event.anchor]
+            total += count
+            if total > MOST_ALIASED:
+                raise too_many_aliases(file, event.start_mark.line + 1)
+        elif kind is DocumentEndEvent or kind is StreamEndEvent:
+            return None
+        else:
+            continue
+        if top is None:
+            return value
+        top.aliased += count
+        items = top.items
+        if type(items) is list:
+            items.append(value)
+        elif top.key_is_next:
+            top.key = value
+            top.is_merging = value == "<<" and event.tag != "tag:yaml.org,2002:str"
+            top.key_is_next = False
+        else:
+            top.key_is_next = True
+            if top.is_merging and kind is not ScalarEvent and _merge(items, value):
+                continue
+            key = top.key
+            items[key if type(key) is str else to_key(key)] = value
+
+
+def _merge(into: dict[Any, Any], value: Any) -> bool:
+    """Put in what stands behind <<; False when that is no hash and no list of hashes."""
+    if isinstance(value, dict):
+        into.update(value)
+        return True
+    if isinstance(value, list) and all(isinstance(item, dict) for item in value):
+        merged: dict[Any, Any] = {}
+        for item in reversed(value):
+            merged.update(item)
+        into.update(merged)
+        return True
+    return False
+
+
+def _first(pair: Any) -> list[tuple[Any, Any]]:
+    return list(pair.items())[:1] if isinstance(pair, dict) else []
+
+
+def _tagged(tag: str, text: str) -> Any:
+    """Give the value of a scalar with a tag; most tags say nothing that the scalar does not."""
+    short = tag.removeprefix("tag:yaml.org,2002:")
+    if short in ("binary", "!binary"):
+        from base64 import b64decode
+
+        return b64decode(text).decode("utf-8", "replace")
+    if short in ("str", "!str", "!ruby/string"):
+        return text
+    if short in ("float", "!float"):
+        return _float(scalar(text))
+    if short.startswith("!ruby/sym"):
+        return Symbol(text)
+    if short in ("!ruby/class", "!ruby/module"):
+        raise RefusedError(text)
+    _check_tag(tag)
+    return scalar(text)
+
+
+def _float(value: Any) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    try:
+        return float(value)
+    except ValueError:
+        raise YamlError(f'invalid value for Float(): "{value}"') from None
+    except TypeError:
+        kind = {None: "nil", True: "true", False: "false"}.get(value, "Symbol")
+        raise YamlError(f"can't convert {kind} into Float") from None
+
+
+_REFUSED = {
+    "!ruby/regexp": "Regexp",
+    "!ruby/range": "Range",
+    "!ruby/object": "Object",
+    "!ruby/struct": "Struct",
+    "set": "Psych::Set",
+    "!set": "Psych::Set",
+}
+
+
+def _check_tag(tag: str) -> None:
+    """Refuse a tag that asks for an object of Ruby."""
+    short = tag.removeprefix("tag:yaml.org,2002:")
+    if short in _REFUSED:
+        raise RefusedError(_REFUSED[short])
+    if short.startswith(("!ruby/", "!map:", "!seq:", "!str:")) and not short.startswith(
+        "!ruby/sym"
+    ):
+        kind, _, name = short.partition(":")
+        if name and (kind, name) != ("!ruby/object", "Hash"):
+            raise RefusedError(name)
+
+
+def words(error: YAMLError, file: str) -> str:
+    """Write an error of the parser as Ruby's reader does."""
+    if isinstance(error, ReaderError):
+        return f"({file}): {error.reason} at line 1 column 1"
+    problem = " ".join(
+        part for part in (getattr(error, "problem", ""), getattr(error, "context", "")) if part
+    )
+    mark = getattr(error, "context_mark", None)
+    if mark is None and not isinstance(error, ParserError):
+        mark = getattr(error, "problem_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    return f"({file}): {problem} at line {line} column {column}"

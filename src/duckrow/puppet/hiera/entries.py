@@ -1,0 +1,332 @@
+"""Entries of a hierarchy: each a function that gives data, and the places where it looks.
+
+data_hash     gives a whole hash, once for each place
+lookup_key    is asked for each key
+data_dig      is asked for each key with what is to be dug out of it
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.hiera.context import Context, FunctionMemo
+from duckrow.puppet.hiera.errors import MISSING, NotFoundJump
+from duckrow.puppet.hiera.interpolation import interpolate
+from duckrow.puppet.hiera.strategies import gather
+from duckrow.puppet.runtime.function import Function
+from duckrow.puppet.types import hash as hash_type
+from duckrow.puppet.types.data import RICH_DATA
+from duckrow.puppet.types.instance import accepts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.hiera.config import Config
+    from duckrow.puppet.hiera.key import Key
+    from duckrow.puppet.hiera.locations import Location
+    from duckrow.puppet.hiera.request import Request
+    from duckrow.puppet.hiera.strategies import Strategy
+
+# Functions that are known to give nothing but plain data.
+_TRUSTED = frozenset(("yaml_data", "json_data", "hocon_data"))
+
+
+class Entry:
+    """One entry: a function, its options and its locations (None: it has none)."""
+
+    __slots__ = (
+        "_function",
+        "_memos",
+        "config",
+        "datadir",  # where paths that come with a question are, in version 3
+        "function_name",
+        "is_trusted",
+        "locations",
+        "name",
+        "options",
+    )
+
+    kind = ""
+    config_path: str | None = None
+
+    def __init__(
+        self,
+        name: str,
+        config: Config,
+        function_name: str,
+        options: dict[str, Any],
+        locations: list[Location] | None,
+    ) -> None:
+        self.name = name
+        self.config = config
+        self.function_name = function_name
+        self.options = options
+        self.locations: list[Location | None] = [None] if locations is None else [*locations]
+        self.is_trusted = function_name in _TRUSTED
+        self.datadir = ""
+        self._function: Any = None
+        self._memos: dict[Location | None, FunctionMemo] = {}
+
+    @property
+    def label(self) -> str:
+        return f'Hierarchy entry "{self.name}"'
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.kind} function '{self.function_name}'"
+
+    @property
+    def module_name(self) -> str | None:
+        return self.config.layer.module_name
+
+    def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
+        """Ask all locations for a key."""
+        explainer = request.explainer
+        if explainer is None:
+            return gather(
+                strategy,
+                self._asked(request),
+                request,
+                lambda location: self.ask(key, request, location),
+            )
+        with explainer.at("data_provider", self):
+            return gather(
+                strategy,
+                self._asked(request),
+                request,
+                lambda location: self._ask_and_explain(key, request, location),
+            )
+
+    def _asked(self, _request: Request) -> list[Location | None]:
+        return self.locations
+
+    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
+        """Ask one location for a key."""
+        raise NotImplementedError
+
+    def told(self, key: Key) -> str:
+        """Give the key as it stands in an explanation."""
+        return key.root
+
+    def _ask_and_explain(self, key: Key, request: Request, location: Location | None) -> Any:
+        explainer = request.explainer
+        assert explainer is not None
+        if location is None:
+            value = self.ask(key, request, None)
+            if value is not MISSING:
+                explainer.found(self.told(key), value)
+            return value
+        with explainer.at("location", location):
+            if not location.exists:
+                explainer.location_not_found()
+                return MISSING
+            value = self.ask(key, request, location)
+            if value is not MISSING:
+                explainer.found(self.told(key), value)
+            return value
+
+    def memo(self, location: Location | None) -> FunctionMemo:
+        """Give what the function keeps for one location during a compile."""
+        memo = self._memos.get(location)
+        if memo is None:
+            memo = self._memos[location] = FunctionMemo(self.module_name)
+        return memo
+
+    def function(self, request: Request) -> Any:
+        """Give the function, found by name as code of its module finds it."""
+        if self._function is None:
+            name = self.function_name
+            module = name.partition("::")[0] if "::" in name else ""
+            found = request.scope.build.loaders.find_function(name, module)
+            if found is None:
+                raise self.config.error(
+                    f"Unable to find '{self.kind}' function named '{name}'",
+                    "hiera-data-provider-function-not-found",
+                )
+            self._function = found
+            self.is_trusted = self.is_trusted and isinstance(found, Function)
+        return self._function
+
+    def given_options(self, location: Location | None) -> dict[str, Any]:
+        """Give the options with the location among them."""
+        if location is None:
+            return self.options
+        return {**self.options, "uri" if location.is_uri else "path": location.path}
+
+    def checked(self, value: Any, subject: str, location: Location | None) -> Any:
+        """Refuse a value that no data can be."""
+        if accepts(RICH_DATA, value):
+            return value
+        from duckrow.puppet.runtime.errors import EvaluationError
+        from duckrow.puppet.types.describe_names import shown
+        from duckrow.puppet.types.infer import infer
+
+        raise EvaluationError(
+            f"{subject}{_at(location)} has wrong type, expects Puppet::LookupValue, got "
+            f"{shown(infer(value))}"
+        )
+
+    def not_found(self, key: str, request: Request) -> Any:
+        if request.explainer is not None:
+            request.explainer.not_found(key)
+        return MISSING
+
+
+def _at(location: Location | None) -> str:
+    return f", when using location '{location.path}'," if location is not None else ""
+
+
+class DataHash(Entry):
+    """Gives a whole hash, once for each location."""
+
+    __slots__ = ()
+    kind = "data_hash"
+
+    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
+        if location is not None and not location.exists:
+            return MISSING
+        memo = self._memos.get(location)
+        if memo is None or memo.data is None:
+            memo = self.memo(location)
+            try:
+                memo.data = self._data(memo, request, location)
+            except NotFoundJump:
+                return MISSING
+        root = key.root
+        value = memo.data.get(root, MISSING)
+        if value is MISSING:
+            return self.not_found(root, request)
+        if not self.is_trusted:
+            subject = f"Value for key '{root}', in hash returned from {self.full_name}"
+            value = self.checked(value, subject, location)
+        return interpolate(value, request, True)
+
+    def _data(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
+        data = self.call(memo, request, location)
+        subject = f"Value returned from {self.full_name}{_at(location)}"
+        if type(data) is not dict:
+            from duckrow.puppet.types.check import check
+
+            check(subject, hash_type.DEFAULT, data)
+        self.config.layer.check_keys(data, subject)
+        if self.is_trusted and _has_odd(data):
+            self.is_trusted = False
+        return data
+
+    def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
+        """Call the function."""
+        function = self.function(request)
+        return function(request.scope, self.given_options(location), Context(memo, request))
+
+
+class LegacyDataHash(DataHash):
+    """A function of the old kind that takes nothing and gives a hash."""
+
+    __slots__ = ()
+    kind = "v4_data_hash"
+
+    @property
+    def label(self) -> str:
+        return f'Deprecated API function "{self.function_name}"'
+
+    @property
+    def full_name(self) -> str:
+        return f"deprecated API function '{self.function_name}'"
+
+    def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:  # noqa: ARG002
+        return self.function(request)(request.scope)
+
+
+class LookupKey(Entry):
+    """Is asked for each key."""
+
+    __slots__ = ()
+    kind = "lookup_key"
+
+    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
+        if location is not None and not location.exists:
+            return MISSING
+        memo = self.memo(location)
+        root = key.root
+        known = memo.answers.get(root, MISSING)
+        if known is not MISSING:
+            return known
+        function = self.function(request)
+        try:
+            value = function(
+                request.scope, root, self.given_options(location), Context(memo, request)
+            )
+        except NotFoundJump:
+            return self.not_found(root, request)
+        subject = f"Value for key '{root}', returned from {self.full_name}"
+        memo.answers[root] = self.checked(value, subject, location)
+        return value
+
+
+class DataDig(Entry):
+    """Is asked for each key with all its segments, and digs by itself."""
+
+    __slots__ = ()
+    kind = "data_dig"
+
+    def told(self, key: Key) -> str:
+        return key.text
+
+    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
+        if location is not None and not location.exists:
+            return MISSING
+        memo = self.memo(location)
+        value = memo.answers.get(key.text, MISSING)
+        if value is MISSING:
+            function = self.function(request)
+            segments = [key.root, *key.segments]
+            try:
+                value = function(
+                    request.scope, segments, self.given_options(location), Context(memo, request)
+                )
+            except NotFoundJump:
+                return self.not_found(key.text, request)
+            memo.answers[key.text] = value
+        subject = f"Value for key '{key.text}', returned from {self.full_name}"
+        return key.undig(self.checked(value, subject, location))
+
+
+_KINDS: dict[str, type[Entry]] = {
+    entry.kind: entry for entry in (DataHash, LookupKey, DataDig, LegacyDataHash)
+}
+
+
+def make_entry(
+    kind: str,
+    name: str,
+    config: Config,
+    function_name: str,
+    options: dict[str, Any],
+    locations: list[Location] | None,
+) -> Entry:
+    """Make an entry of a kind by the name that the kind has in hiera.yaml."""
+    if kind == "hiera3_backend":
+        from duckrow.puppet.hiera.errors import HieraError
+
+        raise HieraError(
+            f"The hiera version 3 backend '{function_name}' is written in Ruby and cannot be used "
+            "by duckrow; use a lookup_key or data_hash function instead",
+        )
+    return _KINDS[kind](name, config, function_name, options, locations)
+
+
+def _has_odd(data: Any) -> bool:
+    """Tell whether data that was read from a file holds something that is no data: symbols."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        items = value.values() if type(value) is dict else value
+        for item in items:
+            kind = type(item)
+            if kind is dict or kind is list:
+                waiting.append(item)
+            elif kind is not str and kind not in _PLAIN:
+                return True
+    return False
+
+
+_PLAIN = frozenset((int, bool, float, type(None)))

@@ -1,0 +1,31 @@
+"""What goes wrong in a lookup, and how a key that is not there makes itself known.
+
+EvaluationError
+└── HieraError          the data or its configuration is wrong; reported in its own words
+    └── RecursionError_ a value that is made of itself
+NotFoundJump            a function of a hierarchy does not know the key
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.place import Place
+
+# What a lookup gives that found nothing.
+MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
+
+
+class HieraError(EvaluationError):
+    """The data or its configuration is wrong."""
+
+    def __init__(self, message: str, code: str = "", place: Place | None = None) -> None:
+        super().__init__(message, code, place=place, is_bare=True)
+
+
+class NotFoundJump(Exception):  # noqa: N818  (no error: the search goes on elsewhere)
+    """A function of a hierarchy does not know the key."""

@@ -1,0 +1,91 @@
+"""The tree of what a lookup tried, and what came of it.
+
+Nothing here is made unless somebody wants an explanation. A node knows its kind, what it is about,
+the nodes below it, texts that functions added, and the outcome:
+
+    found, found_in_overrides, found_in_defaults    a key with its value
+    not_found                                       a key
+    location_not_found                              the file is not there
+    result                                          what a merge gave
+    module_not_found, module_provider_not_found
+
+Values are kept as they are; `explain_text` and `explain_data` show them, never what is Sensitive.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Any
+
+
+class Node:
+    """Something that was tried."""
+
+    __slots__ = ("about", "branches", "event", "key", "kind", "parent", "texts", "value")
+
+    def __init__(self, kind: str, about: Any, parent: Node | None) -> None:
+        self.kind = kind
+        self.about = about
+        self.parent = parent
+        self.branches: list[Node] = []
+        self.texts: list[str] = []
+        self.event = ""
+        self.key = ""
+        self.value: Any = None
+
+
+class Explainer:
+    """Grows the tree while a lookup runs."""
+
+    __slots__ = ("_now", "only_options", "root")
+
+    def __init__(self, only_options: bool = False) -> None:
+        self.root = Node("root", None, None)
+        self.only_options = only_options
+        self._now = self.root
+
+    def at(self, kind: str, about: Any) -> Explainer:
+        """Go down to a new node, until the `with` statement that asks for it ends."""
+        node = Node(kind, about, self._now)
+        self._now.branches.append(node)
+        self._now = node
+        return self
+
+    def __enter__(self) -> Explainer:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        if self._now.parent is not None:
+            self._now = self._now.parent
+
+    def found(self, key: str, value: Any, event: str = "found") -> None:
+        node = self._now
+        node.event, node.key, node.value = event, key, value
+
+    def not_found(self, key: str) -> None:
+        self._now.event, self._now.key = "not_found", key
+
+    def location_not_found(self) -> None:
+        self._now.event = "location_not_found"
+
+    def result(self, value: Any) -> None:
+        self._now.event, self._now.value = "result", value
+
+    def text(self, text: str) -> None:
+        self._now.texts.append(text)
+
+    def merge_source(self, name: str) -> None:
+        self._now.branches.append(Node("merge_source", name, self._now))
+
+    def module(self, name: str, event: str) -> None:
+        """Note that a module, or its data, is not there."""
+        node = Node("module", name, self._now)
+        node.event = event
+        self._now.branches.append(node)

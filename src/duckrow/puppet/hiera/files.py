@@ -1,0 +1,44 @@
+"""Data files, parsed once: read again only when their stamp has changed."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class Files:
+    """What was made of files, by path and by what made it."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Any, Any]] = {}
+
+    def load(self, world: Any, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
+        """Give what `read` makes of the content of a file; `kind` names what it does."""
+        stamp = world.stamp(path)
+        known = self._known.get((path, kind))
+        if known is not None and stamp is not None and known[0] == stamp:
+            return known[1]
+        try:
+            content = world.read(path)
+        except OSError as error:
+            raise EvaluationError(f"{error.strerror} @ rb_sysopen - {path}") from None
+        made = read(content)
+        self._known[path, kind] = (stamp, made)
+        return made
+
+
+def files_of(build: Any) -> Files:
+    """Give the files of a compile: those of its environment, which many compiles share."""
+    memo = getattr(build.environment, "memo", None)
+    if memo is None:
+        memo = build.memo
+    found: Files | None = memo.get("hiera.files")
+    if found is None:
+        found = memo["hiera.files"] = Files()
+    return found

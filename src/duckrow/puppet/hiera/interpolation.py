@@ -1,0 +1,175 @@
+"""%{...} in data: variables, and what lookup, hiera, alias, scope and literal give.
+
+A text is taken apart once and kept; most texts have nothing to interpolate and are never looked at
+a second time.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.hiera.errors import MISSING, HieraError
+from duckrow.puppet.hiera.key import dig, split
+from duckrow.puppet.hiera.shown import text_of
+from duckrow.puppet.hiera.variables import variable
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.hiera.request import Request
+
+_NOTHING = frozenset(("", "::", '""', "''", '"::"', "'::'"))
+_METHODS = frozenset(("lookup", "hiera", "alias", "scope", "literal"))
+
+
+class Expression:
+    """One %{...}: the method, what it is given, and the text as it stands."""
+
+    __slots__ = ("key", "method", "written")
+
+    def __init__(self, written: str) -> None:
+        import re
+
+        self.written = written
+        inside = written[2:-1].strip()
+        self.method = "" if inside in _NOTHING else "variable"
+        self.key = inside
+        match = re.fullmatch(r"""(\w+)\((?:"([^"]+)"|'([^']+)')\)""", inside)
+        if match:
+            self.method = match[1]
+            self.key = match[2] or match[3]
+
+
+def parts_of(text: str) -> list[str | Expression]:
+    """Take a text apart."""
+    import re
+
+    pieces = re.split(r"(%\{[^}]*\})", text)
+    return [
+        Expression(piece) if index % 2 else piece
+        for index, piece in enumerate(pieces)
+        if piece or index % 2
+    ]
+
+
+def interpolate(value: Any, request: Request, allows_methods: bool) -> Any:
+    """Give a value with everything in it interpolated, keys of hashes included."""
+    kind = type(value)
+    if kind is str:
+        return value if "%{" not in value else _text(value, request, allows_methods)
+    if kind is list:
+        return [
+            item
+            if item.__class__ is str and "%{" not in item
+            else interpolate(item, request, allows_methods)
+            for item in value
+        ]
+    if kind is dict:
+        return {
+            key
+            if key.__class__ is str and "%{" not in key
+            else to_key(interpolate(from_key(key), request, allows_methods)): (
+                item
+                if item.__class__ is str and "%{" not in item
+                else interpolate(item, request, allows_methods)
+            )
+            for key, item in value.items()
+        }
+    return value
+
+
+def _text(text: str, request: Request, allows_methods: bool) -> Any:
+    explainer = request.explainer
+    if explainer is None:
+        return _joined(text, request, allows_methods)
+    with explainer.at("interpolate", text):
+        return _joined(text, request, allows_methods)
+
+
+def _joined(text: str, request: Request, allows_methods: bool) -> Any:
+    memo = request.lookups.texts
+    parts: list[str | Expression] | None = memo.get(text)
+    if parts is None:
+        parts = memo[text] = parts_of(text)
+    done: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            done.append(part)
+            continue
+        if not part.method:
+            continue
+        if part.method != "variable":
+            _check_method(part, text, allows_methods)
+        value = value_of(part, request, text)
+        if part.method == "alias":
+            return value
+        is_variable = part.method in ("variable", "scope")
+        request.enter(f"scope:{part.key}" if is_variable else part.key)
+        try:
+            value = interpolate(value, request, allows_methods)
+        finally:
+            request.leave()
+        done.append(value if type(value) is str else text_of(value))
+    return "".join(done)
+
+
+def _check_method(part: Expression, text: str, allows_methods: bool) -> None:
+    if not allows_methods:
+        raise HieraError(
+            "Interpolation using method syntax is not allowed in this context",
+            "hiera-interpolation-method-syntax-not-allowed",
+        )
+    if part.method == "alias" and text != part.written:
+        raise HieraError(
+            "'alias' interpolation is only permitted if the expression is equal to the entire "
+            "string",
+            "hiera-interpolation-alias-not-entire-string",
+        )
+    if part.method not in _METHODS:
+        raise HieraError(
+            f"Unknown interpolation method '{part.method}'",
+            "hiera-interpolation-unknown-interpolation-method",
+        )
+
+
+def value_of(part: Expression, request: Request, text: str) -> Any:
+    """Give what an expression stands for, not yet interpolated itself."""
+    if part.method == "literal":
+        return part.key
+    if part.method in ("variable", "scope"):
+        return scope_value(part.key, request, text)
+    from duckrow.puppet.hiera.ask import ask
+
+    return ask(request.with_scope(request.scope), part.key, None, None, "", has_default=True)
+
+
+def scope_value(key: str, request: Request, text: str) -> Any:
+    """Give a variable, or what lies inside it at the end of a dotted key."""
+    root, *segments = split(key, f"in string: {text}")
+    explainer = request.explainer
+    if explainer is None:
+        value = _root_value(str(root), request)[0]
+    else:
+        with explainer.at("scope", "Global Scope"):
+            value, where = _root_value(str(root), request)
+            if where:
+                explainer.found(str(root), value, where)
+    if segments and value is not None:
+        value = dig(key, request, segments, value)
+        if value is MISSING:
+            value = None
+    if request.remembered is not None and (value is None or not key.startswith("::")):
+        request.remembered.append((key, str(root), tuple(segments), value))
+    return value
+
+
+def _root_value(root: str, request: Request) -> tuple[Any, str]:
+    """Give a variable, and in which of three places it was found."""
+    if request.overrides and root in request.overrides:
+        return request.overrides[root], "found_in_overrides"
+    value, is_known = variable(request, root)
+    if value is None and not is_known:
+        if request.defaults and root in request.defaults:
+            return request.defaults[root], "found_in_defaults"
+        return None, ""
+    return value, "found"

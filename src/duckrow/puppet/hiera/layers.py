@@ -1,0 +1,184 @@
+"""The layers that data comes from: global, environment, and one for each module."""
+
+from __future__ import annotations
+
+from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
+from duckrow.puppet.hiera.errors import MISSING, HieraError
+from duckrow.puppet.hiera.strategies import gather, strategy_of
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.types.check import TypeMismatchError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.hiera.entries import Entry
+    from duckrow.puppet.hiera.key import Key
+    from duckrow.puppet.hiera.lookups import Lookups
+    from duckrow.puppet.hiera.request import Request
+    from duckrow.puppet.hiera.strategies import Strategy
+
+
+class Layer:
+    """A configuration and the hierarchy in it."""
+
+    __slots__ = ("_config", "lookups", "module_name", "path", "place")
+
+    def __init__(
+        self, place: str, path: str, lookups: Lookups, module_name: str | None = None
+    ) -> None:
+        self.place = place
+        self.path = path
+        self.lookups = lookups
+        self.module_name = module_name
+        self._config: Config | None = None
+
+    @property
+    def config(self) -> Config:
+        if self._config is None:
+            self._config = read_config(self, self.path)
+            if self.place == "Global" and self._config.version == 4:
+                raise self._config.error(
+                    "hiera.yaml version 4 cannot be used in the global layer",
+                    "hiera-unsupported-version-in-global",
+                )
+        return self._config
+
+    @config.setter
+    def config(self, config: Config) -> None:
+        self._config = config
+
+    @property
+    def config_path(self) -> str:
+        return "" if self._config is None else self._config.path or ""
+
+    @property
+    def label(self) -> str:
+        name = f'"{self.module_name}" ' if self.module_name is not None else ""
+        version = ""
+        if self._config is not None:
+            version = f" (hiera configuration version {self._config.version})"
+        return f"{self.place} {name}Data Provider{version}"
+
+    def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
+        """Look for a key; one that is made of itself is refused."""
+        request.enter(key.text)
+        try:
+            if self.place == "Global" and self.config.version == 3 and not request.is_version_3:
+                from duckrow.puppet.hiera.config_legacy import lookup_in_version_3
+
+                return lookup_in_version_3(self, key, request, strategy)
+            return self.unchecked_lookup(key, request, strategy)
+        except TypeMismatchError as error:
+            raise HieraError(str(error)) from None
+        finally:
+            request.leave()
+
+    def unchecked_lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
+        """Look for a key in the hierarchy."""
+        explainer = request.explainer
+        if explainer is None:
+            return self._in(self.config.entries(request), key, request, strategy)
+        with explainer.at("data_provider", self):
+            return self._in(self.config.entries(request), key, request, strategy)
+
+    def lookup_in_default(self, key: Key, request: Request, merge: Any) -> Any:
+        """Look for a key in the default hierarchy, which is asked when all else has failed."""
+        entries = self.config.entries(request, from_default=True)
+        if not entries:
+            return self._nowhere(key, request)
+        strategy = strategy_of(merge)
+        request.enter(key.text)
+        try:
+            explainer = request.explainer
+            if explainer is None:
+                return self._in(entries, key, request, strategy)
+            with explainer.at("data_provider", self):
+                return self._in(entries, key, request, strategy)
+        except TypeMismatchError as error:
+            raise HieraError(str(error)) from None
+        finally:
+            request.leave()
+
+    def _in(self, entries: list[Entry], key: Key, request: Request, strategy: Strategy) -> Any:
+        if not entries:
+            return self._nowhere(key, request)
+        if strategy.is_first:
+            for entry in entries:
+                value = entry.lookup(key, request, strategy)
+                if value is not MISSING:
+                    return value
+            return MISSING
+        return gather(
+            strategy, entries, request, lambda entry: entry.lookup(key, request, strategy)
+        )
+
+    def _nowhere(self, key: Key, request: Request) -> Any:
+        if request.explainer is not None:
+            request.explainer.not_found(key.text)
+        return MISSING
+
+    def check_keys(self, data: dict[Any, Any], subject: str) -> None:
+        """Warn of keys that do not belong to the module whose data this is."""
+        if self.module_name is None:
+            return
+        prefix = f"{self.module_name}::"
+        for key in data:
+            if key == "lookup_options":
+                continue
+            if type(key) is not str:
+                raise EvaluationError(f"undefined method `start_with?' for {key}")
+            if not key.startswith(prefix):
+                self.lookups.build.log(
+                    "warning",
+                    f"Module '{self.module_name}': {subject} must use keys qualified with the name "
+                    "of the module",
+                )
+
+
+def global_layer(lookups: Lookups) -> Layer:
+    """Make the layer of the whole installation."""
+    return Layer("Global", str(lookups.build.settings["hiera_config"]), lookups)
+
+
+def environment_layer(lookups: Lookups) -> Layer | None:
+    """Make the layer of the environment, or None when it has no data."""
+    directory = lookups.build.environment.directory
+    if not directory:
+        return None
+    path = f"{directory}/{FILE_NAME}"
+    if not lookups.build.world.exists(path):
+        return None
+    layer = Layer("Environment", path, lookups)
+    if layer.config.version < 4:
+        _refuse_version_3(layer, "environment", "an environment", "the environment root")
+        return None
+    return layer
+
+
+def module_layer(lookups: Lookups, name: str) -> Layer | None:
+    """Make the layer of a module, or None when it has no data."""
+    module = lookups.build.loaders.find_module(name)
+    if module is None:
+        return None
+    path = f"{module.path}/{FILE_NAME}"
+    if not lookups.build.world.exists(path):
+        return None
+    layer = Layer("Module", path, lookups, name)
+    if layer.config.version < 4:
+        _refuse_version_3(layer, "module", "a module", "module root")
+        return None
+    return layer
+
+
+def _refuse_version_3(layer: Layer, kind: str, where: str, root: str) -> None:
+    """Version 3 belongs to the global layer; elsewhere it is ignored, or refused if strict."""
+    build = layer.lookups.build
+    if build.settings.strict == "error":
+        raise layer.config.error(
+            f"hiera.yaml version 3 cannot be used in {where}", "hiera-version-3-not-global"
+        )
+    short = "env" if kind == "environment" else kind
+    message = f"hiera.yaml version 3 found at {root} was ignored"
+    build.warn_once(f"hiera_v3_at_{short}_root", layer.path, message, Place(layer.path, None))

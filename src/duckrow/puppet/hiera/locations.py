@@ -1,0 +1,111 @@
+"""Where an entry of a hierarchy looks: paths, globs, mapped paths, URIs."""
+
+from __future__ import annotations
+
+from duckrow.puppet.hiera.errors import HieraError
+from duckrow.puppet.hiera.interpolation import interpolate, scope_value
+from duckrow.puppet.hiera.shown import text_of
+from duckrow.puppet.runtime.scope import LocalScope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.hiera.request import Request
+
+
+class Location:
+    """One place: as it was declared, as what it is, and whether there is anything."""
+
+    __slots__ = ("exists", "is_uri", "original", "path")
+
+    def __init__(self, original: str, path: str, exists: bool, is_uri: bool = False) -> None:
+        self.original = original
+        self.path = path
+        self.exists = exists
+        self.is_uri = is_uri
+
+
+def join(directory: str, path: str) -> str:
+    """Put a path behind a directory; steps up at its start are taken."""
+    if path.startswith("/"):
+        return path
+    parts = path.split("/")
+    while parts and parts[0] in (".", "..", ""):
+        if parts.pop(0) == "..":
+            directory = directory.rstrip("/").rpartition("/")[0] or "/"
+    if not parts:
+        return directory
+    return f"{directory.rstrip('/')}/{'/'.join(parts)}"
+
+
+def paths(
+    request: Request,
+    datadir: str,
+    declared: list[str],
+    extension: str = "",
+    existing_only: bool = False,
+) -> list[Location]:
+    """Give the locations of paths that are declared one by one."""
+    world = request.scope.build.world
+    found = []
+    for original in declared:
+        path = text_of(interpolate(original, request, False))
+        if extension and not path.endswith(extension):
+            path += extension
+        path = join(datadir, path)
+        exists = world.exists(path)
+        if exists or not existing_only:
+            found.append(Location(original, path, exists))
+    return found
+
+
+def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]:
+    """Give a location for each file that a pattern means."""
+    from duckrow.puppet.hiera.globs import files_matching
+
+    world = request.scope.build.world
+    found = []
+    for original in declared:
+        pattern = join(datadir, text_of(interpolate(original, request, False)))
+        found += [Location(pattern, path, True) for path in files_matching(world, pattern)]
+    return found
+
+
+def uris(request: Request, declared: list[str]) -> list[Location]:
+    """Give the locations of URIs; whether there is anything is for the function to find out."""
+    return [
+        Location(original, text_of(interpolate(original, request, False)), True, is_uri=True)
+        for original in declared
+    ]
+
+
+def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Location]:
+    """Give a location for each value of a variable that holds several."""
+    variable, name, template = declared
+    values: Any = scope_value(variable, request, "mapped_path[0]")
+    if values is None or values in ("", [], {}):
+        return []
+    if isinstance(values, dict):
+        values = [list(pair) for pair in values.items()]
+    elif isinstance(values, str):
+        values = [values]
+    elif not isinstance(values, list):
+        raise HieraError(f"The value of {variable} in mapped_paths must be a list or a text")
+    world = request.scope.build.world
+    outer_scope, remembered = request.scope, request.remembered
+    found = []
+    for value in values:
+        request.scope = LocalScope(outer_scope, {name: value})
+        request.remembered = []
+        try:
+            path = join(datadir, text_of(interpolate(template, request, False)))
+        finally:
+            request.scope = outer_scope
+            # The mapped name exists here only; all others may change with the scope.
+            others = [entry for entry in request.remembered if entry[1] != name]
+            request.remembered = remembered
+            if remembered is not None:
+                remembered += others
+        found.append(Location(template, path, world.exists(path)))
+    return found

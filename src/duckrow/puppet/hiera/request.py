@@ -1,0 +1,78 @@
+"""One question on its way through the layers: who asks, for what, and what was asked before."""
+
+from __future__ import annotations
+
+from duckrow.puppet.hiera.errors import HieraError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.hiera.explain import Explainer
+    from duckrow.puppet.hiera.key import Key
+    from duckrow.puppet.hiera.lookups import Lookups
+    from duckrow.puppet.runtime.scope import Scope
+
+
+class Request:
+    """A question. One that comes up while another is answered goes on with that one's settings."""
+
+    __slots__ = (
+        "defaults",
+        "explainer",
+        "is_from_hiera_function",  # asked by hiera(), hiera_array() ...
+        "is_global_only",
+        "is_version_3",  # answered by a configuration of version 3: variables differ a little
+        "lookups",
+        "module_name",
+        "names",  # what is being looked up or interpolated, outermost first
+        "overrides",
+        "paths",  # asked before those of the hierarchy, by hiera(key, default, paths)
+        "remembered",  # variables that paths were made of, or None
+        "scope",
+        "top_key",
+    )
+
+    def __init__(
+        self,
+        lookups: Lookups,
+        scope: Scope,
+        overrides: dict[str, Any] | None = None,
+        defaults: dict[str, Any] | None = None,
+        explainer: Explainer | None = None,
+    ) -> None:
+        self.lookups = lookups
+        self.scope = scope
+        self.overrides = overrides
+        self.defaults = defaults
+        self.module_name: str | None = None
+        self.top_key: Key | None = None
+        self.remembered: list[tuple[str, str, tuple[Any, ...], Any]] | None = None
+        self.is_version_3 = False
+        outer = lookups.current
+        if outer is None:
+            self.names: list[str] = []
+            self.explainer = explainer
+            self.is_from_hiera_function = False
+            self.is_global_only = False
+            self.paths: list[str] = []
+        else:
+            self.names = list(outer.names)
+            self.explainer = outer.explainer
+            self.is_from_hiera_function = outer.is_from_hiera_function
+            self.is_global_only = outer.is_global_only
+            self.paths = outer.paths
+
+    def with_scope(self, scope: Scope) -> Request:
+        """Give a question that differs in where variables are looked for."""
+        return Request(self.lookups, scope, self.overrides, self.defaults, self.explainer)
+
+    def enter(self, name: str) -> None:
+        """Note what is looked up now; what is looked up already would never end."""
+        if name in self.names:
+            listed = ", ".join(self.names)
+            raise HieraError(f"Recursive lookup detected in [{listed}]")
+        self.names.append(name)
+
+    def leave(self) -> None:
+        self.names.pop()

@@ -1,0 +1,50 @@
+"""Values in texts and explanations, as the reference's platform shows them."""
+
+from __future__ import annotations
+
+from duckrow.data.symbol import Symbol
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.numbers import float_text
+from duckrow.puppet.values.quoting import inspect_text
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def text_of(value: Any) -> str:
+    """Give a value as it stands in a text: lists and hashes are inspected, undef is nothing."""
+    if type(value) is str:
+        return value
+    if isinstance(value, Symbol):
+        return value.name
+    if isinstance(value, Sensitive):
+        return str(value)
+    return "" if value is None else inspected(value)
+
+
+def inspected(value: Any) -> str:
+    """Give a value as it is shown to people who look for mistakes."""
+    kind = type(value)
+    if kind is str:
+        return inspect_text(value)
+    if value is None:
+        return "nil"
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is float:
+        return float_text(value)
+    if kind is list:
+        return f"[{', '.join(map(inspected, value))}]"
+    if kind is dict:
+        pairs = (f"{inspected(from_key(key))}=>{inspected(item)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, Type):
+        return shown(value)
+    if isinstance(value, Default):
+        return "default"
+    return repr(value) if isinstance(value, Sensitive | Symbol) else str(value)

@@ -1,0 +1,233 @@
+"""How the values of several places become one: first, unique, hash, deep.
+
+The same strategy works on every level: over the layers, over the entries of a hierarchy, and over
+the files of an entry.
+"""
+
+from __future__ import annotations
+
+from duckrow.data.deep_merge import deep_merge, unique
+from duckrow.data.errors import DataError
+from duckrow.puppet.hiera.errors import MISSING
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types import scalar, string
+from duckrow.puppet.types.array import array
+from duckrow.puppet.types.data import DATA
+from duckrow.puppet.types.hash import hash_
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.variant import VariantType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from duckrow.puppet.hiera.request import Request
+    from duckrow.puppet.types.base import Type
+
+
+class Strategy:
+    """Takes the first value found."""
+
+    __slots__ = ("name", "options")
+
+    is_first = False
+    value_type: Type | None = None
+
+    def __init__(self, name: str, options: dict[str, Any] | None = None) -> None:
+        self.name = name
+        self.options = options or {}
+
+    def alone(self, value: Any) -> Any:
+        """Give what a value becomes when there is one place only."""
+        return value
+
+    def begun(self, value: Any) -> Any:
+        """Give what the first of several values becomes."""
+        return value
+
+    def merged(self, strong: Any, weak: Any) -> Any:
+        """Merge a value over another one."""
+        raise NotImplementedError
+
+    def merge(self, strong: Any, weak: Any) -> Any:
+        """Merge two values of which both must be what the strategy works on."""
+        self._check("The first element of the merge", strong)
+        self._check("The second element of the merge", weak)
+        return self.merged(strong, weak)
+
+    def _check(self, subject: str, value: Any) -> None:
+        if self.value_type is not None and not accepts(self.value_type, value):
+            from duckrow.puppet.types.check import check
+
+            check(subject, self.value_type, value)
+
+
+class First(Strategy):
+    """Takes the first value found."""
+
+    __slots__ = ()
+    is_first = True
+
+
+class Unique(Strategy):
+    """Makes one flat list of all values, each once."""
+
+    __slots__ = ()
+    value_type = VariantType((scalar.DEFAULT, array(DATA)))
+
+    def alone(self, value: Any) -> Any:
+        return unique(value) if isinstance(value, list) else value
+
+    def begun(self, value: Any) -> Any:
+        return flat(value) if isinstance(value, list) else [value]
+
+    def merged(self, strong: Any, weak: Any) -> Any:
+        return unique(self.begun(strong) + self.begun(weak))
+
+
+class Hash(Strategy):
+    """Puts the keys of all hashes into one."""
+
+    __slots__ = ()
+    value_type = hash_(string.DEFAULT, DATA)
+
+    def merged(self, strong: Any, weak: Any) -> Any:
+        return {**weak, **strong}
+
+
+class Deep(Strategy):
+    """Merges to the bottom."""
+
+    __slots__ = ()
+
+    def merged(self, strong: Any, weak: Any) -> Any:
+        try:
+            return deep_merge(strong, weak, self.options)
+        except DataError as error:
+            raise EvaluationError(str(error)) from None
+
+
+class ReverseDeep(Deep):
+    """Merges to the bottom, and lets the weaker value win."""
+
+    __slots__ = ()
+
+    def merged(self, strong: Any, weak: Any) -> Any:
+        return super().merged(weak, strong)
+
+
+FIRST = First("first")
+_KINDS: dict[str, type[Strategy]] = {
+    "first": First,
+    "default": First,
+    "unique": Unique,
+    "hash": Hash,
+    "deep": Deep,
+    "unconstrained_deep": Deep,
+    "reverse_deep": ReverseDeep,
+}
+DEFAULT = First("default")
+_PLAIN = {name: kind(name) for name, kind in _KINDS.items()} | {"default": DEFAULT}
+
+_OPTIONS = "Struct[{strategy=>Optional[Pattern[/%s/]]}]"
+_DEEP_OPTIONS = (
+    "Struct[{strategy=>Optional[Pattern[/deep/]],knockout_prefix=>Optional[String],"
+    "merge_debug=>Optional[Boolean],merge_hash_arrays=>Optional[Boolean],"
+    "sort_merged_arrays=>Optional[Boolean]}]"
+)
+_ANY_OPTIONS = "Hash[String[1],Any]"
+
+
+def strategy_of(merge: Any) -> Strategy:
+    """Give the strategy that a name or a hash asks for."""
+    if merge is None or merge is False:
+        return DEFAULT
+    if isinstance(merge, Strategy):
+        return merge
+    if type(merge) is str and merge in _PLAIN:
+        return _PLAIN[merge]
+    name, options = merge, {}
+    if isinstance(merge, dict):
+        name = merge.get("strategy")
+        if name is None:
+            raise EvaluationError(
+                "The hash given as 'merge' must contain the name of a strategy in string form "
+                "for the key 'strategy'"
+            )
+        options = {} if len(merge) == 1 else merge
+    kind = _KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        from duckrow.puppet.hiera.shown import text_of
+
+        raise EvaluationError(f"Unknown merge strategy: '{text_of(name)}'")
+    if not options:
+        return _PLAIN[name]
+    _check_options(name, options)
+    return kind(name, options)
+
+
+def _check_options(name: str, options: dict[str, Any]) -> None:
+    from duckrow.puppet.types.check import check
+
+    if name == "deep":
+        wanted = _DEEP_OPTIONS
+    elif name.endswith("_deep"):
+        wanted = _ANY_OPTIONS
+    else:
+        wanted = _OPTIONS % name
+    check("The merge options", _parsed(wanted), options)
+
+
+def _parsed(text: str) -> Type:
+    from duckrow.puppet.types.parse import parse_type
+
+    return parse_type(text)
+
+
+def flat(items: list[Any]) -> list[Any]:
+    """Give a list without lists in it."""
+    found: list[Any] = []
+    for item in items:
+        if isinstance(item, list):
+            found += flat(item)
+        else:
+            found.append(item)
+    return found
+
+
+def gather(
+    strategy: Strategy,
+    variants: Sequence[Any],
+    request: Request,
+    ask: Callable[[Any], Any],
+) -> Any:
+    """Ask the variants in turn and make one value of what they give; MISSING when none does."""
+    if strategy.is_first:
+        for variant in variants:
+            value = ask(variant)
+            if value is not MISSING:
+                return value
+        return MISSING
+    if len(variants) == 1:
+        value = ask(variants[0])
+        return value if value is MISSING else strategy.alone(value)
+    if not variants:
+        return MISSING
+    explainer = request.explainer
+    if explainer is None:
+        return _merged(strategy, variants, ask)
+    with explainer.at("merge", strategy):
+        value = _merged(strategy, variants, ask)
+        if value is not MISSING:
+            explainer.result(value)
+        return value
+
+
+def _merged(strategy: Strategy, variants: Sequence[Any], ask: Callable[[Any], Any]) -> Any:
+    merged = MISSING
+    for variant in variants:
+        value = ask(variant)
+        if value is not MISSING:
+            merged = strategy.begun(value) if merged is MISSING else strategy.merge(merged, value)
+    return merged
