@@ -7,6 +7,7 @@ the kind of the value: slices here, types in `access_types`, references in `acce
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -32,6 +33,17 @@ def access(scope: Scope, value: Any, *keys: Any) -> Any:
 
 
 def _access(scope: Scope, value: Any, keys: list[Any]) -> Any:
+    try:
+        return _by_kind(scope, value, keys)
+    except EvaluationError as wrong:
+        part = wrong.part
+        if part.startswith("key") and int(part[3:]) >= len(keys):
+            # Keys that stood in an array have no place of their own, nor has the error then.
+            wrong.part, wrong.place = "", Place(None, None)
+        raise
+
+
+def _by_kind(scope: Scope, value: Any, keys: list[Any]) -> Any:
     if isinstance(value, dict):
         return _of_hash(value, keys)
     if type(value) is list:

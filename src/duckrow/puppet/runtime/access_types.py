@@ -11,7 +11,8 @@ from duckrow.puppet.runtime.access_references import access_class, access_resour
 from duckrow.puppet.runtime.arithmetic import refusal
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
-from duckrow.puppet.types.access import parameterize
+from duckrow.puppet.types.access import is_callable, parameterize
+from duckrow.puppet.types.access_parts import is_bound
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.boolean import BooleanType
@@ -22,10 +23,12 @@ from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.not_undef import DEFAULT as ANY_BUT_UNDEF
 from duckrow.puppet.types.not_undef import NotUndefType
 from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
 from duckrow.puppet.types.object import ObjectType
@@ -33,6 +36,7 @@ from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.pattern import PatternType
 from duckrow.puppet.types.regexp import RegexpType
 from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.runtime import DEFAULT as ANY_RUNTIME
 from duckrow.puppet.types.runtime import RuntimeType
 from duckrow.puppet.types.semver import SemVerType
 from duckrow.puppet.types.sensitive import SensitiveType
@@ -43,6 +47,7 @@ from duckrow.puppet.types.timestamp import TimestampType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.type_ import TypeType
 from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.type_set import DEFAULT as ANY_TYPE_SET
 from duckrow.puppet.types.type_set import TypeSetType
 from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
@@ -59,7 +64,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-    Check = Callable[[Any, list[Any]], list[Any]]
+    # Gives the keys to make the type of, or the type itself.
+    Check = Callable[[Any, list[Any]], list[Any] | Type]
 
 
 def access_other(scope: Scope, value: Any, keys: list[Any]) -> Any:
@@ -80,9 +86,11 @@ def access_other(scope: Scope, value: Any, keys: list[Any]) -> Any:
         raise refusal("[]", value)
     if kind not in _WITH_STRUCTURE:
         keys = flattened(keys)
-    keys = check(value, keys)
     try:
-        return parameterize(value, keys, dialect=scope.build.settings.dialect)
+        checked = check(value, keys)
+        if isinstance(checked, Type):
+            return checked
+        return parameterize(value, checked, dialect=scope.build.settings.dialect)
     except EvaluationError:
         raise
     except DuckrowError as wrong:
@@ -214,23 +222,59 @@ def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
         raise _wrong_count("Hash-Type", 2, 4, len(keys))
     if len(keys) == 4:
         _check_size(keys, 2)
+    elif len(keys) == 3 and not (is_bound(keys[2]) or isinstance(keys[2], IntegerType)):
+        raise EvaluationError(f"comparison of {class_name(keys[2])} with Infinity failed")
     return keys
 
 
 def _tuple(type_: TupleType, keys: list[Any]) -> list[Any]:
-    bounds = 0
-    for key in reversed(keys[-2:]):
-        if type(key) is not int and key is not DEFAULT and key != "default":
-            break
-        bounds += 1
-    _check_keys(type_, keys[: len(keys) - bounds], None, (Type,), "Any-Type")
+    first = len(keys) - _count_bounds(keys)
+    if first < len(keys):
+        parameterize(type_, [type_, *keys[first:]])  # bounds are judged before all else
+    _check_keys(type_, keys[:first], None, (Type,), "Any-Type")
     return keys
+
+
+def _struct(type_: StructType, keys: list[Any]) -> list[Any]:
+    _check_keys(type_, keys, 1, (dict,), "Hash")
+    return [{key: _type_of(value) for key, value in keys[0].items()}]
 
 
 def _callable(_type: CallableType, keys: list[Any]) -> list[Any]:
     if keys and type(keys[0]) is list and len(keys) != 2:
         raise _wrong_count("A Callable-Type", 2, 2, len(keys))
-    return keys
+    if keys and type(keys[0]) is list:
+        return [_parameters(keys[0]), keys[1]]
+    return _parameters(keys)
+
+
+def _parameters(keys: list[Any]) -> list[Any]:
+    """Give the parameters of a Callable: what is no type stands for its own type there.
+
+    Bounds for the number of arguments may follow at the end, before a block.
+    """
+    last = len(keys)
+    if last and isinstance(keys[-1], Type) and is_callable(keys[-1]):
+        last -= 1
+    first = last - _count_bounds(keys[:last])
+    return [_type_of(key) for key in keys[:first]] + keys[first:]
+
+
+def _count_bounds(keys: list[Any]) -> int:
+    """Count the bounds of a size that stand at the end; there are at most two."""
+    count = 0
+    for key in reversed(keys[-2:]):
+        if not is_bound(key):
+            break
+        count += 1
+    return count
+
+
+def _type_of(key: Any) -> Type:
+    if isinstance(key, Type):
+        return key
+    # The platform takes a text for the name of a class of its own.
+    return parameterize(ANY_RUNTIME, ["ruby", key]) if type(key) is str else infer_generic(key)
 
 
 def _times(type_: Type, keys: list[Any]) -> list[Any]:
@@ -300,7 +344,7 @@ def _optional(_type: OptionalType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any]:
+def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
     if len(keys) > 1:
         raise _wrong_count("NotUndef-Type", 0, 1, len(keys))
     if keys and not isinstance(keys[0], Type | str):
@@ -309,7 +353,7 @@ def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any]:
             "bad-not-undef-slice-type",
             "key0",
         )
-    return keys
+    return keys or ANY_BUT_UNDEF
 
 
 def _init(_type: InitType, keys: list[Any]) -> list[Any]:
@@ -318,16 +362,21 @@ def _init(_type: InitType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _object(type_: ObjectType, keys: list[Any]) -> list[Any]:
-    if type_ is ANY_OBJECT and len(keys) != 1:
+def _object(type_: ObjectType, keys: list[Any]) -> list[Any] | Type:
+    if type_ is not ANY_OBJECT:
+        return keys
+    if len(keys) != 1:
         raise _wrong_count("Object-Type", 1, 1, len(keys))
-    return keys
+    return ANY_OBJECT if keys[0] in _NOTHING else keys
 
 
-def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any]:
+def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any] | Type:
     if len(keys) != 1:
         raise _wrong_count("TypeSet-Type", 1, 1, len(keys))
-    return keys
+    return ANY_TYPE_SET if keys[0] in _NOTHING else keys
+
+
+_NOTHING: tuple[Any, ...] = (None, "", {})
 
 
 def _runtime(type_: RuntimeType, keys: list[Any]) -> list[Any]:
@@ -354,7 +403,7 @@ _CHECKS: dict[type, Check] = {
     ArrayType: _array,
     HashType: _hash,
     TupleType: _tuple,
-    StructType: _all_of(1, (dict,), "Hash"),
+    StructType: _struct,
     CallableType: _callable,
     BooleanType: _all_of(1, (bool,), "TrueClass or FalseClass"),
     EnumType: _enum,

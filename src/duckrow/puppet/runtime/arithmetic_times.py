@@ -69,8 +69,6 @@ def calculate_times(operator: str, left: Any, right: Any) -> Any:
     if type(left) is SemVer or operator not in _PYTHONS:
         if operator == "%" and type(right) is int and right == 0:
             raise division_by_zero()
-        if type(left) is int:
-            raise EvaluationError(_NO_FLOAT)
         raise refusal(operator, asked)
     if type(left) in (int, float):
         raise EvaluationError(_NO_FLOAT)

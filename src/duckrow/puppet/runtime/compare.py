@@ -25,7 +25,7 @@ def equals(left: Any, right: Any) -> bool:
     if kind is int or kind is float:
         if other is int or other is float:
             return left == right  # type: ignore[no-any-return]
-        return _equals_time(right, left)
+        return other is not bool and _equals_time(right, left)
     if left is None or kind is bool:
         return left is right
     if kind is list or kind is dict:

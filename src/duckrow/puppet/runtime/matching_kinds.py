@@ -13,7 +13,7 @@ from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.regexp import RegexpError, RubyRegexp, regexp
+from duckrow.regexp import PatternError, RegexpError, RubyRegexp, regexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def _as_regexp(value: Any) -> RubyRegexp:
     if type(value) is str:
         try:
             return regexp(value)
-        except RegexpError as wrong:
-            reason = str(wrong)
+        except PatternError as wrong:
+            reason = f"{wrong.message}: /{value}/"
     else:
         from duckrow.puppet.types.format.platform import class_name, inspected
 

@@ -17,8 +17,9 @@ def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
     The language's own names come first, then types that modules bring, then resource types.
     """
     found = find_type(scope, name, is_bare)
-    if found is None:
-        raise EvaluationError(f"Resource type not found: {name}", "unknown-resource-type")
+    if found is None or found.name == "TypeReference":
+        unknown = getattr(found, "type_string", name)
+        raise EvaluationError(f"Resource type not found: {unknown}", "unknown-resource-type")
     return found
 
 

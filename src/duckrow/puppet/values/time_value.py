@@ -31,6 +31,7 @@ _NAMES = {
     dict: "Hash",
     type(None): "NilClass",
 }
+_NAMES_BY_NAME = {"SemVer": "Version"}  # of a class that stands on this one
 
 
 class TimeValue(Immutable):
@@ -140,7 +141,7 @@ def label(value: object) -> str:
     if kind is bool:
         name = "TrueClass" if value else "FalseClass"
     else:
-        name = _NAMES.get(kind, kind.__name__)
+        name = _NAMES.get(kind) or _NAMES_BY_NAME.get(kind.__name__, kind.__name__)
     return f"{'an' if name[0] in 'AEIOUY' else 'a'} {name}"
 
 
