@@ -40,7 +40,7 @@ def finish_resources(build: Build) -> None:
         if description is not None:
             if not parameters.keys() <= description.attribute_names:
                 raise _unknown_parameter(resource)
-        elif not resource.is_evaluated or resource.origins is not None:
+        elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
             _check_body(resource)
     flow(build)
 

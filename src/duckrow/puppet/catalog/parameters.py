@@ -79,6 +79,7 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
             variables[name] = value
     if plan.defaults:
         _fill_in(resource, scope, plan)
+        variables = scope.variables
     fits = given.keys() <= plan.known
     for name in plan.required:
         if name not in given:

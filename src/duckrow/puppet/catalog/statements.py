@@ -265,11 +265,12 @@ def create(
 def _known(build: Any, type_name: str) -> tuple[str, Any, Definition | None]:
     """Give the capitalised name of a resource type with what is known of it; kept per build."""
     name = type_name.removeprefix("::").lower()
+    is_native = not type_name.startswith("::")  # as the reference reads it
     found: tuple[str, Any, Definition | None]
     if name == "class":
         found = ("Class", None, None)
     else:
-        description = build.loaders.find_resource_type(name)
+        description = build.loaders.find_resource_type(name) if is_native else None
         definition = None
         if description is None:
             definition = build.loaders.find_define(name)
