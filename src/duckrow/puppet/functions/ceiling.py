@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from duckrow.puppet.functions.number_text import whole_float
+from duckrow.puppet.functions.platform_numbers import to_float
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -24,9 +24,12 @@ def _number(_scope: Scope, number: int | float) -> int:
 
 def _text(scope: Scope, text: str) -> int:
     scope.build.warn_once("deprecations", "ceiling_function_numeric_coerce_string", _DEPRECATED)
-    number = whole_float(text)
-    if number is None:
-        raise EvaluationError("ceiling(): cannot convert given value to a floating point value.")
+    try:
+        number = to_float(text)
+    except EvaluationError:
+        raise EvaluationError(
+            "ceiling(): cannot convert given value to a floating point value."
+        ) from None
     return ceil(number)
 
 

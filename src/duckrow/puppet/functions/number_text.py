@@ -1,4 +1,4 @@
-"""Text that is taken for a number, leniently or strictly, as the reference's platform does."""
+"""Text that is taken for a number leniently, as the reference's platform does."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ _DIGITS = "[0-9](?:_?[0-9])*"
 _BLANKS = r"[ \t\n\v\f\r]*"
 _DECIMAL = rf"{_DIGITS}(?:\.{_DIGITS})?(?:[eE][-+]?{_DIGITS})?"
 _LENIENT = rf"{_BLANKS}([-+]?{_DECIMAL})"
-_HEXADECIMAL = "0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*"
-_STRICT = rf"{_BLANKS}([-+]?)(?:({_HEXADECIMAL})|({_DECIMAL})){_BLANKS}"
 
 
 def leading_float(text: str) -> float:
@@ -29,15 +27,3 @@ def leading_integer(text: str) -> int:
         return 0
     number = read_digits(found[2].replace("_", ""))
     return -number if found[1] == "-" else number
-
-
-def whole_float(text: str) -> float | None:
-    """Read a text that has to be a number from its beginning to its end."""
-    import re
-
-    found = re.fullmatch(_STRICT, text)
-    if found is None:
-        return None
-    sign, hexadecimal, decimal = found.groups()
-    number = float(int(hexadecimal, 16)) if hexadecimal else float(decimal.replace("_", ""))
-    return -number if sign == "-" else number

@@ -72,12 +72,25 @@ class Block:
         return call_checked(self, arguments)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call the block; a wrong number of arguments is an error of the manifest."""
-        if len(arguments) < self.low or (self.high is not None and len(arguments) > self.high):
-            from duckrow.puppet.runtime.signatures import mismatch_of_block
-
-            raise EvaluationError(mismatch_of_block(self, arguments))
+        """Call the block: arguments that it has no parameter for are ignored."""
+        count = len(arguments)
+        if self.high is not None and count > self.high:
+            return self.call(*arguments[: self.high])
+        if count < self.low:
+            name = self.names()[count]
+            raise EvaluationError(
+                f"Parameter ${name} is required but no value was given",
+                "missing-required-parameter",
+                part=f"parameter_{name}",
+            )
         return self.call(*arguments)
+
+    def names(self) -> list[str]:
+        """Give the names of the parameters; those of a plain block are only in its code."""
+        if self.parameters:
+            return [parameter.name for parameter in self.parameters]
+        # In Python a local has a number at its end; see the compiler's frames.
+        return [each.rpartition("_")[0] for each in self.function.__code__.co_varnames[: self.low]]
 
     @property
     def puppet_type(self) -> CallableType:

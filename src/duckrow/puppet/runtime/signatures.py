@@ -310,8 +310,12 @@ _LAMBDA = "lambda"  # what messages call a block, which has no name
 def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
     """Call a block whose parameters have types or defaults, or which captures the rest."""
     given = len(arguments)
-    if given < block.low or (block.high is not None and given > block.high):
+    if block.high is not None and given > block.high and block.name == _LAMBDA:
+        arguments = arguments[: block.high]
+    elif given < block.low or (block.high is not None and given > block.high):
         raise EvaluationError(mismatch_of_block(block, arguments))
+    if not block.parameters:
+        return block.function(*arguments)
     values: list[Any] = []
     for index, parameter in enumerate(block.parameters):
         if parameter.captures_rest:

@@ -1,0 +1,52 @@
+"""getvar('name.a.0', default) |$error| { }: gives a variable by its name, and what lies in it."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.get import FUNCTION as GET
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Form, Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _getvar(scope: Scope, path: str, *rest: Any) -> Any:
+    import re
+
+    from duckrow.puppet.runtime.variables import find
+
+    found = re.match(r"((?:::)?(?:\w+::)*\w+)((?s:.*))", path)
+    assert found is not None  # the form's type says so
+    name, inner = found.groups()
+    if inner and inner[0] != ".":
+        raise EvaluationError(
+            f"First character after var name in get string must be a '.' - got {inner[0]}"
+        )
+    # An unknown variable is like one that is undef: the default is given.
+    return GET(scope, find(scope, name), inner[1:], *rest)
+
+
+def _refuse(_scope: Scope, _path: str, *_rest: Any) -> str:
+    return "The given string does not start with a valid variable name"
+
+
+FUNCTION = Function(
+    "getvar",
+    Form(
+        r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\Z)/] get_string",
+        "Any default_value?",
+        "&?Callable[1, 1] block",
+        run=_getvar,
+    ),
+    Form(
+        "String get_string",
+        "Any default_value?",
+        "&?Callable block",
+        run=_refuse,
+        is_refusal=True,
+    ),
+    wants_locals=True,
+)

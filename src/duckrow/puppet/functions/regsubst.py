@@ -1,0 +1,138 @@
+r"""regsubst(target, pattern, replacement, flags): replaces what a pattern matches.
+
+In the replacement \1 is what the first group matched, \0 or \& all, \k<name> a group by name,
+\` what is before the match, \' what is after it, and \\ a backslash.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.patterns import pattern as pattern_of
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.regexp import RubyRegexp
+
+    Replacement = str | dict[str, str]
+
+_FLAGS = {"E": EXTENDED, "I": IGNORE_CASE, "M": DOT_ALL}
+_REFERENCE = r"\\(?:([0-9&`'\\])|k<([^>]*)(>?))"
+
+
+def _text(
+    _scope: Scope,
+    target: str | list[str],
+    source: str,
+    replacement: Replacement,
+    letters: str | None = None,
+    _encoding: str = "",
+) -> str | list[str]:
+    flags = 0
+    for letter in letters or "":
+        flags |= _FLAGS.get(letter, 0)
+    return _substituted(target, pattern_of(source, flags), replacement, "G" in (letters or ""))
+
+
+def _regexp(
+    _scope: Scope,
+    target: str | list[str],
+    pattern: Any,
+    replacement: Replacement,
+    letters: str = "",
+) -> str | list[str]:
+    from duckrow.puppet.types.regexp import RegexpType
+
+    if isinstance(pattern, RegexpType):
+        from duckrow.puppet.types.new.regexp import escaped
+
+        # The reference takes the source of a type for plain text.
+        pattern = pattern_of(escaped(pattern.pattern or ""))
+    return _substituted(target, pattern, replacement, letters == "G")
+
+
+def _substituted(
+    target: str | list[str], regexp: RubyRegexp, replacement: Replacement, is_global: bool
+) -> str | list[str]:
+    replace = _replacer(regexp, replacement)
+    if isinstance(target, list):
+        return [_replaced(text, regexp, replace, is_global) for text in target]
+    return _replaced(target, regexp, replace, is_global)
+
+
+def _replaced(
+    text: str, regexp: RubyRegexp, replace: Callable[[re.Match[str]], str], is_global: bool
+) -> str:
+    found = regexp.search(text)
+    if found is None:
+        return text
+    if not is_global:
+        return text[: found.start()] + replace(found) + text[found.end() :]
+    pieces: list[str] = []
+    start = 0
+    for match in regexp.find_all(text):
+        pieces += (text[start : match.start()], replace(match))
+        start = match.end()
+    return "".join(pieces) + text[start:]
+
+
+def _replacer(regexp: RubyRegexp, replacement: Replacement) -> Callable[[re.Match[str]], str]:
+    if isinstance(replacement, dict):
+        return lambda match: replacement.get(match.group(), "")
+    if "\\" not in replacement:
+        return lambda _match: replacement
+    import re
+
+    def replace(match: re.Match[str]) -> str:
+        return re.sub(_REFERENCE, lambda found: _referred(regexp, match, found), replacement)
+
+    return replace
+
+
+def _referred(regexp: RubyRegexp, match: re.Match[str], reference: re.Match[str]) -> str:
+    """Give what a reference in a replacement stands for."""
+    sign, name, end = reference.groups()
+    if name is not None:
+        if not end:
+            raise EvaluationError("invalid group name reference format")
+        if name not in regexp.names:
+            raise EvaluationError(f"undefined group name reference: {name}")
+        return regexp.named(match)[name] or ""
+    match sign:
+        case "&" | "0":
+            return match.group()
+        case "`":
+            return match.string[: match.start()]
+        case "'":
+            return match.string[match.end() :]
+        case "\\":
+            return "\\"
+    # Where groups have names, numbers stand for nothing.
+    is_there = int(sign) <= regexp.group_count and not regexp.names
+    return (match.group(int(sign)) or "") if is_there else ""
+
+
+FUNCTION = Function(
+    "regsubst",
+    Form(
+        "Variant[Array[String], String] target",
+        "String pattern",
+        "Variant[String, Hash[String, String]] replacement",
+        "Optional[Pattern[/^[GEIM]*$/]] flags?",
+        "Enum['N', 'E', 'S', 'U'] encoding?",
+        run=_text,
+    ),
+    Form(
+        "Variant[Array[String], String] target",
+        "Variant[Regexp, Type[Regexp]] pattern",
+        "Variant[String, Hash[String, String]] replacement",
+        "Pattern[/^G?$/] flags?",
+        run=_regexp,
+    ),
+)
