@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import sys
-from hashlib import blake2b
+from _blake2 import blake2b  # hashlib would bring OpenSSL, a quarter of a bare start
 
 from duckrow import __version__
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.control import Control
-from duckrow.puppet.compiler.frames import BLOCK, BODY, THUNK, Frame
+from duckrow.puppet.compiler.frames import BLOCK, BODY, IN_SCOPE, THUNK, Frame
 from duckrow.puppet.syntax import nodes as n
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ class Calls(Control):
             arguments.append(self.block(node.block))
         if name in _JUMPS:
             self._note_jump(name)
-        at = self.noted(node)
+        at = self.noted(node, **block_parts(node.block))
         if "::" in name:
             return py.call(
                 "call_function",
@@ -68,7 +68,7 @@ class Calls(Control):
             arguments.append(self.block(node.block))
         if name in _JUMPS:
             self._note_jump(name)
-        at = self.noted(node)
+        at = self.noted(node, **block_parts(node.block))
         if "::" in name:
             called = [self._locals_asked(at), py.constant(name, at)]
             return py.call("call_method_named", [self.scope(at), *called, *arguments], at)
@@ -77,9 +77,11 @@ class Calls(Control):
 
     def _scope_with_locals(self, at: Range) -> ast.expr:
         """Write a scope that holds copies of the local variables, if there are any."""
-        if not self.visible_locals() and self.frame.home.match is None:
+        if not self.visible_locals() and self.frame.home.match in (None, IN_SCOPE):
             return self.scope(at)
-        return py.call("local_scope", [self.scope(at), self._locals(at), self._match(at)], at)
+        return py.call(
+            "local_scope", [self.scope(at), self._locals(at), self.current_match(at)], at
+        )
 
     def _locals_asked(self, at: Range) -> ast.expr:
         """Write a function that gives the local variables, for callees that may ask for them."""
@@ -91,10 +93,6 @@ class Calls(Control):
         seen = self.visible_locals()
         keys = [py.constant(name, at) for name in seen]
         return py.dict_(keys, [py.name(python, at) for python in seen.values()], at)
-
-    def _match(self, at: Range) -> ast.expr:
-        match = self.frame.home.match
-        return py.constant(None, at) if match is None else py.name(match, at)
 
     # ---- jumps
 
@@ -134,6 +132,10 @@ class Calls(Control):
         made = self.function(node.parameters, node.body, function, node, BLOCK)
         self.add(made)
         plain = is_plain(node)
+        misplaced = required_after_optional(node.parameters)
+        if misplaced is not None:
+            word = py.constant(misplaced.name, at)
+            return self.called("required_after_optional", misplaced, word)
         low, high = bounds(node.parameters)
         arguments = [py.name(function, at), self.scope(at)]
         if plain:
@@ -201,13 +203,14 @@ class Calls(Control):
         around = self.frame
         parent = around if kind == BLOCK else None
         frame = self.frame = Frame(kind, parent, self.number(), False)
-        outer_match = around.home.match if kind == BLOCK else None
-        if outer_match is not None or (kind == BODY and self.asks_for_match(node)):
+        if self.asks_for_match(node):
             frame.match = f"m_{frame.number}"
-        names = []
+        names: list[str] = []
         optional = 0
         for each in parameters:
             python = frame.python_name(each.name)
+            if python in names:  # the last of two with one name counts
+                names[names.index(python)] = self.temporary("p")
             names.append(python)
             optional = optional + 1 if each.value is not None or optional else 0
             if each.value is not None:
@@ -216,7 +219,7 @@ class Calls(Control):
             frame.definite.add(each.name)
         self.result(body)
         self.frame = around
-        statements = self.prologue(frame, at, outer_match) + frame.statements
+        statements = self.prologue(frame, at) + frame.statements
         statements = self.catching(frame, statements, at)
         return py.define(name, (*first, *names), statements, at, optional)
 
@@ -233,18 +236,15 @@ class Calls(Control):
         made, self.frame.statements = self.frame.statements, around
         self.add(py.if_(missing, made, [], at))
 
-    def prologue(self, frame: Frame, at: Range, outer_match: str | None = None) -> list[ast.stmt]:
+    def prologue(self, frame: Frame, at: Range) -> list[ast.stmt]:
         """Write what a function starts with, now that it is known what it needs."""
         made = []
         if frame.uses_variables:
             variables = py.attribute(py.name("scope", at), "variables", at)
             made.append(py.assign("v", variables, at))
         made += [py.assign(python, py.name("UNSET", at), at) for python in sorted(frame.unset)]
-        if frame.match is not None:
-            start = py.name(outer_match, at) if outer_match else None
-            if start is None:
-                start = py.attribute(py.name("scope", at), "match", at)
-            made.append(py.assign(frame.match, start, at))
+        if frame.match not in (None, IN_SCOPE):
+            made.append(py.assign(str(frame.match), self.start_of_match(frame, at), at))
         return made
 
     def catching(self, frame: Frame, body: list[ast.stmt], at: Range) -> list[ast.stmt]:
@@ -257,9 +257,6 @@ class Calls(Control):
             body = [py.catch(body, "ReturnJump", handler, at)]
         return body
 
-    def asks_for_match(self, node: n.Node) -> bool:
-        raise NotImplementedError
-
 
 def is_plain(node: n.LambdaExpression) -> bool:
     """Tell whether calling a block needs no checks: no types, no defaults, nothing captured."""
@@ -267,6 +264,21 @@ def is_plain(node: n.LambdaExpression) -> bool:
         each.type_expr is None and each.value is None and not each.captures_rest
         for each in node.parameters
     )
+
+
+def block_parts(node: n.LambdaExpression | None) -> dict[str, n.Node]:
+    """Name the places of a block's parameters, for errors about one that is not given."""
+    return {} if node is None else {f"parameter_{each.name}": each for each in node.parameters}
+
+
+def required_after_optional(parameters: tuple[n.Parameter, ...]) -> n.Parameter | None:
+    """Give the first parameter without a default after one that has one."""
+    has_optional = False
+    for each in parameters:
+        if each.value is None and not each.captures_rest and has_optional:
+            return each
+        has_optional = has_optional or each.value is not None
+    return None
 
 
 def bounds(parameters: tuple[n.Parameter, ...]) -> tuple[int, int | None]:

@@ -62,14 +62,16 @@ class Control(Expressions):
 
         After the last one nobody asks for a match any more, so it need not be put back.
         """
-        saved = None if is_last else self._save_match(node)
+        saved = None if is_last else self.saved_match(node)
+        if saved:
+            self.save_match(saved, self.at(node))
         match node:
             case n.IfExpression() | n.UnlessExpression():
                 self._if(node, write)
             case n.CaseExpression():
                 self._case(node, write)
         if saved:
-            self._restore_match(saved, node)
+            self.add(self.restore_match(saved, self.at(node)))
 
     def _if(self, node: n.IfExpression | n.UnlessExpression, write: Write) -> None:
         test = self.condition(node.test)
@@ -131,7 +133,7 @@ class Control(Expressions):
         if self.frame.home.match is None:
             return self.called("option_matches", value, subject, self.value(value))
         found = self.called("match_of_option", value, subject, self.value(value))
-        return self.tracked(found, at)
+        return self.kept_match(found, at)
 
     # ---- conditions as values
 
@@ -139,7 +141,7 @@ class Control(Expressions):
         if not (self._is_simple(node.then_expr) and self._is_simple(node.else_expr)):
             return self.thunk(node)
         at = self.at(node)
-        saved = self._match_to_save()
+        saved = self.saved_match(node)
         test = self.condition(node.test)
         if isinstance(node, n.UnlessExpression):
             test = py.not_(test, self.at(node.test))
@@ -149,7 +151,7 @@ class Control(Expressions):
         before = self.enter_branch()
         otherwise = self.value(only(node.else_expr))
         self.frame.home.definite |= inside & self.leave_branch(before)
-        return self._guarded(py.either(test, then, otherwise, at), saved, at)
+        return self.with_match_restored(py.either(test, then, otherwise, at), saved, at)
 
     def _is_simple(self, node: n.Node | None) -> bool:
         """Tell whether a branch is one expression that needs no statements."""
@@ -158,7 +160,7 @@ class Control(Expressions):
 
     def selector(self, node: n.SelectorExpression) -> ast.expr:
         at = self.at(node)
-        saved = self._match_to_save()
+        saved = self.saved_match(node)
         name = self.temporary("c")
         tested = self.value(node.left)
         default: n.Node | None = None
@@ -180,37 +182,7 @@ class Control(Expressions):
         for test, value in reversed(branches):
             found = py.either(test, value, found, at)
         made = py.in_order([py.walrus(name, tested, at), found], at)
-        return self._guarded(made, saved, at)
-
-    # ---- the match of a condition does not outlive it
-
-    def _match_to_save(self) -> str | None:
-        return self.temporary("s") if self.frame.home.match is not None else None
-
-    def _guarded(self, value: ast.expr, saved: str | None, at: Range) -> ast.expr:
-        match = self.frame.home.match
-        if saved is None or match is None:
-            return value
-        self.mark_match_set()
-        keep = py.walrus(saved, py.name(match, at), at)
-        back = py.walrus(match, py.name(saved, at), at)
-        return py.item(py.tuple_([keep, value, back], at), py.constant(1, at), at)
-
-    def _save_match(self, node: n.Node) -> str | None:
-        match = self.frame.home.match
-        if match is None:
-            return None
-        saved = self.temporary("s")
-        at = self.at(node)
-        self.add(py.assign(saved, py.name(match, at), at))
-        return saved
-
-    def _restore_match(self, saved: str, node: n.Node) -> None:
-        match = self.frame.home.match
-        assert match is not None
-        at = self.at(node)
-        self.mark_match_set()
-        self.add(py.assign(match, py.name(saved, at), at))
+        return self.with_match_restored(made, saved, at)
 
 
 def unwrapped(node: n.Node) -> n.Node:

@@ -119,7 +119,7 @@ class Expressions(Variables):
         if self.frame.home.match is None:
             found = self.called("matches", node, left, right, **parts)
         else:
-            found = self.tracked(self.called("match_of", node, left, right, **parts), at)
+            found = self.kept_match(self.called("match_of", node, left, right, **parts), at)
         return found if node.operator == "=~" else py.not_(found, at)
 
     def contained(self, node: n.InExpression) -> ast.expr:
@@ -127,7 +127,7 @@ class Expressions(Variables):
         if self.frame.home.match is None:
             return self.called("contains", node, left, right)
         found = self.called("match_of_contained", node, left, right)
-        return self.tracked(found, self.at(node))
+        return self.kept_match(found, self.at(node))
 
     def access(self, node: n.AccessExpression) -> ast.expr:
         at = self.at(node)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import ast
 
 BODY, BLOCK, THUNK = "body", "block", "thunk"
+IN_SCOPE = "scope.match"  # where a body keeps the last match of a regular expression
 
 
 class Frame:
@@ -37,7 +38,7 @@ class Frame:
         "keeps_scope",  # variables are in scope.variables
         "kind",
         "locals",  # Puppet name -> Python name
-        "match",  # the Python name that holds the last match, or None when nobody asks
+        "match",  # the Python name that holds the last match, IN_SCOPE, or None when nobody asks
         "number",
         "parent",
         "statements",
@@ -60,7 +61,7 @@ class Frame:
         self.unset: set[str] = set()
         self.assigned_here: set[str] = set()
         self.branches = 0
-        self.match: str | None = None
+        self.match: str | None = IN_SCOPE if keeps_scope else None
         self.catches_next = False
         self.catches_return = False
         self.uses_variables = False

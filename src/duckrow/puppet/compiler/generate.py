@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.place import Range
     from duckrow.puppet.types.dialect import Dialect
 
-_ASKS_FOR_MATCH = re.compile(r"\$\{?(?:::)?\d")
 _START: Range = (1, 0, 1, 0)
 _KINDS = {
     n.HostClassDefinition: "class",
@@ -51,7 +50,6 @@ class Generator(Resources):
         super().__init__(program.source, dialect)
         self.program = program
         self._may_return = False
-        self._match_spans = [m.start() for m in _ASKS_FOR_MATCH.finditer(program.source.text)]
 
     def module(self) -> tuple[ast.Module, Labels]:
         """Write the whole module."""
@@ -85,8 +83,6 @@ class Generator(Resources):
         around = self.frame
         frame = self.frame = Frame(BODY, None, self.number(), True)
         frame.definite.update(given)
-        if self.asks_for_match(node):
-            frame.match = f"m_{frame.number}"
         self._may_return = may_return
         self.result(body)
         self.frame = around
@@ -161,9 +157,6 @@ class Generator(Resources):
     def may_return(self) -> bool:
         return self._may_return
 
-    def asks_for_match(self, node: n.Node) -> bool:
-        return any(node.start <= place < node.end for place in self._match_spans)
-
     # ---- the three ways to write a node
 
     def value(self, node: n.Node | None) -> ast.expr:
@@ -206,14 +199,15 @@ class Generator(Resources):
     def _restoring(self, node: n.Node) -> None:
         """Write a condition that ends a thunk: the match of its home is put back at last."""
         at = self.at(node)
-        match, saved = self.frame.home.match, self.temporary("s")
-        assert match is not None
-        self.mark_match_set()
-        self.add(py.assign(saved, py.name(match, at), at))
+        saved = self.saved_match(node)
+        if saved is None:
+            self.conditional(node, self.result, is_last=True)
+            return
+        self.save_match(saved, at)
         outside, self.frame.statements = self.frame.statements, []
         self.conditional(node, self.result, is_last=True)
         body, self.frame.statements = self.frame.statements, outside
-        self.add(py.finally_(body, [py.assign(match, py.name(saved, at), at)], at))
+        self.add(py.finally_(body, [self.restore_match(saved, at)], at))
 
     # ---- templates
 

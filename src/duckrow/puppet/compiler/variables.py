@@ -1,10 +1,10 @@
-"""Variables: reading, assigning, and the match of the last regular expression."""
+"""Variables: reading and assigning."""
 
 from __future__ import annotations
 
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.frames import THUNK
-from duckrow.puppet.compiler.writer import Writer
+from duckrow.puppet.compiler.matches import Matches
 from duckrow.puppet.syntax import nodes as n
 
 TYPE_CHECKING = False
@@ -12,17 +12,16 @@ if TYPE_CHECKING:
     import ast
 
     from duckrow.puppet.compiler.frames import Frame
-    from duckrow.puppet.runtime.place import Range
 
 
-class Variables(Writer):
+class Variables(Matches):
     """Writes variables."""
 
     def variable(self, node: n.VariableExpression, reported_at: n.Node | None = None) -> ast.expr:
         """Write the reading of a variable."""
         name = node.name
         if name.isdigit():
-            return self._match_group(int(name), self.at(node))
+            return self.match_group(int(name), self.at(node))
         where = reported_at or node
         if "::" in name:
             at = self.noted(where)
@@ -46,12 +45,6 @@ class Variables(Writer):
             home = home.outer_home()
         at = self.noted(node)
         return py.call("get", [self.scope(at), py.constant(name, at)], at)
-
-    def _match_group(self, number: int, at: Range) -> ast.expr:
-        match = self.frame.home.match
-        if match is None:  # nothing above could have matched
-            return py.constant(None, at)
-        return py.call("match_group", [py.name(match, at), py.constant(number, at)], at)
 
     # ---- assignment
 
@@ -126,34 +119,6 @@ class Variables(Writer):
                 self._spread_into(each, inner, node, made)
             elif isinstance(each, n.VariableExpression):
                 made.append(self._assigned(each.name, one, node))
-
-    # ---- the last match
-
-    def tracked(self, test: ast.expr, at: Range) -> ast.expr:
-        """Write that a match which is found is kept; `test` gives a match, True or None."""
-        home = self.frame.home
-        if home.match is None:
-            return test
-        name = self.temporary("m")
-        found = py.walrus(name, test, at)
-        none = py.constant(None, at)
-        keep = py.either(
-            py.is_(py.name(name, at), py.constant(True, at), at),
-            py.constant(True, at),
-            py.in_order([py.walrus(home.match, py.name(name, at), at), py.constant(True, at)], at),
-            at,
-        )
-        self.mark_match_set()
-        return py.and_([py.is_not(found, none, at), keep], at)
-
-    def mark_match_set(self) -> None:
-        """Note that a thunk sets the match of its home."""
-        frame, match = self.frame, self.frame.home.match
-        assert match is not None
-        while frame.kind == THUNK:
-            frame.assigned_here.add(match)
-            assert frame.parent is not None
-            frame = frame.parent
 
     def visible_locals(self) -> dict[str, str]:
         """Give the Python locals that can be seen here, by their names in the manifest."""

@@ -28,15 +28,16 @@ _MODULES = {
     "runtime.arithmetic": "add subtract multiply divide modulo shift_left shift_right negate",
     "runtime.compare": "equals less less_equal greater greater_equal",
     "runtime.matching": "matches match_of option_matches match_of_option contains "
-    "match_of_contained match_group matches_any_option",
+    "match_of_contained match_group",
     "runtime.access": "access",
     "runtime.strings": "text unfold",
     "runtime.hashes": "make_hash",
     "runtime.types": "type_named regexp_of",
+    "runtime.matches": "keep_match put_match_back matches_any_option",
     "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
     "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "
     "illegal_function_name illegal_resource_type resource_type is_true_in_draft "
-    "checked_heredoc",
+    "required_after_optional checked_heredoc",
     "runtime.rendering": "render rendered template_of",
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",

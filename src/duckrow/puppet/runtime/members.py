@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.runtime.scope import Scope
-
 _ATTRIBUTES: dict[type, frozenset[str]] = {
     URI: frozenset("scheme userinfo host port path query fragment opaque".split()),
     Deferred: frozenset(("name", "arguments")),
@@ -25,17 +23,17 @@ _ATTRIBUTES: dict[type, frozenset[str]] = {
 }
 
 
+# The functions of the language's own object types, each of which gives an attribute.
+_FUNCTIONS = {("Error", "message"): "msg"}
+
+
 def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
     """Give a member as a function of the scope and the arguments, or None if there is none."""
     if isinstance(receiver, PuppetObject):
-        if not receiver.has_attribute(name):
+        attribute = _FUNCTIONS.get((receiver.base_type.type_name, name), name)
+        if not receiver.has_attribute(attribute):
             return None
-    elif name not in _ATTRIBUTES.get(type(receiver), ()):
-        return None
-
-    def read(_scope: Scope, *_arguments: Any) -> Any:
-        if isinstance(receiver, PuppetObject):
-            return receiver.attribute(name)
-        return getattr(receiver, name, None)
-
-    return read
+        return lambda _scope, *_arguments: receiver.attribute(attribute)
+    if name in _ATTRIBUTES.get(type(receiver), ()):
+        return lambda _scope, *_arguments: getattr(receiver, name, None)
+    return None

@@ -57,6 +57,13 @@ def illegal_resource_type(value: Any) -> NoReturn:
     )
 
 
+def required_after_optional(name: str) -> NoReturn:
+    raise EvaluationError(
+        f"Parameter ${name} is required but appears after optional parameters",
+        "required-parameter-after-optional",
+    )
+
+
 def is_true_in_draft(value: Any) -> bool:
     """Tell whether a value counts as true where the empty string does not."""
     return value is not None and value is not False and value != ""

@@ -314,7 +314,7 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
         arguments = arguments[: block.high]
     elif given < block.low or (block.high is not None and given > block.high):
         raise EvaluationError(mismatch_of_block(block, arguments))
-    if not block.parameters:
+    if not block.parameters and block.returns is None:
         return block.function(*arguments)
     values: list[Any] = []
     for index, parameter in enumerate(block.parameters):

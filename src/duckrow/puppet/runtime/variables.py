@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 UNSET: Any = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET"})()
 
 _BUILT_IN = frozenset(("module_name", "caller_module_name"))
+_GIVEN = frozenset(("name", "title"))  # every class and define has them
 _RESERVED = frozenset(("trusted", "facts", "server_facts"))
 _MISSING = object()
 
@@ -103,7 +104,8 @@ def reassigned(_scope: Scope, name: str, _value: Any) -> Any:
             f"Attempt to assign to a reserved variable name: '${name}'",
             "illegal-reserved-assignment",
         )
-    raise EvaluationError(f"Cannot reassign variable '${name}'", "illegal-reassignment")
+    known = "built in (or already assigned) variable" if name in _GIVEN else "variable"
+    raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
 
 
 def illegal_assignment(_value: Any) -> Any:
