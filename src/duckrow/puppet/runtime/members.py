@@ -24,7 +24,7 @@ _ATTRIBUTES: dict[type, frozenset[str]] = {
 
 
 # The functions of the language's own object types, each of which gives an attribute.
-_FUNCTIONS = {("Error", "message"): "msg"}
+_FUNCTIONS: dict[tuple[str | None, str], str] = {("Error", "message"): "msg"}
 
 
 def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
