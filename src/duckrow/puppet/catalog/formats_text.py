@@ -57,6 +57,8 @@ def _value(value: Any, indent: str = "") -> str:
     if type(value) is bool:
         return "true" if value else "false"
     if type(value) is str:
+        if value.isprintable() and "'" not in value and "\\" not in value:
+            return f"'{value}'"
         from duckrow.puppet.types.literals import quoted
 
         return quoted(value)

@@ -195,8 +195,8 @@ def _catalog_tags(catalog: Catalog) -> list[str]:
 
 def _uuid(catalog: Catalog, version: object) -> str:
     """Give an identity that follows from what was compiled, so that it comes out the same again."""
-    from hashlib import sha256
+    from _blake2 import blake2b  # hashlib would bring OpenSSL along
 
     seed = f"{catalog.name}\0{catalog.environment}\0{version}\0{len(catalog.resources)}"
-    text = sha256(seed.encode()).hexdigest()
+    text = blake2b(seed.encode(), digest_size=16).hexdigest()
     return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"
