@@ -15,6 +15,7 @@ from duckrow.puppet.world import World
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
 
@@ -35,6 +36,7 @@ class Environment:
         "is_fixed",
         "library",
         "manifest",
+        "memo",
         "modulepath",
         "name",
         "settings",
@@ -66,6 +68,8 @@ class Environment:
         self.sources = sources or Sources()
         self.config_version = config_version
         self.is_fixed = is_fixed
+        # What other rooms keep for longer than one compile, each under its own key.
+        self.memo: dict[str, Any] = {}
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
         self.library = Library(
             self.modulepath,

@@ -17,7 +17,7 @@ from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from duckrow.puppet.types.base import Type
@@ -44,6 +44,10 @@ class PuppetObject(Immutable):
         values = {name: self._values.get(name) for name in parameters}
         types = {name: infer(value) for name, value in values.items()}
         return ObjectExtensionType(self.base_type, values, types)
+
+    def method(self, name: str) -> Callable[..., Any] | None:  # noqa: ARG002
+        """Give a method that the value itself has; those that types declare have no bodies."""
+        return None
 
     def has_attribute(self, name: str) -> bool:
         return isinstance(self.base_type.member(name), Attribute)
