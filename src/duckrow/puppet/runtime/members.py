@@ -1,14 +1,16 @@
-"""Attributes of objects: value.name where the type of the value has a member of that name.
+"""Members of objects: value.name where the type of the value has an attribute of that name.
 
-Objects of user-defined types, errors, deferred calls, URIs and ranges of versions have them. All
-other values have functions only.
+Objects of user-defined types, errors, deferred calls and URIs have them. All other values have
+functions only.
 """
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.object import Attribute, Function, ObjectType
+from duckrow.puppet.types.object_builtin import DEFERRED
 from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.uri import URI
 
 TYPE_CHECKING = False
@@ -16,24 +18,59 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_ATTRIBUTES: dict[type, frozenset[str]] = {
-    URI: frozenset("scheme userinfo host port path query fragment opaque".split()),
-    Deferred: frozenset(("name", "arguments")),
-    SemVerRange: frozenset(("min", "max", "exclude_max")),
-}
-
-
+_URI = frozenset("scheme userinfo host port path query fragment opaque".split())
 # The functions of the language's own object types, each of which gives an attribute.
-_FUNCTIONS: dict[tuple[str | None, str], str] = {("Error", "message"): "msg"}
+_FUNCTIONS = {("Error", "message"): "msg"}
 
 
 def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
     """Give a member as a function of the scope and the arguments, or None if there is none."""
     if isinstance(receiver, PuppetObject):
-        attribute = _FUNCTIONS.get((receiver.base_type.type_name, name), name)
-        if not receiver.has_attribute(attribute):
-            return None
-        return lambda _scope, *_arguments: receiver.attribute(attribute)
-    if name in _ATTRIBUTES.get(type(receiver), ()):
-        return lambda _scope, *_arguments: getattr(receiver, name, None)
+        return _member(receiver.base_type, name, receiver.attribute)
+    if isinstance(receiver, Deferred):
+        return _member(DEFERRED, name, lambda name: getattr(receiver, name))
+    if isinstance(receiver, URI) and name in _URI:
+        # What is given to it is not looked at.
+        return lambda _scope, *_arguments: getattr(receiver, name)
     return None
+
+
+def _member(type_: ObjectType, name: str, read: Callable[[str], Any]) -> Callable[..., Any] | None:
+    member = type_.member(name)
+    if member is None:
+        return None
+
+    def call(_scope: Any, *arguments: Any) -> Any:
+        known = _FUNCTIONS.get((type_.type_name or "", name))
+        if arguments or isinstance(member, Function):
+            _check(member, arguments, is_known=known is not None)
+        if isinstance(member, Function) and known is None:
+            raise EvaluationError(f"no method is implemented for {member.label}")
+        return read(known or name)
+
+    return call
+
+
+def _check(member: Attribute | Function, arguments: tuple[Any, ...], is_known: bool) -> None:
+    """Refuse arguments that a member does not take. An attribute takes none."""
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.infer import infer_detailed
+    from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.integer import NO_SIZE
+    from duckrow.puppet.types.tuple import TupleType
+
+    if is_known:
+        if arguments:
+            raise EvaluationError(f"wrong number of arguments (given {len(arguments)}, expected 0)")
+        return
+    takes = CallableType(TupleType((), NO_SIZE), None, None)
+    if isinstance(member, Function) and isinstance(member.type, CallableType):
+        takes = member.type
+    if takes.parameters is None or (
+        takes.block is None and accepts(takes.parameters, list(arguments))
+    ):
+        return
+    given = infer_detailed(list(arguments))
+    text = describe_signatures(member.label, [Signature(takes, (), None)], given)
+    raise EvaluationError(text)
