@@ -1,0 +1,41 @@
+# Compile a program with the installed Puppet several times over, in one process.
+#
+# stdin: lines of JSON, each an object with id, code, modulepath and rounds.
+# stdout: for each line the id and the seconds of CPU time of every round, as JSON.
+
+require 'json'
+$VERBOSE = nil
+ENV['TZ'] = 'UTC'
+require 'puppet'
+require 'puppet/pops'
+require 'puppet/node'
+require 'puppet/node/facts'
+require 'puppet/resource/catalog'
+require 'tmpdir'
+
+home = Dir.mktmpdir('duckrow-bench')
+at_exit { FileUtils.remove_entry(home) }
+Puppet.initialize_settings(['--confdir', "#{home}/conf", '--vardir', "#{home}/var", '--log_level', 'notice'])
+Puppet::Util::Log.level = :notice
+
+facts = { 'os' => { 'family' => 'Debian', 'name' => 'Debian', 'release' => { 'major' => '12', 'full' => '12.1' } },
+          'networking' => { 'fqdn' => 'bench.example.com', 'hostname' => 'bench', 'ip' => '192.0.2.1' } }
+
+$stdin.each_line do |line|
+  job = JSON.parse(line)
+  Puppet[:code] = job['code']
+  environment = Puppet::Node::Environment.create(:production, job['modulepath'], Puppet::Node::Environment::NO_MANIFEST)
+  loader = Puppet::Environments::Static.new(environment)
+  times = Puppet.override(current_environment: environment, environments: loader) do
+    (1..job['rounds']).map do
+      node = Puppet::Node.new('bench.example.com', environment: environment,
+                              facts: Puppet::Node::Facts.new('bench.example.com', facts))
+      node.merge(facts)
+      began = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
+      Puppet::Parser::Compiler.compile(node)
+      Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) - began
+    end
+  end
+  puts JSON.generate(id: job['id'], seconds: times)
+  $stdout.flush
+end
