@@ -6,7 +6,7 @@ One rule for each type, asked with the arguments as values: types, numbers, stri
 from __future__ import annotations
 
 from duckrow.puppet.types import access_collections, access_others, access_scalars
-from duckrow.puppet.types.access_others import is_callable
+from duckrow.puppet.types.access_others import as_title, is_callable
 from duckrow.puppet.types.access_parts import NotATypeError, check_count
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.dialect import PUPPET
@@ -40,7 +40,7 @@ def parameterize(
             return descending(arguments[1], arguments[0])
     if isinstance(type_, ResourceType) and type_.type_name is not None:
         check_count(type_.type_name, arguments, "1", len(arguments) == 1)
-        return ResourceType(type_.type_name, arguments[0])
+        return ResourceType(type_.type_name, as_title(arguments[0], text or type_.type_name))
     if isinstance(type_, ObjectType) and type_ is not ANY_OBJECT:
         return extend(type_, arguments)
     if isinstance(type_, RuntimeType) and type_.runtime is not None:

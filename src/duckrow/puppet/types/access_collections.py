@@ -37,7 +37,8 @@ def _collection(arguments: list[Any]) -> Type:
 
 def _array(arguments: list[Any]) -> Type:
     check_count("Array", arguments, "1 to 3", len(arguments) in (1, 2, 3))
-    if len(arguments) == 2 and not isinstance(arguments[0], Type):
+    is_size = len(arguments) == 2 and not isinstance(arguments[0], Type)
+    if is_size or (len(arguments) == 1 and type(arguments[0]) is int):
         return array(None, size_of(arguments))
     size = size_of(arguments[1:]) if len(arguments) > 1 else None
     return array(as_type(arguments[0]), size)

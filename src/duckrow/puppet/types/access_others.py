@@ -107,6 +107,8 @@ def is_callable(type_: Type) -> bool:
 def _class(arguments: list[Any]) -> Type:
     check_count("Class", arguments, "1", len(arguments) == 1)
     name = arguments[0]
+    if name is None:
+        return ClassType(None)
     if not isinstance(name, str):
         shown = f"{written(name)}-Type" if isinstance(name, Type) else class_name(name)
         raise TypeSyntaxError(
@@ -128,9 +130,19 @@ def _resource(arguments: list[Any]) -> Type:
             name = capitalized(kind)
             if not _is_type_name(name):
                 raise TypeSyntaxError(f"Illegal type name '{name}'")
+        case None if len(arguments) == 1:
+            name = None
         case _:
             raise TypeSyntaxError(f"The type name cannot be a {class_name(kind)}")
-    return ResourceType(name, arguments[1] if len(arguments) > 1 else None)
+    title = arguments[1] if len(arguments) > 1 else None
+    return ResourceType(name, as_title(title, f"{name}[{title}]"))
+
+
+def as_title(title: Any, shown: str) -> Any:
+    """Give what may be a title; `shown` is the expression it stands in."""
+    if title is None or isinstance(title, str | list):
+        return title
+    raise TypeSyntaxError(f"The expression <{shown}> is not a valid type specification.")
 
 
 def _is_type_name(name: str) -> bool:
