@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.shellquote import flat
 from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -41,7 +40,13 @@ def _class_name(value: Any) -> str:
         return _absolute(value.class_name)
     if isinstance(value, ResourceType):
         return _absolute(_title_of(value.type_name, value.title))
-    raise no_method("downcase", None)
+    from duckrow.puppet.types.describe_names import shown
+    from duckrow.puppet.types.infer import infer_generic
+
+    # The reference breaks down here, and says nothing that would help.
+    raise EvaluationError(
+        f"Cannot use a value of type {shown(infer_generic(value))} as a class name"
+    )
 
 
 def _title_of(type_name: str | None, title: str | None) -> str:

@@ -62,7 +62,8 @@ def _is_variable(scope: Scope, name: str) -> bool:
     if leaf in ("module_name", "caller_module_name") and not class_name:
         return True
     if name.isdecimal():
-        return False
+        # All of them exist, once something has matched.
+        return scope.match is not None
     return exists(scope, name if class_name or not colons else leaf)
 
 

@@ -33,7 +33,7 @@ def _generate(scope: Scope, arguments: list[Any]) -> str:
 
 def _output(scope: Scope, command: str, words: list[str]) -> str:
     world = scope.build.world
-    directory = command.rpartition("/")[0] or "/"
+    directory = command.rstrip("/").rpartition("/")[0] or "/"
     kind = world.kind(directory)
     if kind != "directory":
         what = "Not a directory" if kind else "No such file or directory"

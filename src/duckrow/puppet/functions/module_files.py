@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.no_conversion import no_method
+from duckrow.puppet.functions.no_conversion import class_of, no_method
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,12 +18,11 @@ def is_absolute(scope: Scope, path: Any) -> bool:
     if type(path) is str:
         return path.startswith("/") or "\n/" in path
     from duckrow.puppet.functions.platform_text import to_text
-    from duckrow.puppet.types.format.platform import class_name
 
     scope.build.log(
         "warning",
         f"Cannot check if {to_text(path)} is an absolute path because it is a "
-        f"'{class_name(path)}' and not a String'",
+        f"'{class_of(path)}' and not a String'",
     )
     return False
 

@@ -22,21 +22,25 @@ def kind_of(value: Any) -> str:
         return "nil"
     if isinstance(value, bool):
         return "true" if value else "false"
-    from duckrow.puppet.types.base import Type
+    return class_of(value)
+
+
+def class_of(value: Any) -> str:
+    """Name the class of a value that a function of the older family was given."""
     from duckrow.puppet.types.class_ import ClassType
     from duckrow.puppet.types.format.platform import class_name
     from duckrow.puppet.types.resource import ResourceType
 
     if isinstance(value, (ClassType, ResourceType)):
         return "Puppet::Resource"
-    if isinstance(value, Type):
-        return f"Puppet::Pops::Types::P{value.name}Type"
     return class_name(value)
 
 
 def no_method(name: str, value: Any) -> EvaluationError:
     """Make the error for a value that cannot do what is asked of it."""
     from duckrow.puppet.functions.platform_text import inspect
-    from duckrow.puppet.types.format.platform import class_name
 
-    return EvaluationError(f"undefined method `{name}' for {inspect(value)}:{class_name(value)}")
+    shown = inspect(value)
+    if not shown.startswith("#<"):
+        shown += f":{class_of(value)}"
+    return EvaluationError(f"undefined method `{name}' for {shown}")

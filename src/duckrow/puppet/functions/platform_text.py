@@ -7,6 +7,7 @@ It knows two ways: as text (`to_text`) and shown, with strings in quotes and und
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.format.interpolated import interpolated
@@ -78,7 +79,9 @@ def _type_of(value: ResourceType | ClassType) -> str:
 
 def _title_of(value: ResourceType | ClassType) -> str:
     if isinstance(value, ClassType):
-        return capitalized((value.class_name or "").removeprefix("::"))
+        if value.class_name is None:
+            raise EvaluationError('No title provided and "class" is not a valid resource reference')
+        return capitalized(value.class_name.removeprefix("::"))
     title = value.title or ""
     return capitalized(title.removeprefix("::")) if _type_of(value) == "Class" else title
 

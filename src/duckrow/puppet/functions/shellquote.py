@@ -24,9 +24,7 @@ def _shellquote(_scope: Scope, arguments: list[Any]) -> str:
 def quoted(word: Any) -> str:
     """Quote one word, in the least striking way that keeps it whole."""
     if type(word) is not str:
-        if type(word) is dict:
-            raise EvaluationError(f"no implicit conversion of {kind_of(word)} into String")
-        raise no_method("length", word)
+        raise _no_word(word)
     if word and _SAFE.issuperset(word):
         return word
     if _DANGEROUS.isdisjoint(word):
@@ -34,6 +32,13 @@ def quoted(word: Any) -> str:
     if "'" not in word:
         return f"'{word}'"
     return '"' + "".join("\\" + char if char in _DANGEROUS else char for char in word) + '"'
+
+
+def _no_word(value: Any) -> EvaluationError:
+    kind = kind_of(value)
+    if kind in ("Hash", "Puppet::Resource"):
+        return EvaluationError(f"no implicit conversion of {kind} into String")
+    return no_method("count" if kind == "Symbol" else "length", value)
 
 
 def flat(values: list[Any]) -> Iterator[Any]:
