@@ -23,6 +23,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.scope import Scope
 
 TYPE_CHECKING = False
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.build import Loaders, Settings
     from duckrow.puppet.runtime.definition import Definition
-    from duckrow.puppet.runtime.place import Place
 
     Listener = Callable[..., None]
 
@@ -143,11 +143,22 @@ class Build:
         if self.on_log is not None:
             self.on_log(entry)
 
-    def warn_once(self, kind: str, key: str, message: str, place: Place | None = None) -> None:
-        """Warn, unless that was done for the same thing."""
+    def warn_once(
+        self,
+        kind: str,
+        key: str,
+        message: str,
+        place: Place | None = None,
+        *,
+        tells_place: bool = True,
+    ) -> None:
+        """Warn, unless that was done for the same thing; the place is part of the message."""
         if (kind, key) not in self.warned:
             self.warned.add((kind, key))
-            self.log("warning", message, place=place)
+            if tells_place:
+                where = "" if place is None else Place(place.file, place.line).words()
+                message += f"\n   {where or '(file & line not available)'}"
+            self.log("warning", message)
 
     def find_resource(self, type_name: str, title: str) -> Resource | None:
         """Give a resource of the catalog by type and title, or None."""

@@ -52,6 +52,7 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
         name,
         f"The node parameter '{name}' for node '{build.node_name}' was already set to "
         f"'{interpolated(value)}'. It could not be set to '{interpolated(other)}'",
+        tells_place=False,
     )
 
 

@@ -194,7 +194,7 @@ class Loaders:
             f"in the {definition.name} definition"
         )
         assert self.build is not None
-        self.build.warn_once("metaparam", message, message)
+        self.build.warn_once("metaparam", message, message, tells_place=False)
 
     def _add_define_type(self, definition: Definition) -> None:
         """A define is a type by its name, and a type is defined once."""

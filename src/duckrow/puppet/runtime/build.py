@@ -69,7 +69,13 @@ if TYPE_CHECKING:
         ) -> None: ...
 
         def warn_once(
-            self, kind: str, key: str, message: str, place: Place | None = None
+            self,
+            kind: str,
+            key: str,
+            message: str,
+            place: Place | None = None,
+            *,
+            tells_place: bool = True,
         ) -> None: ...
 
         def find_resource(self, type_name: str, title: str) -> Any: ...  # catalog Resource or None

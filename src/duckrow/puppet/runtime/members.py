@@ -26,6 +26,9 @@ _FUNCTIONS = {("Error", "message"): "msg"}
 def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
     """Give a member as a function of the scope and the arguments, or None if there is none."""
     if isinstance(receiver, PuppetObject):
+        method = receiver.method(name)
+        if method is not None:
+            return lambda _scope, *arguments: method(*arguments)
         return _member(receiver.base_type, name, receiver.attribute)
     if isinstance(receiver, Deferred):
         return _member(DEFERRED, name, lambda name: getattr(receiver, name))
