@@ -23,6 +23,8 @@ MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISS
 class HieraError(EvaluationError):
     """The data or its configuration is wrong."""
 
+    is_unlogged = True  # the log has the bare message, without the node
+
     def __init__(self, message: str, code: str = "", place: Place | None = None) -> None:
         super().__init__(message, code, place=place, is_bare=True)
 
