@@ -6,6 +6,7 @@ In the replacement \1 is what the first group matched, \0 or \& all, \k<name> a 
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.patterns import SPECIAL
 from duckrow.puppet.functions.patterns import pattern as pattern_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
@@ -34,6 +35,15 @@ def _text(
     letters: str | None = None,
     _encoding: str = "",
 ) -> str | list[str]:
+    if (
+        type(target) is str
+        and type(replacement) is str
+        and (letters is None or letters == "G")
+        and "\\" not in replacement
+        and source
+        and SPECIAL.isdisjoint(source)
+    ):  # a pattern that means its own text needs no regular expression
+        return target.replace(source, replacement, -1 if letters else 1)
     flags = 0
     for letter in letters or "":
         flags |= _FLAGS.get(letter, 0)
