@@ -29,14 +29,15 @@ def init_hash_type(type_: ObjectType) -> StructType:
     """
     return StructType(
         tuple(
-            StructElement(name, _may_be_missing(attribute), attribute.type)
+            StructElement(name, may_be_missing(attribute), attribute.type)
             for name, attribute in type_.attributes().items()
             if attribute.is_given
         )
     )
 
 
-def _may_be_missing(attribute: Attribute) -> bool:
+def may_be_missing(attribute: Attribute) -> bool:
+    """Tell whether a value for an attribute may be left out, as far as types are asked."""
     return attribute.has_value or accepts_undef(attribute.type)
 
 
@@ -67,7 +68,7 @@ def create(type_: ObjectType, arguments: Sequence[Any]) -> PuppetObject:
     if len(arguments) == 1 and accepts(init_hash_type(type_), arguments[0]):
         return from_hash(type_, arguments[0])
     attributes = positions(type_)
-    required = sum(not _may_be_missing(attribute) for attribute in attributes)
+    required = sum(not may_be_missing(attribute) for attribute in attributes)
     if required <= len(arguments) <= len(attributes) and all(
         accepts(attribute.type, value)
         for attribute, value in zip(attributes, arguments, strict=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.new.signature import Signatures, signature
 from duckrow.puppet.types.object_builtin import DEFERRED
-from duckrow.puppet.types.object_create import create, init_hash_type, positions
+from duckrow.puppet.types.object_create import create, init_hash_type, may_be_missing, positions
 from duckrow.puppet.values.deferred import Deferred
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ def make(type_: ObjectType, arguments: tuple[Any, ...]) -> Any:
 def signatures_of_object(type_: ObjectType) -> Signatures:
     """Give what an object can be made of."""
     attributes = positions(type_)
-    required = sum(not attribute.has_value for attribute in attributes)
+    required = sum(not may_be_missing(attribute) for attribute in attributes)
     return Signatures(
         f"new_{type_.label}",
         (
