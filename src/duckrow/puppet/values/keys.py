@@ -2,7 +2,8 @@
 
 Python takes 1, 1.0 and True for one key, and lists cannot be keys at all. The language keeps them
 apart. So a value becomes a key by `to_key` and comes back by `from_key`; strings, integers and
-undef, which are nearly all keys there are, stay as they are.
+undef, which are nearly all keys there are, stay as they are. A kind of value that is stricter as a
+key than in a comparison says with `key_identity` what counts.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def to_key(value: Any) -> Any:
         return Key(value, ("list", tuple(map(to_key, value))))
     if isinstance(value, dict):
         return Key(value, ("dict", frozenset((k, to_key(v)) for k, v in value.items())))
-    return value
+    identity = getattr(value, "key_identity", None)
+    return value if identity is None else Key(value, identity())
 
 
 def from_key(key: Any) -> Any:

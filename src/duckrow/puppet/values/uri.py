@@ -132,6 +132,10 @@ class URI(Immutable):
     def __hash__(self) -> int:
         return hash((URI, self._normal()))
 
+    def key_identity(self) -> tuple[object, ...]:
+        """Give what makes two URIs the same key: all their parts, letter by letter."""
+        return (URI, *(getattr(self, name) for name in (*PARTS, "typecode")))
+
     def __reduce__(self) -> tuple[object, ...]:
         return URI, (self._parts(),)
 

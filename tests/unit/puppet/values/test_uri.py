@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.puppet.values.keys import from_key, to_key
 from duckrow.puppet.values.uri import PARTS, URI
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
@@ -111,3 +112,12 @@ def test_what_cannot_be_merged() -> None:
 
 def test_a_port_of_many_digits() -> None:
     assert URI.parse(f"http://h:{'9' * 5000}/").port == 10**5000 - 1
+
+
+def test_keys_are_stricter_than_comparison() -> None:
+    one, other = URI.parse("http://A/x"), URI.parse("http://a/x")
+    assert one == other
+    assert to_key(one) != to_key(other)
+    assert to_key(one) == to_key(URI.parse("http://A/x"))
+    assert to_key([one]) != to_key([other])
+    assert from_key(to_key(one)) is one
