@@ -88,6 +88,13 @@ def run(arguments: Arguments, console: Console) -> int:
             console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
             return 70
         return 1
+    is_strict = settings.get("strict_cycles", False)
+    for cycle in (cycles := result.cycles()):
+        from duckrow.puppet.catalog.build import LogEntry
+
+        printer(LogEntry("err" if is_strict else "warning", cycle.told(), "Puppet"))
+    if cycles and is_strict:
+        return 1
     if not arguments.has("quiet"):
         _print(result, arguments.get("format", "text"))
     return 0

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from duckrow.cli.logs import full_message
 from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.settings.settings import Settings
@@ -51,9 +52,8 @@ def run(job: Job) -> Outcome:
     done = compile_catalog(environment, node)
     outcome: Outcome = {"id": job["id"], "ok": done.ok, "logs": []}
     for entry in done.logs:
-        place = entry.place.words() if entry.place is not None else ""
-        message = f"{entry.message} {place}" if place else entry.message
-        outcome["logs"].append({"level": entry.level, "source": entry.source, "message": message})
+        said = {"level": entry.level, "source": entry.source, "message": full_message(entry)}
+        outcome["logs"].append(said)
     if done.failure is not None:
         outcome["error"] = done.failure.to_data()
     else:

@@ -18,7 +18,6 @@ from duckrow.puppet.catalog.references import (
     reference_text,
     type_and_title,
 )
-from duckrow.puppet.catalog.resource import place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -91,15 +90,16 @@ class Cycle:
         self.resources = resources
 
     def __str__(self) -> str:
-        names = [*map(str, self.resources), str(self.resources[0])]
-        return f"Found a dependency cycle: {' => '.join(names)}"
+        return f"({' => '.join(map(str, [*self.resources, self.resources[0]]))})"
 
-    def places(self) -> list[str]:
-        """List the resources with the places of their declarations."""
-        return [
-            f"{resource} {place_words(resource.file, resource.line)}".rstrip()
-            for resource in self.resources
-        ]
+    def told(self) -> str:
+        """Write the cycle and where its resources are declared."""
+        lines = [f"Found 1 dependency cycle:\n{self}"]
+        for resource in self.resources:
+            where = resource.place_words()
+            if where:
+                lines.append(f"{resource} is declared at {where}")
+        return "\n  ".join(lines)
 
 
 def find_cycles(catalog: Catalog) -> list[Cycle]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.catalog.catalog import Catalog
+    from duckrow.puppet.catalog.validate import Cycle
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.environment.report import Failure
@@ -42,6 +43,17 @@ class Result:
     def catalog(self) -> Catalog:
         """The catalog; that of a failed compile is not complete."""
         return self.build.catalog
+
+    def cycles(self) -> list[Cycle]:
+        """Give the dependency cycles of the catalog: no machine could apply it.
+
+        To the reference such a catalog is as good as any, so this is no failure of the compile.
+        """
+        if not self.ok:
+            return []
+        from duckrow.puppet.catalog.validate import find_cycles
+
+        return find_cycles(self.catalog)
 
 
 def compile_catalog(
@@ -83,48 +95,20 @@ def compile_catalog(
 
 def _site(environment: Environment, result: Result) -> list[Any] | None:
     """Read what to start from, or say what is wrong with it."""
+    from duckrow.puppet.compiler.unit import InvalidManifestError
+
     try:
         return environment.prepare()
-    except Exception as error:
-        findings = _findings(error)
-        if findings is None:
-            raise
-        _refuse(result, findings, environment.name)
+    except InvalidManifestError as error:
+        from duckrow.puppet.loaders.refusal import refuse
+
+        _fail(result, refuse(error.findings, result.build), environment.name)
         return None
 
 
-def _findings(error: Exception) -> list[Any] | None:
-    """Give what was found wrong with a manifest, if that is what an error is about."""
-    from duckrow.puppet.compiler.unit import InvalidManifestError
-
-    return list(error.findings) if isinstance(error, InvalidManifestError) else None
-
-
-def _refuse(result: Result, findings: list[Any], environment_name: str | None) -> None:
-    from duckrow.puppet.environment.report import parse_failure
-    from duckrow.puppet.runtime.place import Place
-
-    build = result.build
-    failure, told = parse_failure(findings, build.node_name, environment_name)
-    settings = build.settings
-    warnings = [each for each in findings if each.severity != "error"]
-    for level, some, most in (
-        ("warning", warnings, "max_warnings"),
-        ("err", told, "max_errors"),
-    ):
-        for each in some[: settings[most]] if some else ():
-            place = Place(each.source.name, each.line, each.column)
-            build.log(level, each.what, place=place, code=each.code)
-    result.failure = failure
-    build.log("err", failure.logged)
-
-
-def _fail(result: Result, error: Exception) -> None:
-    findings = _findings(error)
-    if findings is not None:
-        _refuse(result, findings, None)
-        return
+def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
     from duckrow.puppet.environment.report import failure_of
 
-    result.failure = failure_of(error, result.build.node_name)
-    result.build.log("err", result.failure.logged)
+    build = result.build
+    failure = result.failure = failure_of(error, build.node_name, environment_name)
+    build.log("err", failure.logged)

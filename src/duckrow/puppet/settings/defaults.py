@@ -248,6 +248,7 @@ document_all flag false
 rich_data flag true
 dialect text puppet
 most_resources number 200000
+strict_cycles flag false
 """
 
 
