@@ -195,17 +195,15 @@ class Desk:
         from duckrow.puppet.settings.settings import Settings
 
         modulepath = [absolute(each) for each in job.get("modulepath") or []]
-        given = {
-            **self._settings,
-            "certname": job.get("node") or NODE,
-            "environment": job.get("environment") or "production",
-            "modulepath": ":".join(modulepath),
-        }
+        name = job.get("node") or NODE
+        if name != name.lower():
+            raise InputError("Certificate names must be lower case")
+        given = {**self._settings, "certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
             given["hiera_config"] = job["hiera"]
         settings = Settings({**given, **(job.get("settings") or {})})
         return Environment(
-            given["environment"],
+            job.get("environment") or "production",
             directory=job.get("environment_dir"),
             modulepath=modulepath,
             manifest=job.get("manifest"),

@@ -65,13 +65,13 @@ def environment_at(
 ) -> Environment:
     """Give the environment of a directory."""
     directory = absolute(directory)
-    settings = settings.with_values({"environment": name})
+    own = settings.with_values({"environment": name})
     said, warnings = read_environment_conf(directory)
     base = [place for place in str(settings["basemodulepath"]).split(":") if place]
     modulepath = [f"{directory}/modules", *base]
     if "modulepath" in said:
-        modulepath = _expanded(settings.expand(said["modulepath"]), directory)
-    manifest, error = _manifest(settings, said.get("manifest"), directory)
+        modulepath = _expanded(own.expand(said["modulepath"]), directory)
+    manifest, error = _manifest(own, said.get("manifest"), directory)
     options: dict[str, Any] = {
         "modulepath": modulepath,
         "manifest": manifest,
@@ -97,7 +97,6 @@ def bare_environment(
     """Give an environment that has no directory."""
     base = [place for place in str(settings["basemodulepath"]).split(":") if place]
     options: dict[str, Any] = {"modulepath": base, **given}
-    settings = settings.with_values({"environment": name})
     return Environment(name, settings=settings, sources=sources, **options)
 
 

@@ -15,10 +15,7 @@ from duckrow.puppet.runtime.place import Place, place_of_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
-
-    from duckrow.source.diagnostic import Diagnostic
 
 RUNTIME_ERROR = "runtime-error"
 _VOWELS = frozenset("aeiouyAEIOUY")
@@ -79,13 +76,14 @@ def issue(code: str) -> str:
     return code.upper().replace("-", "_")
 
 
-def failure_of(error: Exception, node_name: str) -> Failure:
-    """Say what an exception that ended an evaluation means."""
+def failure_of(error: Exception, node_name: str, environment_name: str = "") -> Failure:
+    """Say what an exception that ended a compile means.
+
+    `environment_name` is given when what the environment starts from could not be read.
+    """
     if isinstance(error, EvaluationError):
         failure = _of_evaluation(error)
-        needs = getattr(error, "kind", None), getattr(error, "name", None)
-        if needs[0] is not None:
-            failure.needs = (str(needs[0]), str(needs[1]))
+        failure.needs = _needs(error)
         failure.hint = error.hint
     elif isinstance(error, RecursionError):
         failure = _of_recursion(error)
@@ -98,17 +96,30 @@ def failure_of(error: Exception, node_name: str) -> Failure:
             )
         else:
             failure = _of_fault(error)
+    if environment_name:
+        failure.message = f"Could not parse for environment {environment_name}: {failure.message}"
     failure.message = failure.logged = f"{failure.message} on node {node_name}"
     if not failure.code and getattr(error, "is_unlogged", False):
         failure.logged = failure.basic
     return failure
 
 
+def _needs(error: EvaluationError) -> tuple[str, str] | None:
+    """Tell what duckrow lacks, if that is what an error is about."""
+    while isinstance(error, BodyError):
+        error = error.inner
+    if not error.code.startswith("needs-"):
+        return None
+    # Functions and types say what they are; the others go by the tool that they need.
+    return getattr(error, "kind", error.code), getattr(error, "name", error.message)
+
+
 def _of_evaluation(error: EvaluationError) -> Failure:
     if isinstance(error, BodyError):
         return _of_body(error)
     if error.is_bare:
-        return Failure(_placed(error.message, error.place), error.message)
+        place = error.place if error.code else None  # others go by the places in their words
+        return Failure(_placed(error.message, error.place), error.message, place, error.code)
     place = error.place or place_of_error(error.__traceback__)
     if place is not None and error.part:
         place = place.part(error.part)
@@ -147,31 +158,6 @@ def _of_fault(error: Exception) -> Failure:
     failure.is_fault = True
     failure.trace = "".join(format_exception(error))
     return failure
-
-
-def parse_failure(
-    findings: Sequence[Diagnostic], node_name: str, environment_name: str | None
-) -> tuple[Failure, list[Diagnostic]]:
-    """Say that a manifest is not valid; give also the findings that are to be told one by one.
-
-    `environment_name` is given when it is one of the manifests that the environment starts from.
-    """
-    errors = [each for each in findings if each.severity == "error"]
-    warnings = len(findings) - len(errors)
-    before = f"Could not parse for environment {environment_name}: " if environment_name else ""
-    first = errors[0]
-    if len(errors) == 1:
-        place = Place(first.source.name, first.line, first.column)
-        message = f"{before}{_placed(first.what, place)} on node {node_name}"
-        failure = Failure(message, first.what, place, first.code)
-        failure.hint = first.hint
-        return failure, []
-    also = f", and {warnings} warnings" if warnings else ""
-    basic = f"Language validation logged {len(errors)} errors{also}. Giving up"
-    place = Place(first.source.name, None)
-    failure = Failure(f"{before}{_placed(basic, place)} on node {node_name}", basic, place)
-    failure.logged = basic
-    return failure, errors
 
 
 def place_in_words(message: str) -> Place | None:

@@ -124,6 +124,10 @@ class Library:
 
         return settled(found)
 
+    def has_own_type(self, key: str) -> bool:
+        """Tell whether a type was added by `add_type`, by its name in lower case."""
+        return key in self._own_types
+
     def add_type(self, definition: Definition) -> Definition | None:
         """Add a type that a manifest defines; give the definition that has its name already."""
         key = definition.name.lower()

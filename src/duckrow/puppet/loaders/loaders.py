@@ -12,6 +12,7 @@ Invariants:
 
 from __future__ import annotations
 
+from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.known import Known
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, NODE, TYPE
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.unit import Unit
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
+    from duckrow.puppet.loaders.refusal import ManifestError
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.types.base import Type
@@ -94,14 +96,30 @@ class Loaders:
             built_in = find(name)
             if built_in is not None:
                 return built_in
-        found = self.library.find_function(name, module_name)
+        try:
+            found = self.library.find_function(name, module_name)
+        except InvalidManifestError as error:
+            raise self._refused(error) from error
         # What a function in Puppet keeps of a compile is not to outlive it.
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
 
     def find_type(self, name: str) -> Type | None:
-        """Give an alias, object type or type set that manifests define."""
-        return self.library.find_type(name)
+        """Give an alias, object type or type set that manifests define.
+
+        Where a define has the name, the name stands for its resources, unless a type of that name
+        stands beside classes; so the manifests of a module are read before its types.
+        """
+        library = self.library
+        key = name.removeprefix("::").lower()
+        try:
+            if library.has_own_type(key):
+                return library.find_type(key)
+            if library.find_resource_type(key) is not None or self.find_define(key) is not None:
+                return None
+            return library.find_type(key)
+        except InvalidManifestError as error:
+            raise self._refused(error) from error
 
     def find_resource_type(self, name: str) -> Any:
         """Give the description of a resource type that is no define, or None."""
@@ -137,7 +155,10 @@ class Loaders:
             file = module.file(relative)
             if file is not None and file not in self._read:
                 self._read.add(file)
-                unit = self.library.unit(file, module.name)
+                try:
+                    unit = self.library.unit(file, module.name)
+                except InvalidManifestError as error:
+                    raise self._refused(error) from error
                 self._warn(unit)
                 self._register(unit.definitions)
             # init.pp is read together with the file that is named for what is sought.
@@ -155,6 +176,13 @@ class Loaders:
         for warned in unit.warnings[:most]:
             place = Place(unit.file, warned.line, warned.column)
             self.build.log("warning", warned.message, place=place, code=warned.code)
+
+    def _refused(self, error: InvalidManifestError) -> ManifestError:
+        """Log what is wrong with a manifest, and give the error that stops the compile."""
+        from duckrow.puppet.loaders.refusal import refuse
+
+        assert self.build is not None
+        return refuse(error.findings, self.build)
 
     # ---- registering
 

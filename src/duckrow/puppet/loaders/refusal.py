@@ -1,0 +1,54 @@
+"""What is wrong with a manifest, told the way the reference tells it.
+
+One error is the error that stops the compile. Of several each is logged, and the compile stops
+with their number. Warnings are logged in any case.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.puppet.runtime.build import Build
+    from duckrow.source.diagnostic import Diagnostic
+
+
+class ManifestError(EvaluationError):
+    """A manifest that is not valid."""
+
+    def __init__(self, message: str, code: str, place: Place, hint: str = "") -> None:
+        super().__init__(message, code, place=place, is_bare=True, hint=hint)
+
+    @property
+    def is_unlogged(self) -> bool:
+        """Whether the log has the bare message: it has when the errors were logged before."""
+        return not self.code
+
+
+def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
+    """Log what is to be logged of what was found, and give the error to stop with."""
+    errors = [each for each in findings if each.severity == "error"]
+    warnings = [each for each in findings if each.severity != "error"]
+    settings = build.settings
+    if warnings:
+        _log("warning", warnings[: settings["max_warnings"]], build)
+    first = errors[0]
+    if len(errors) == 1:
+        return ManifestError(first.what, first.code, _place(first), first.hint)
+    _log("err", errors[: settings["max_errors"]], build)
+    also = f", and {len(warnings)} warnings" if warnings else ""
+    message = f"Language validation logged {len(errors)} errors{also}. Giving up"
+    return ManifestError(message, "", Place(first.source.name, None))
+
+
+def _log(level: str, findings: Sequence[Diagnostic], build: Build) -> None:
+    for each in findings:
+        build.log(level, each.what, place=_place(each), code=each.code)
+
+
+def _place(finding: Diagnostic) -> Place:
+    return Place(finding.source.name, finding.line, finding.column)
