@@ -23,6 +23,12 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
     from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 
     type_, instances, defaults = _checked(arguments)
+    for name in ("before", "notify"):
+        if type(defaults.get(name)) is list:
+            from duckrow.puppet.catalog.relationships import share
+
+            # All that is declared here comes to hold one list.
+            defaults = {**defaults, name: share(scope.build, defaults[name])}
     marks = len(type_) - len(type_.lstrip("@"))
     form = (REGULAR, VIRTUAL, EXPORTED)[min(marks, 2)]
     type_name = type_[min(marks, 2) :].lower()
