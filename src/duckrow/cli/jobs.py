@@ -198,7 +198,9 @@ class Desk:
         name = job.get("node") or NODE
         if name != name.lower():
             raise InputError("Certificate names must be lower case")
-        given = {**self._settings, "certname": name, "modulepath": ":".join(modulepath)}
+        # Results hold messages of all levels, so there is something to say at all of them.
+        given = {"log_level": "debug", **self._settings}
+        given |= {"certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
             given["hiera_config"] = job["hiera"]
         settings = Settings({**given, **(job.get("settings") or {})})

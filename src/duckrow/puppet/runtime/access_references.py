@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.access import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
+from duckrow.puppet.runtime.place import here
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.types.written import capitalized, written
@@ -39,6 +40,7 @@ def access_resource(scope: Scope, type_: ResourceType, keys: list[Any]) -> Any:
     is_many = len(keys) > 1 or (bool(keys) and type(keys[0]) is list)
     found = [key for key in flattened(keys) if key is not None]
     if keys and not found:
+        _tell_empty(scope)
         return [] if is_many else None
     if type_.title is not None:
         resource = scope.build.find_resource(name, type_.title)
@@ -86,6 +88,7 @@ def access_class(scope: Scope, type_: ClassType, keys: list[Any]) -> Any:
     is_many = len(keys) > 1 or type(keys[0]) is list
     found = [key for key in flattened(keys) if key is not None]
     if not found:
+        _tell_empty(scope)
         return [] if is_many else None
     values: list[Any]
     if type_.class_name is None:
@@ -119,6 +122,19 @@ def _is_class_name(name: str) -> bool:
     return all(
         "a" <= segment[:1] <= "z" and segment.isascii() and segment.replace("_", "a").isalnum()
         for segment in name.removeprefix("::").split("::")
+    )
+
+
+def _tell_empty(scope: Scope) -> None:
+    """Tell those who look for mistakes that a reference refers to nothing."""
+    if scope.build.settings.get("log_level") != "debug":
+        return
+    place = here()
+    scope.build.log(
+        "warning",
+        "Arguments to Resource[] are all empty/undefined",
+        place=None if place is None else place.part("key0"),
+        code="empty-resource-specialization",
     )
 
 

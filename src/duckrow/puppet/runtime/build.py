@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
         def __getitem__(self, name: str) -> Any: ...  # any setting by its name in puppet.conf
 
+        def get(self, name: str, default: Any = None) -> Any: ...  # what was set, else the default
+
     class Loaders(Protocol):
         """From names to definitions; see puppet/loaders."""
 
