@@ -140,7 +140,7 @@ def _value_data(resource: Resource, name: str, value: Any, build: Build | None) 
         elif any(type(item).__name__ in _REFERENCES for item in flat):
             value = flat
     value = _without_references(value)
-    if type(value) is str:
+    if type(value) is str or (kind is list and _is_plain_list(value)):
         return value
     from duckrow.puppet.types.rich_data import to_data
 

@@ -1,0 +1,89 @@
+"""The phases of a build: their order, what they tell a listener, and where they stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duckrow.puppet.catalog.build import Build
+
+
+def messages(build: Build) -> list[str]:
+    return [log.message for log in build.logs if log.level == "notice"]
+
+
+def references(build: Build) -> list[str]:
+    return [str(resource) for resource in build.resources]
+
+
+def test_bodies_of_defines_wait_and_those_of_classes_do_not(built: Any) -> None:
+    build = built(
+        """
+        define duck { notice($title) }
+        class pond { notice('pond') duck { 'a': } }
+        duck { 'b': }
+        include pond
+        notice('main')
+        """
+    )
+    assert messages(build) == ["pond", "main", "b", "a"]
+
+
+def test_collectors_run_before_the_defines_of_a_round(built: Any) -> None:
+    build = built(
+        """
+        define dd { notice($title) }
+        @dd { 'virtual': }
+        dd { 'real': }
+        Dd <| |>
+        """
+    )
+    assert messages(build) == ["virtual", "real"]
+
+
+def test_all_classes_of_an_include_enter_before_the_first_body_runs(built: Any) -> None:
+    build = built("class a { notify { 'n': } } class b { } include a, b")
+    assert references(build) == ["Class[main]", "Class[A]", "Class[B]", "Notify[n]"]
+
+
+def test_a_listener_hears_what_happens_in_order(built: Any) -> None:
+    heard: list[str] = []
+
+    def listener(event: str, subject: Any, *_more: Any) -> None:
+        heard.append(f"{event} {subject}")
+
+    built("define duck { notify { $title: } } duck { 'a': }", listener=listener)
+    assert heard == [
+        "queued Class[main]",
+        "defined Class[main]",
+        "evaluated Class[main]",
+        "queued Duck[a]",
+        "defined Duck[a]",
+        "evaluated Duck[a]",
+        "defined Notify[a]",
+    ]
+
+
+def test_too_many_resources_are_an_error_at_the_one_too_many(built: Any) -> None:
+    code = 'Integer[1, 20].each |$i| {\n  notify { "n${i}": }\n}'
+    assert len(built(code, most_resources=21).resources) == 21
+    build = built(code, fails=True, most_resources=10)
+    assert "more than 10 resources" in build.logs[-1].message
+    assert "(line: 2, column: 3)" in build.logs[-1].message
+
+
+def test_defines_that_never_end_are_an_error(built: Any) -> None:
+    build = built('define d { d { "${title}x": } } d { "a": }', fails=True)
+    assert build.logs[-1].message == (
+        "Somehow looped more than 1000 times while evaluating host catalog on node pond.example.com"
+    )
+
+
+def test_settings_are_variables_of_a_class(built: Any) -> None:
+    build = built("notice($settings::strict, $settings::environment) include settings")
+    assert messages(build) == ["warning production"]
+    assert build.catalog.classes == ["settings"]
+
+
+def test_what_was_overridden_but_never_declared_is_an_error(built: Any) -> None:
+    build = built("Notify['a'] { message => 'x' }", fails=True)
+    assert "Could not find resource(s) Notify[a] for overriding" in build.logs[-1].message

@@ -1,0 +1,55 @@
+"""What happens to resources once all code has run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duckrow.puppet.catalog.to_data import resource_data
+
+
+def test_sensitive_values_are_unwrapped_and_named(built: Any) -> None:
+    build = built("notify { 'a': message => Sensitive('s'), name => 'b' }")
+    resource = build.find_resource("notify", "a")
+    assert resource.parameters["message"] == "s"
+    assert resource_data(resource)["sensitive_parameters"] == ["message"]
+
+
+def test_an_unknown_parameter_names_the_resource_and_its_place(built: Any) -> None:
+    build = built("notify { 'a': foo => 1 }", fails=True)
+    assert build.logs[-1].message == (
+        "no parameter named 'foo' (line: 1) on Notify[a] (line: 1) on node pond.example.com"
+    )
+
+
+def test_metaparameters_flow_to_contents_that_have_none(built: Any) -> None:
+    build = built(
+        """
+        define outer { inner { 'i': noop => false } notify { 'o': } }
+        define inner { notify { 'i': } }
+        outer { 'x': noop => true, loglevel => 'err' }
+        """
+    )
+    assert build.find_resource("notify", "o").parameters == {"noop": True, "loglevel": "err"}
+    assert build.find_resource("notify", "i").parameters == {"noop": False, "loglevel": "err"}
+
+
+def test_they_do_not_flow_into_classes_that_are_merely_included(built: Any) -> None:
+    build = built(
+        """
+        class a { notify { 'n': } }
+        define d { include a }
+        d { 'x': noop => true }
+        """
+    )
+    assert build.find_resource("notify", "n").parameters == {}
+
+
+def test_they_flow_into_classes_that_are_contained(built: Any) -> None:
+    build = built(
+        """
+        class a { notify { 'n': } }
+        define d { contain a }
+        d { 'x': noop => true }
+        """
+    )
+    assert build.find_resource("notify", "n").parameters == {"noop": True}

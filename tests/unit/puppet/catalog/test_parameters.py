@@ -1,0 +1,80 @@
+"""Parameters of bodies: given, looked up, by default; checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from duckrow.puppet.catalog.build import Build
+
+
+def said(build: Build) -> str:
+    return build.logs[-1].message
+
+
+def test_defaults_see_what_is_given_and_what_came_before(built: Any) -> None:
+    build = built(
+        """
+        define d($a = $c, $b = "${a}b", $c = 'C') { notice("${a} ${b} ${c}") }
+        d { 'x': c => 'given' }
+        """
+    )
+    assert said(build) == "given givenb given"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ("$a = $b, $b = 1", "default expression for $a tries to illegally access not yet"),
+        ("$a = $a", "default expression for $a tries to illegally access not yet evaluated $a"),
+        ("$a, $b = $a", "D[x]: expects a value for parameter $a"),
+    ],
+)
+def test_a_default_that_asks_too_early_is_an_error(
+    built: Any, parameters: str, message: str
+) -> None:
+    assert message in said(built(f"define d({parameters}) {{ }} d {{ 'x': }}", fails=True))
+
+
+def test_a_name_that_is_no_variable_in_a_default_does_no_harm(built: Any) -> None:
+    build = built("define d($a = 'b', $b = 'a') { notice(\"${a}${b}\") } d { 'x': }")
+    assert said(build) == "ba"
+
+
+def test_undef_counts_as_not_given(built: Any) -> None:
+    assert said(built("define d($a = 1) { notice($a) } d { 'x': a => undef }")) == "1"
+
+
+def test_values_filled_in_become_parameters_of_the_resource(built: Any) -> None:
+    build = built("define d($a = 1) { } d { 'x': }")
+    assert build.find_resource("d", "x").parameters == {"a": 1}
+
+
+def test_metaparameters_are_variables(built: Any) -> None:
+    assert said(built("define d { notice($noop) } d { 'x': noop => true }")) == "true"
+
+
+def test_types_are_checked_on_the_first_use_and_on_the_hundredth(built: Any) -> None:
+    code = 'define d(Integer $a) { } Integer[1, 100].each |$i| { d { "n${i}": a => $i } } '
+    built(code)
+    build = built(code + "d { 'x': a => 'no' }", fails=True)
+    assert "D[x]: parameter 'a' expects an Integer value, got String" in said(build)
+
+
+def test_all_that_is_wrong_is_told_at_once(built: Any) -> None:
+    build = built("define d($a, String $b) { } d { 'x': b => 1, c => 2 }", fails=True)
+    assert (
+        "D[x]:\n  has no parameter named 'c'\n  expects a value for parameter 'a'\n"
+        "  parameter 'b' expects a String value, got Integer"
+    ) in said(build)
+
+
+def test_a_define_that_stays_virtual_is_checked_too(built: Any) -> None:
+    build = built("define d($a) { } @d { 'x': }", fails=True)
+    assert said(build) == "D[x]: expects a value for parameter 'a' on node pond.example.com"
+
+
+def test_a_sensitive_value_is_not_told(built: Any) -> None:
+    build = built("define d(String $a) { } d { 'x': a => Sensitive('secret') }", fails=True)
+    assert "secret" not in said(build)
