@@ -179,10 +179,25 @@ def unique(items: list[Any]) -> list[Any]:
 
 
 def ordered(items: list[Any]) -> list[Any]:
-    """Sort a list whose items can be compared with each other."""
-    from functools import cmp_to_key
+    """Sort a list whose items can be compared with each other.
 
-    return sorted(items, key=cmp_to_key(_compare))
+    Halves are sorted and merged, as the reference's platform does: of items that cannot be
+    compared, the same two are named.
+    """
+    if len(items) < 2:
+        return items
+    middle = len(items) // 2
+    left, right = ordered(items[:middle]), ordered(items[middle:])
+    merged: list[Any] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if _compare(left[i], right[j]) <= 0:
+            merged.append(left[i])
+            i += 1
+        else:
+            merged.append(right[j])
+            j += 1
+    return merged + left[i:] + right[j:]
 
 
 def _compare(left: Any, right: Any) -> int:

@@ -7,14 +7,16 @@ data_dig      is asked for each key with what is to be dug out of it
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera.context import Context, FunctionMemo
 from duckrow.puppet.hiera.errors import MISSING, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.types import hash as hash_type
-from duckrow.puppet.types.data import RICH_DATA
+from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -314,12 +316,19 @@ def make_entry(
     return _KINDS[kind](name, config, function_name, options, locations)
 
 
-def _has_odd(data: Any) -> bool:
-    """Tell whether data that was read from a file holds something that is no data: symbols."""
-    waiting = [data]
+def _has_odd(data: dict[Any, Any]) -> bool:
+    """Tell whether what a file holds is not all data: symbols, or keys that are none."""
+    waiting: list[Any] = list(data.values())
+    waiting = [value for value in waiting if type(value) is dict or type(value) is list]
+    if any(isinstance(value, Symbol) for value in data.values()):
+        return True
     while waiting:
         value = waiting.pop()
-        items = value.values() if type(value) is dict else value
+        items = value
+        if type(value) is dict:
+            items = value.values()
+            if any(type(key) is not str and not accepts(_KEY, from_key(key)) for key in value):
+                return True
         for item in items:
             kind = type(item)
             if kind is dict or kind is list:
@@ -329,4 +338,5 @@ def _has_odd(data: Any) -> bool:
     return False
 
 
+_KEY = RICH_DATA_KEY
 _PLAIN = frozenset((int, bool, float, type(None)))

@@ -29,5 +29,9 @@ class HieraError(EvaluationError):
         super().__init__(message, code, place=place, is_bare=True)
 
 
+class FailedLookupError(EvaluationError):
+    """The global layer failed; inside another lookup that is an error of the data."""
+
+
 class NotFoundJump(Exception):  # noqa: N818  (no error: the search goes on elsewhere)
     """A function of a hierarchy does not know the key."""

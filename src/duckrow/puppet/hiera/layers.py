@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
-from duckrow.puppet.hiera.errors import MISSING, HieraError
+from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
@@ -70,7 +70,7 @@ class Layer:
 
                 return lookup_in_version_3(self, key, request, strategy)
             return self.unchecked_lookup(key, request, strategy)
-        except TypeMismatchError as error:
+        except (TypeMismatchError, FailedLookupError) as error:
             raise HieraError(str(error)) from None
         finally:
             request.leave()
@@ -96,7 +96,7 @@ class Layer:
                 return self._in(entries, key, request, strategy)
             with explainer.at("data_provider", self):
                 return self._in(entries, key, request, strategy)
-        except TypeMismatchError as error:
+        except (TypeMismatchError, FailedLookupError) as error:
             raise HieraError(str(error)) from None
         finally:
             request.leave()

@@ -8,13 +8,12 @@ each module.
 from __future__ import annotations
 
 from duckrow.puppet.hiera import layers
-from duckrow.puppet.hiera.errors import MISSING, HieraError
+from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.files import Files, files_of
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.strategies import gather, strategy_of
-from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +151,7 @@ class Lookups:
             if error.code:
                 raise
             message = f"Lookup of key '{request.top_key}' failed: {error.message}"
-            raise EvaluationError(message) from None
+            raise FailedLookupError(message) from None
 
     def _in_environment(self, key: Key, request: Request, strategy: Strategy) -> Any:
         layer = self.environment
