@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from duckrow.puppet.catalog.build import LogEntry
 from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
 from duckrow.puppet.environment import Environment, Node, Result, compile_catalog
 from duckrow.puppet.settings.settings import Settings
@@ -52,6 +53,11 @@ def compiled(program: dict[str, Any]) -> Result:
     return compile_catalog(environment, node)
 
 
+def said(log: LogEntry) -> str:
+    words = log.place.words() if log.place is not None else ""
+    return f"{log.message} {words}" if words else log.message
+
+
 def answer_of(result: Result) -> dict[str, Any]:
     answer: dict[str, Any] = {}
     if result.failure is not None:
@@ -68,11 +74,7 @@ def answer_of(result: Result) -> dict[str, Any]:
         answer["classes"] = data["classes"]
         answer["virtual"] = virtual_data(result.build)
     answer["logs"] = [
-        [
-            log.level,
-            log.source,
-            " ".join(filter(None, (log.message, log.place and log.place.words()))),
-        ]
+        [log.level, log.source, said(log)]
         for log in result.logs
         if log.level not in ("debug", "info") or log.source.startswith("Scope(")
     ]
