@@ -274,6 +274,7 @@ def check(build: Build) -> None:
         raise EvaluationError(
             f"Failed to realize virtual resources {', '.join(left)}", is_bare=True
         )
-    from duckrow.puppet.catalog.validate import check_relationships
+    if len(build.resources) > 1:
+        from duckrow.puppet.catalog.validate import check_relationships
 
-    check_relationships(build)
+        check_relationships(build)
