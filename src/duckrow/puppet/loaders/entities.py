@@ -42,7 +42,7 @@ def refuse_reserved_type(name: str) -> EvaluationError | None:
         return _redefinition("type", name, "Set at unknown location")
     from duckrow.puppet.types.names import NAMED
 
-    if name in NAMED:
+    if name in NAMED or name == "typealias":
         return _redefinition("type", name, "Originally set by Puppet-Type-System/Static-Loader.")
     return None
 

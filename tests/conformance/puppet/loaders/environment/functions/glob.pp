@@ -1,0 +1,1 @@
+function glob() { 'env glob' }

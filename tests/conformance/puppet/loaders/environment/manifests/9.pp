@@ -1,0 +1,2 @@
+notice('9')
+include fromb

@@ -1,0 +1,2 @@
+class fromb { notice('class from b') }
+notice('b')

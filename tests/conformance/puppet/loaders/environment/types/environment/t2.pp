@@ -1,0 +1,1 @@
+type Environment::T2 = String

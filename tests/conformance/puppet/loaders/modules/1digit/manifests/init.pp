@@ -1,0 +1,1 @@
+class digit { notice(1) }

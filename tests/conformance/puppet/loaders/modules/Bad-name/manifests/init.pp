@@ -1,0 +1,1 @@
+class badname { notice(1) }

@@ -1,0 +1,1 @@
+function good::deep::g() { good::f('x') }

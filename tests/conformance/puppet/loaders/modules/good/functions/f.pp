@@ -1,0 +1,1 @@
+function good::f($a) { "f${a}" }

@@ -1,0 +1,2 @@
+notice('hello')
+function good::logic() { 1 }

@@ -1,0 +1,1 @@
+function good::syntax( { 1 }

@@ -1,0 +1,2 @@
+function good::two() { 1 }
+function good::twob() { 1 }

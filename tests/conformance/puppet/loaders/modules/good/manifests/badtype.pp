@@ -1,0 +1,1 @@
+class good::badtype(Nosuch $x) { }

@@ -1,0 +1,1 @@
+define good::deep::d($y = 'z') { notice("deep ${title} ${y}") }

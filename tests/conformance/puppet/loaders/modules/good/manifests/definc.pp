@@ -1,0 +1,1 @@
+define good::definc { include good::syn }

@@ -1,0 +1,2 @@
+class good::dupe { }
+class good::inner { }

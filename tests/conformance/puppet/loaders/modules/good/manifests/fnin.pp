@@ -1,0 +1,2 @@
+class good::fnin { notice(good::fnin::helper()) }
+function good::fnin::helper() { 'helped' }

@@ -1,0 +1,1 @@
+class good::kid inherits good::parent { notice("kid ${pv}") }

@@ -1,0 +1,1 @@
+class good::metad($noop = false) { notice('metad') }

@@ -1,0 +1,1 @@
+class good::metap($require) { }

@@ -1,0 +1,1 @@
+class good::orphan inherits good::nobody { }

@@ -1,0 +1,1 @@
+class good::parent { $pv = 'from parent' notice('parent') }

@@ -1,0 +1,1 @@
+class good::sub { notice("sub ${module_name} ${caller_module_name}") good::deep::d { 'q': } }

@@ -1,0 +1,2 @@
+notice('no')
+class good::toplevel { }

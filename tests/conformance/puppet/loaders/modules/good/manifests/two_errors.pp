@@ -1,0 +1,4 @@
+class good::two_errors {
+  $A = 1
+  $B = 2
+}

@@ -1,0 +1,2 @@
+class good::tyin(Good::Tyin::T $x = 1) { notice("tyin ${x}") }
+type Good::Tyin::T = Integer

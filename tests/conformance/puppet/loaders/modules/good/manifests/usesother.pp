@@ -1,0 +1,1 @@
+class good::usesother { notice(second::name()) notice(globalish()) }

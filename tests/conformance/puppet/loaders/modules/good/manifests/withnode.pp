@@ -1,0 +1,2 @@
+class good::withnode { }
+node default { }

@@ -1,0 +1,1 @@
+type Good::Deep::Er = Enum['a', 'b']

@@ -1,0 +1,1 @@
+type Good::Loop = Good::Loop2

@@ -1,0 +1,1 @@
+type Good::Loop2 = Good::Loop

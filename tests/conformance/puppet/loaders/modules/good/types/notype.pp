@@ -1,0 +1,1 @@
+function good::notype() {}

@@ -1,0 +1,1 @@
+type Good::Port = Integer[1, 65535]

@@ -1,0 +1,1 @@
+type Good::Syn = Integer[

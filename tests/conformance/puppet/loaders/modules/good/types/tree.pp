@@ -1,0 +1,1 @@
+type Good::Tree = Variant[Integer, Array[Good::Tree]]

@@ -1,0 +1,2 @@
+type Good::Two = Integer
+type Good::Twob = Integer

@@ -1,0 +1,1 @@
+type Good::Unk = Optional[Nosuch::Type]

@@ -1,0 +1,1 @@
+function globalish() { 1 }

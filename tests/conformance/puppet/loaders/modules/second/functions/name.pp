@@ -1,0 +1,1 @@
+function second::name() { "second ${module_name}" }

@@ -1,0 +1,1 @@
+class second { notice('second init') }
