@@ -49,7 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet": set(),
     "puppet.syntax": _puppet("values") | {"regexp"},
     "puppet.values": {"regexp"},
-    "puppet.validation": _puppet("syntax", "values"),
+    "puppet.validation": _puppet("syntax", "values") | {"data"},
     "puppet.types": _puppet("syntax", "values") | {"regexp"},
     "puppet.world": _puppet("values", "types"),
     "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},

@@ -50,7 +50,7 @@ def text_has_its_syntax(node: HeredocExpression, inspection: Inspection) -> None
 
 def _check_json(node: HeredocExpression, text: LiteralString, inspection: Inspection) -> None:
     # Imported when the first such text is met, for the same reason.
-    from duckrow.puppet.validation.json_text import find_fault
+    from duckrow.data.json_text import find_fault
 
     fault = find_fault(text.value)
     if fault is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.validation.json_text import find_fault
+from duckrow.data.json_text import find_fault
 
 SOUND = [
     "1",
