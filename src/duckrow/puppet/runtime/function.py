@@ -103,6 +103,10 @@ class Function:
         return f"<function {self.name}>"
 
 
+# What functions of the older family see as it is.
+_PLAIN = frozenset((str, int, float, bool))
+
+
 class LegacyFunction:
     """A function of the older family: no types, and a number of arguments.
 
@@ -128,6 +132,10 @@ class LegacyFunction:
         self.wants_locals = wants_locals
 
     def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        count, arity = len(arguments), self.arity
+        if (count == arity or -count <= arity + 1 <= 0) and _PLAIN.issuperset(map(type, arguments)):
+            result = self.run(scope, list(arguments))
+            return None if self.is_statement else result
         from duckrow.puppet.runtime.signatures import call_legacy
 
         return call_legacy(self, scope, arguments)
