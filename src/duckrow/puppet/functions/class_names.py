@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.shellquote import flat
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from duckrow.puppet.types.class_ import ClassType
 
 
 def class_names(values: tuple[Any, ...]) -> list[str]:
@@ -19,8 +19,6 @@ def class_names(values: tuple[Any, ...]) -> list[str]:
 
 def references(names: list[str]) -> list[ClassType]:
     """Give the references to classes."""
-    from duckrow.puppet.types.class_ import ClassType
-
     return [ClassType(name.removeprefix("::")) for name in names]
 
 
@@ -31,9 +29,6 @@ def _class_name(value: Any) -> str:
         if not value:
             raise EvaluationError("Cannot use empty string as a class name")
         return _absolute(value)
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.resource import ResourceType
-
     if isinstance(value, ClassType):
         if value.class_name is None:
             raise EvaluationError("Cannot use an unspecific Class[] Type")

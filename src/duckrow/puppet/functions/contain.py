@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.classes import contain
 from duckrow.puppet.functions.class_names import class_names, references
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 
 def _contain(scope: Scope, *values: Any) -> list[ClassType]:
-    from duckrow.puppet.catalog.classes import contain
-
     names = class_names(values)
     contain(scope, names)
     return references(names)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
+from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.functions.no_conversion import kind_of, no_method
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.runtime.place import Place, here
+from duckrow.puppet.runtime.place import MARK, Place
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import FrameType
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
@@ -20,8 +24,6 @@ _NO_FILE = "unknown"
 
 
 def _create_resources(scope: Scope, arguments: list[Any]) -> None:
-    from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
-
     type_, instances, defaults = _checked(arguments)
     for name in ("before", "notify"):
         if type(defaults.get(name)) is list:
@@ -32,8 +34,7 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
     marks = len(type_) - len(type_.lstrip("@"))
     form = (REGULAR, VIRTUAL, EXPORTED)[min(marks, 2)]
     type_name = type_[min(marks, 2) :].lower()
-    place = here() or Place(None, None)
-    file, line = place.file or _NO_FILE, place.line
+    file, line = _here()
     if type_name == "class" and form != REGULAR:
         raise EvaluationError(
             "Classes are not virtualizable", "class-not-virtualizable", place=Place(file, line)
@@ -69,6 +70,16 @@ def _checked(arguments: list[Any]) -> tuple[str, dict[Any, Any], dict[Any, Any]]
     if type(type_) is not str:
         raise no_method("sub", type_)
     return type_, instances, defaults
+
+
+def _here() -> tuple[str, int | None]:
+    """Give the file and line of the call."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and MARK not in frame.f_globals:
+        frame = frame.f_back
+    if frame is None:
+        return _NO_FILE, None
+    return frame.f_code.co_filename or _NO_FILE, frame.f_lineno
 
 
 def _title(value: Any, type_name: str) -> str:

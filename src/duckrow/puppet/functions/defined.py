@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.variables import exists
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.type_ import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +27,6 @@ def _defined(scope: Scope, *values: Any) -> bool:
 def _is_defined(scope: Scope, value: Any) -> bool:
     if type(value) is str:
         return _is_known(scope, value)
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.resource import ResourceType
-    from duckrow.puppet.types.type_ import TypeType
-
     if isinstance(value, ResourceType):
         return _is_resource(scope, value.type_name, value.title)
     if isinstance(value, ClassType):
@@ -56,8 +56,6 @@ def _is_type(scope: Scope, name: str) -> bool:
 
 
 def _is_variable(scope: Scope, name: str) -> bool:
-    from duckrow.puppet.runtime.variables import exists
-
     class_name, colons, leaf = name.rpartition("::")
     if leaf in ("module_name", "caller_module_name") and not class_name:
         return True
@@ -81,7 +79,20 @@ def _named(reference: Any) -> str:
     return str(reference.class_name)
 
 
-FUNCTION = Function(
+class _Defined(Function):
+    """Asked for every resource that might be declared already: checks must cost next to nothing."""
+
+    __slots__ = ()
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        if len(arguments) == 1 and type(arguments[0]) in _PLAIN:
+            return _is_defined(scope, arguments[0])
+        return super().__call__(scope, *arguments)
+
+
+_PLAIN = (str, ResourceType, ClassType)
+
+FUNCTION = _Defined(
     "defined",
     Form("Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals+", run=_defined),
     wants_locals=True,

@@ -7,6 +7,9 @@ it how is written out here.
 
 from __future__ import annotations
 
+from _random import Random  # the bare generator; the class around it would seed it twice
+from hashlib import md5
+
 from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.platform_numbers import whole
 from duckrow.puppet.functions.platform_text import to_text
@@ -15,7 +18,6 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from random import Random
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
@@ -24,8 +26,6 @@ _WORD = 0xFFFFFFFF
 
 
 def _fqdn_rand(scope: Scope, arguments: list[Any]) -> int:
-    from hashlib import md5
-
     limit = _to_integer(arguments[0])
     seed = arguments[1] if len(arguments) > 1 else None
     is_downcased = len(arguments) > 2 and arguments[2] not in (None, False)
@@ -44,13 +44,11 @@ def random_below(seed: int, limit: int) -> int:
     """Give the first number below a limit that a seed leads to."""
     if limit <= 0:
         raise EvaluationError(f"invalid argument - {limit}")
-    from random import Random
-
     # A seed of several words whose highest is 1 counts without that word.
     words = (seed.bit_length() + 31) // 32
     if words > 1 and seed >> (32 * (words - 1)) == 1:
         seed -= 1 << (32 * (words - 1))
-    return _drawn(Random(seed), limit - 1)  # noqa: S311  (repeatable on purpose)
+    return _drawn(Random(seed), limit - 1)
 
 
 def _drawn(random: Random, highest: int) -> int:

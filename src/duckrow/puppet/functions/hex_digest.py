@@ -22,8 +22,10 @@ def hex_digest(algorithm: str, value: Any) -> str:
 
 def digest_function(name: str) -> LegacyFunction:
     """Make the function that gives one kind of digest."""
+    digest = getattr(hashlib, name)
 
-    def run(_scope: Scope, arguments: list[Any]) -> str:
-        return hex_digest(name, arguments[0])
+    def run(_scope: Scope, arguments: list[Any]) -> Any:
+        data = expect_text(arguments[0]).encode("utf-8", "surrogateescape")
+        return digest(data, usedforsecurity=False).hexdigest()
 
     return LegacyFunction(name, run, arity=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.classes import include
 from duckrow.puppet.functions.class_names import class_names, references
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 
 def _include(scope: Scope, *values: Any) -> list[ClassType]:
-    from duckrow.puppet.catalog.classes import include
-
     names = class_names(values)
     include(scope, names)
     return references(names)

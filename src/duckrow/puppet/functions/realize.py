@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.collectors import realize
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
 
 
 def _realize(scope: Scope, arguments: list[Any]) -> None:
-    from duckrow.puppet.catalog.collectors import realize
-
     realize(scope, arguments)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.classes import require
 from duckrow.puppet.functions.class_names import class_names, references
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 
 def _require(scope: Scope, *values: Any) -> list[ClassType]:
-    from duckrow.puppet.catalog.classes import require
-
     names = class_names(values)
     require(scope, names)
     return references(names)

@@ -5,6 +5,8 @@ Arguments are taken in turn, by number (%1$s) or by name from a single hash; the
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.functions.no_conversion import expect_text
 from duckrow.puppet.functions.platform_numbers import to_float, to_int, to_integer
 from duckrow.puppet.functions.platform_text import inspect, to_text
@@ -25,8 +27,38 @@ _WIDEST = 64 * 1024 * 1024
 _ABSENT: Any = object()
 
 
-def _sprintf(_scope: Scope, arguments: list[Any]) -> str:
-    return format_values(expect_text(arguments[0]), arguments[1:])
+# Directives that Python fills in the same way, once the value is text or a whole number.
+_PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
+_MEMO = "sprintf"
+_MOST_REMEMBERED = 1000
+
+
+def _sprintf(scope: Scope, arguments: list[Any]) -> str:
+    template, *values = arguments
+    known: dict[str, str] = scope.build.memo.setdefault(_MEMO, {})
+    letters = known.get(template) if type(template) is str else ""
+    if letters is None:
+        letters = _letters(template)
+        if len(known) < _MOST_REMEMBERED:
+            known[template] = letters
+    if letters and len(letters) <= len(values):
+        made: str = template % tuple(map(_made, letters, values))
+        return made
+    return format_values(expect_text(template), values)
+
+
+def _letters(template: str) -> str:
+    """Give the letters of the directives if all of them are plain, else nothing."""
+    if "%" in _PLAIN.sub("", template):
+        return ""
+    return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
+
+
+def _made(letter: str, value: Any) -> Any:
+    kind = type(value)
+    if letter == "s":
+        return value if kind is str else to_text(value)
+    return value if kind is int else to_integer(value)
 
 
 def format_values(template: str, values: list[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.tags import add_tags
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.functions.shellquote import flat
 from duckrow.puppet.runtime.function import LegacyFunction
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 
 def _tag(scope: Scope, arguments: list[Any]) -> None:
-    from duckrow.puppet.catalog.tags import add_tags
-
     add_tags(scope.resource, [to_text(value) for value in flat(arguments) if value is not None])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.function import LegacyFunction
 
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
 
 
 def _tagged(scope: Scope, arguments: list[Any]) -> bool:
-    from duckrow.puppet.catalog.tags import own_tags
-
     in_catalog, own = scope.build.catalog.tags, own_tags(scope.resource)
-    names = (to_text(value).lower() for value in arguments)
-    return all(name in in_catalog or name in own for name in names)
+    for value in arguments:
+        name = to_text(value).lower()
+        if name not in in_catalog and name not in own:
+            return False
+    return True
 
 
 FUNCTION = LegacyFunction("tagged", _tagged, arity=-2)
