@@ -15,11 +15,14 @@ Rules of the language:
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
 from duckrow.puppet.catalog.references import flattened, reference_text
 from duckrow.puppet.catalog.resource import Append, Origin, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place, here
+from duckrow.puppet.runtime.place import MARK, Place
+from duckrow.puppet.types.resource import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +57,9 @@ class Change:
     def __init__(
         self, scope: Scope, attributes: Attributes, line: int, lines: Lines | None = None
     ) -> None:
-        place = here()
         self.scope = scope
         self.source: Definition | None = scope.definition
-        self.file = (place.file or None) if place is not None else None
+        self.file = running_file()
         self.line = line
         self.lines = lines
         self.attributes = _shared(scope.build, attributes)
@@ -81,6 +83,14 @@ class Change:
         }
 
 
+def running_file() -> str | None:
+    """Give the file of the code that is running, None for text that came from no file."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and MARK not in frame.f_globals:
+        frame = frame.f_back
+    return (frame.f_code.co_filename or None) if MARK in frame.f_globals else None
+
+
 def changes(*operations: tuple[str, str, Any]) -> Attributes:
     """Put attributes together that are not plain: +>, * and repeated names."""
     made: Attributes = {}
@@ -96,8 +106,6 @@ def override(
     scope: Scope, references: Any, attributes: Attributes, line: int, lines: Lines | None = None
 ) -> Any:
     """Evaluate an override statement: at once if the resource is there, else when it is."""
-    from duckrow.puppet.types.resource import ResourceType
-
     build: Any = scope.build
     change = Change(scope, attributes, line, lines)
     for reference in flattened(references):

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.type_ import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,10 +32,6 @@ def reference_text(value: Any) -> str:
 
 def type_and_title(value: Any) -> tuple[str, str] | None:
     """Give the type, with its capitals, and the title of a reference; None for other values."""
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.resource import ResourceType
-    from duckrow.puppet.types.type_ import TypeType
-
     if type(value) is TypeType and value.type is not None:
         value = value.type
     if type(value) is ResourceType and value.type_name is not None:
@@ -52,6 +51,18 @@ def split_reference(text: str) -> tuple[str, str] | None:
     # The bracket that closes is the last one of a line; titles may hold brackets and lines.
     end = len(text) - 1 if text.endswith("]") else text.rfind("]\n")
     return (text[:start], text[start + 1 : end]) if end > start + 1 else None
+
+
+def find_value(catalog: Catalog, value: Any) -> Resource | None:
+    """Give the resource that a value refers to, or None. Raises if it is no reference."""
+    if type(value) is str:
+        return find(catalog, value)
+    pair = type_and_title(value)
+    if pair is None or not pair[1]:
+        raise NoReferenceError(reference_text(value))
+    # Nearly always the name is right as it is.
+    found = catalog.tables.get(pair[0], {}).get(pair[1])
+    return catalog.find(*pair) if found is None else found
 
 
 def find(catalog: Catalog, text: str) -> Resource | None:

@@ -18,14 +18,19 @@ import sys
 
 from duckrow.puppet.catalog.collectors import Collector
 from duckrow.puppet.catalog.references import (
-    NoReferenceError,
+    find_value,
     flattened,
     no_title,
-    type_and_title,
+    reference_text,
 )
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import MARK, Place, place_of
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.type_ import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,8 +92,8 @@ def _operands(scope: Scope, value: Any) -> list[Any]:
 
 
 def _operand(scope: Scope, value: Any) -> Any:
-    from duckrow.puppet.types.base import Type
-
+    if type(value) is ResourceType and value.type_name is not None:
+        return value
     if isinstance(value, Collector):
         return value
     if type(value) is str:
@@ -109,7 +114,6 @@ def _read(scope: Scope, text: str) -> Any:
     """Read a reference that is written in a string."""
     from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
-    from duckrow.puppet.types.resource import ResourceType
     from duckrow.source.errors import SourceError
 
     loaders = scope.build.loaders
@@ -136,11 +140,6 @@ def _read(scope: Scope, text: str) -> Any:
 
 def _check(type_: Any) -> None:
     """Fail for types that refer to no resource or class."""
-    from duckrow.puppet.types.catalog_entry import CatalogEntryType
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.resource import ResourceType
-    from duckrow.puppet.types.type_ import TypeType
-
     inner = type_.type if type(type_) is TypeType else type_
     if type(inner) is CatalogEntryType:
         raise EvaluationError(
@@ -235,13 +234,7 @@ def _connect(
 def _find(build: Build, value: Any) -> Resource | None:
     if type(value) is Resource:
         return value
-    if type(value) is _Written:
-        value = value.reference
-    pair = type_and_title(value)
-    assert pair is not None
-    if not pair[1]:
-        raise NoReferenceError(f"{pair[0]}[]")
-    return build.catalog.find(*pair)
+    return find_value(build.catalog, value.reference if type(value) is _Written else value)
 
 
 def _name(value: Any) -> str:
@@ -251,9 +244,7 @@ def _name(value: Any) -> str:
         from duckrow.puppet.types.written import written
 
         return written(value.reference)
-    pair = type_and_title(value)
-    assert pair is not None
-    return f"{pair[0]}[{pair[1]}]"
+    return reference_text(value)
 
 
 def share(build: Any, targets: list[Any]) -> list[Any]:

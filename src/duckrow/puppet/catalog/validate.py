@@ -11,13 +11,6 @@ beginning.
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.references import (
-    NoReferenceError,
-    find,
-    flattened,
-    reference_text,
-    type_and_title,
-)
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -40,35 +33,36 @@ _NAMES = frozenset(RELATIONS)
 
 def check_relationships(build: Build) -> None:
     """Fail for the first parameter that names a resource which is not in the catalog."""
+    known: set[str] = set()  # texts that were looked up and found
     for resource in build.catalog.resources:
         parameters = resource.parameters
         if resource.is_virtual or _NAMES.isdisjoint(parameters):
             continue
         for name, value in parameters.items():
             if name in _NAMES:
-                _check(build.catalog, resource, name, value)
+                _check(build.catalog, resource, name, value, known)
 
 
-def _check(catalog: Catalog, resource: Resource, name: str, value: Any) -> None:
+def _check(catalog: Catalog, resource: Resource, name: str, value: Any, known: set[str]) -> None:
+    from duckrow.puppet.catalog.references import (
+        NoReferenceError,
+        find_value,
+        flattened,
+        reference_text,
+    )
+
     for item in flattened(value):
-        if item is None:
+        if item is None or (type(item) is str and item in known):
             continue
         try:
-            found = _find(catalog, item)
+            found = find_value(catalog, item)
         except NoReferenceError as error:
             raise _at_parameter(resource, name, error.message) from None
         if found is None:
             message = f"Could not find resource '{reference_text(item)}' in parameter '{name}'"
             raise _at_parameter(resource, name, message)
-
-
-def _find(catalog: Catalog, item: Any) -> Resource | None:
-    if type(item) is str:
-        return find(catalog, item)
-    pair = type_and_title(item)
-    if pair is None or not pair[1]:
-        raise NoReferenceError(reference_text(item))
-    return catalog.find(*pair)
+        if type(item) is str:
+            known.add(item)
 
 
 def _at_parameter(resource: Resource, name: str, message: str) -> EvaluationError:
@@ -137,9 +131,11 @@ def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resourc
     parameters = resource.parameters
     if _NAMES.isdisjoint(parameters):
         return
+    from duckrow.puppet.catalog.references import find_value, flattened
+
     for name, is_first in RELATIONS.items():
         for item in flattened(parameters.get(name)):
-            other = None if item is None else _find(catalog, item)
+            other = None if item is None else find_value(catalog, item)
             if other is not None:
                 yield (resource, other) if is_first else (other, resource)
 
