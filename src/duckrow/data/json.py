@@ -21,57 +21,31 @@ def load(content: bytes, file: str = "<unknown>") -> Any:
     from json import loads
 
     check_size(content, file)
-    try:
-        text = content.decode("utf-8")
-        _check_depth(text)
-        return loads(text, parse_constant=_refuse)
-    except ValueError as error:
-        return _load_with_comments(content, error)
-
-
-def _load_with_comments(content: bytes, error: ValueError) -> Any:
-    """Try again without comments, which are not worth a look in the texts that have none."""
-    from json import loads
-
     text = content.decode("utf-8", "replace")
-    if "/*" in text or "//" in text:
-        import re
-
-        rule = r'("(?:[^"\\]|\\.)*")|/\*.*?\*/|//[^\n]*'
-        bare = re.sub(rule, lambda match: match[1] or " ", text, flags=re.DOTALL)
-        if bare != text:
-            try:
-                return loads(bare, parse_constant=_refuse)
-            except ValueError:
-                pass
-    raise JsonError(_words(text, error)) from None
+    # Brackets in plenty may be nested so deep that reading them would exhaust Python's stack.
+    if text.count("[") + text.count("{") > _MOST_DEPTH:
+        _check(text)
+    try:
+        return loads(text, parse_constant=_refuse)
+    except ValueError:
+        _check(text)
+        return loads(_without_comments(text))
 
 
-def _check_depth(text: str) -> None:
-    """Refuse what is too deep before the reader goes down: it would exhaust Python's stack."""
-    if text.count("[") + text.count("{") <= _MOST_DEPTH:
-        return
-    import re
+def _check(text: str) -> None:
+    from duckrow.data.json_text import find_fault
 
-    depth = 0
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text, re.DOTALL):
-        sign = match[0]
-        if sign in ("[", "{"):
-            depth += 1
-            if depth > _MOST_DEPTH:
-                raise JsonError(f"nesting of {depth} is too deep")
-        elif sign in ("]", "}"):
-            depth -= 1
+    fault = find_fault(text)
+    if fault is not None:
+        raise JsonError(fault)
 
 
 def _refuse(word: str) -> Any:
-    raise JsonError(f"unexpected token at '{word}'")
+    raise ValueError(word)
 
 
-def _words(text: str, error: ValueError) -> str:
-    at = getattr(error, "pos", 0)
-    if not text.strip():
-        return "unexpected token at ''"
-    line = text.count("\n", 0, at) + 1
-    reason = getattr(error, "msg", str(error))
-    return f"unexpected token at '{text[at:]}' ({reason} at line {line})"
+def _without_comments(text: str) -> str:
+    import re
+
+    rule = r'("(?:[^"\\]|\\.)*")|/\*.*?\*/|//[^\n]*'
+    return re.sub(rule, lambda match: match[1] or " ", text, flags=re.DOTALL)

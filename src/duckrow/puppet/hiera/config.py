@@ -92,9 +92,13 @@ class Config:
             self._entries = self.made("hierarchy", making)
             if self.has_default_hierarchy:
                 self._default_entries = self.made("default_hierarchy", making)
+        except HieraError as error:
+            if error.code and error.place is None and self.path:
+                error.place = Place(self.path, None)
+            raise
         except EvaluationError as error:
             start = "Undefined variable '"
-            if error.message.startswith(start) and not isinstance(error, HieraError):
+            if error.message.startswith(start):
                 name = error.message[len(start) :].partition("'")[0]
                 line = self.line_with(rf"%\{{['\"]?{name}['\"]?\}}")
                 raise self.error(

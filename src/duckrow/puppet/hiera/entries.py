@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera.context import Context, FunctionMemo
-from duckrow.puppet.hiera.errors import MISSING, NotFoundJump
+from duckrow.puppet.hiera.errors import MISSING, HieraError, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
 from duckrow.puppet.runtime.function import Function
@@ -158,13 +158,12 @@ class Entry:
         """Refuse a value that no data can be."""
         if accepts(RICH_DATA, value):
             return value
-        from duckrow.puppet.runtime.errors import EvaluationError
         from duckrow.puppet.types.describe_names import shown
         from duckrow.puppet.types.infer import infer
 
-        raise EvaluationError(
-            f"{subject}{_at(location)} has wrong type, expects Puppet::LookupValue, got "
-            f"{shown(infer(value))}"
+        kind = shown(infer(value)).replace(*_SYMBOL)
+        raise HieraError(
+            f"{subject}{_at(location)} has wrong type, expects Puppet::LookupValue, got {kind}"
         )
 
     def not_found(self, key: str, request: Request) -> Any:
@@ -307,8 +306,6 @@ def make_entry(
 ) -> Entry:
     """Make an entry of a kind by the name that the kind has in hiera.yaml."""
     if kind == "hiera3_backend":
-        from duckrow.puppet.hiera.errors import HieraError
-
         raise HieraError(
             f"The hiera version 3 backend '{function_name}' is written in Ruby and cannot be used "
             "by duckrow; use a lookup_key or data_hash function instead",
@@ -339,4 +336,6 @@ def _has_odd(data: dict[Any, Any]) -> bool:
 
 
 _KEY = RICH_DATA_KEY
+# How a symbol is called, of which the language has none.
+_SYMBOL = (f"Runtime[python, '{Symbol.__module__}.Symbol']", "Runtime[ruby, 'Symbol']")
 _PLAIN = frozenset((int, bool, float, type(None)))

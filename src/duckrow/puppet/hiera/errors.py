@@ -1,9 +1,11 @@
 """What goes wrong in a lookup, and how a key that is not there makes itself known.
 
-EvaluationError
-└── HieraError          the data or its configuration is wrong; reported in its own words
-    └── RecursionError_ a value that is made of itself
-NotFoundJump            a function of a hierarchy does not know the key
+    EvaluationError
+    ├── HieraError          the data or its configuration is wrong; reported in its own words
+    └── FailedLookupError   the global layer failed
+    NotFoundJump            a function of a hierarchy does not know the key
+
+A lookup that finds nothing gives MISSING.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ class Files:
         try:
             content = world.read(path)
         except OSError as error:
-            raise EvaluationError(f"{error.strerror} @ rb_sysopen - {path}") from None
+            step = "io_fread" if isinstance(error, IsADirectoryError) else "rb_sysopen"
+            raise EvaluationError(f"{error.strerror} @ {step} - {path}") from None
         made = read(content)
         self._known[path, kind] = (stamp, made)
         return made
