@@ -81,7 +81,7 @@ def _cache_choice(arguments: Arguments) -> str | None:
     """Give the directory of the cache, or None for no cache."""
     if arguments.has("no-cache"):
         return None
-    from duckrow.cli.compile import cache_directory
+    from duckrow.cli.target import cache_directory
 
     return arguments.get("cache-dir") or cache_directory()
 
@@ -223,7 +223,7 @@ class Desk:
         facts = job.get("facts") or {}
         if isinstance(facts, str):
             if facts not in self._facts:
-                from duckrow.cli.compile import read_facts
+                from duckrow.cli.target import read_facts
 
                 self._facts[facts] = read_facts(facts)
             facts = self._facts[facts]

@@ -1,0 +1,197 @@
+"""What a command is about: a node, its facts, its environment and the settings.
+
+Commands that compile take these options, and every setting of puppet.conf besides. A setting is
+what the command line says, else what the configuration file says, else its default.
+"""
+
+from __future__ import annotations
+
+from duckrow.cli.options import COMMON, Option, UsageError
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.environment.node import Node
+    from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.settings.settings import Settings
+
+TARGET = (
+    Option("--node", "the name of the node (this host's)", metavar="NAME"),
+    Option("--facts", "a JSON or YAML file with the node's facts", metavar="FILE"),
+    Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+    Option("--environment", "the environment (production)", metavar="NAME"),
+    Option("--environmentpath", "where environments are", metavar="DIR[:DIR…]"),
+    Option("--no-cache", "neither read nor keep compiled code"),
+    Option("--cache-dir", "where compiled code is kept", metavar="DIR"),
+    Option("--section", "the section of the configuration besides main (server)", metavar="NAME"),
+    Option(
+        "--strict",
+        "how to take what is wrong but bearable (error)",
+        choices=("off", "warning", "error"),
+    ),
+    Option("--strict_variables", "unknown variables are errors (true)", is_switch=True),
+)
+# Those of them that are settings.
+_SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict_variables"}
+
+
+def setting_option(name: str) -> Option | None:
+    """Give the option for a setting: --strict error, --strict=error, --noop, --no-noop."""
+    from duckrow.puppet.settings.defaults import KNOWN
+
+    key = name.removeprefix("--").removeprefix("no-")
+    if key not in KNOWN or not name.startswith("--"):
+        return None
+    kind = KNOWN[key][0]
+    if name.startswith("--no-") and kind != "flag":
+        return None
+    if kind == "flag":
+        return Option(f"--{key}", "", is_switch=True)
+    return Option(f"--{key}", "", metavar="VALUE")
+
+
+def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
+    """Read the configuration file, if there is one, and what the command line says.
+
+    `own` are options of the sub-command; what is left of the command line are settings.
+    """
+    from duckrow.puppet.settings.settings import Settings
+
+    others = {option.key for option in (*own, *TARGET, *COMMON)} - _SETTINGS
+    given = {name: arguments.get(name) for name in arguments.names() if name not in others}
+    base = Settings(given)
+    found = _from_file(base, arguments.get("section", "server"))
+    return Settings({**found, **given}) if found else base
+
+
+def _from_file(base: Settings, section: str) -> dict[str, Any]:
+    """Read duckrow.conf, or else puppet.conf, of the configuration directory."""
+    from os.path import exists
+
+    file = base.get("config")
+    if file is None:
+        confdir = base["confdir"]
+        files = [f"{confdir}/{name}" for name in ("duckrow.conf", "puppet.conf")]
+        file = next((each for each in files if exists(each)), None)
+        if file is None:
+            return {}
+    from duckrow.puppet.settings.conf import read_conf, settings_in
+
+    sections = read_conf(file)
+    if sections is None:
+        raise InputError(f"cannot read {file}: No such file or directory")
+    older = ("master",) if section == "server" else ()
+    return dict(settings_in(sections, file, ("main", *older, section)))
+
+
+def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
+    """Give a reader of manifests, with the cache that the command line asks for."""
+    from duckrow.puppet.loaders.sources import Sources
+
+    if arguments.has("no-cache"):
+        return Sources(remembers=remembers)
+    from duckrow.puppet.compiler.cache import Cache
+
+    return Sources(Cache(arguments.get("cache-dir") or cache_directory()), remembers=remembers)
+
+
+def cache_directory() -> str:
+    """Give where compiled code is kept unless the command line says otherwise."""
+    import os
+
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return f"{base}/duckrow"
+
+
+def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, Node]:
+    """Find the environment and the node."""
+    from duckrow.puppet.environment.node import Node
+
+    name = arguments.get("node") or settings["certname"]
+    facts = read_facts(arguments.get("facts")) if arguments.has("facts") else {}
+    node = Node(name, facts, server_facts=_server_facts(settings))
+    asked = settings.get("environment")
+    if settings.get("node_terminus") == "exec":
+        from duckrow.puppet.environment.enc import classify
+        from duckrow.puppet.world import World
+
+        said = classify(settings, name, World(facts))
+        node.classes, node.parameters = said.classes, said.parameters
+        asked = said.environment or asked
+    return _environment(arguments, settings, asked), node
+
+
+def _server_facts(settings: Settings) -> dict[str, Any]:
+    return {"environment": settings.get("environment", "production")}
+
+
+def _environment(arguments: Arguments, settings: Settings, asked: str | None) -> Environment:
+    from duckrow.puppet.environment.find import bare_environment, environment_at, find_directory
+
+    given: dict[str, Any] = {"is_fixed": True}
+    if arguments.has("e"):
+        given["code"] = "\n".join(arguments.all("e"))
+    elif settings.get("code"):
+        given["code"] = settings["code"]
+    if arguments.words == ["-"]:
+        given["code"] = _standard_input()
+    elif arguments.words:
+        given["manifest"] = _manifest(arguments)
+    if settings.get("modulepath"):
+        given["modulepath"] = [each for each in settings["modulepath"].split(":") if each]
+    sources = make_sources(arguments)
+    name = asked or "production"
+    directory = find_directory(settings, name)
+    if directory is not None:
+        return environment_at(settings, name, directory, sources, **given)
+    if asked is not None or not (given.keys() & {"code", "manifest"}):
+        raise InputError(
+            f"Could not find a directory environment named '{name}' anywhere in the path: "
+            f"{settings['environmentpath']}. Does the directory exist?"
+        )
+    return bare_environment(settings, name, sources, **given)
+
+
+def _standard_input() -> str:
+    with open(0, "rb", closefd=False) as stream:
+        return stream.read().decode("utf-8", "surrogateescape")
+
+
+def _manifest(arguments: Arguments) -> str:
+    from os.path import exists
+
+    if len(arguments.words) > 1 or arguments.has("e"):
+        raise UsageError("name one file or directory, or give code with -e")
+    (path,) = arguments.words
+    if not exists(path):
+        raise InputError(f"cannot read {path}: No such file or directory")
+    return path
+
+
+def read_facts(path: str) -> dict[str, Any]:
+    """Read facts: {"os": {…}}, as plain JSON or YAML, or what `facter` and `puppet facts` print."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    from duckrow.data.errors import DataError
+
+    try:
+        if content.lstrip()[:1] == b"{":
+            from duckrow.data.json import load
+        else:
+            from duckrow.data.yaml import load
+        facts = load(content, path)
+    except DataError as error:
+        raise InputError(f"cannot read {path}: {error}") from None
+    if isinstance(facts, dict) and isinstance(facts.get("values"), dict) and "name" in facts:
+        facts = facts["values"]
+    if not isinstance(facts, dict):
+        raise InputError(f"cannot read {path}: facts are a hash")
+    return facts
