@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.variables import Variables
 from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.types.dialect import PUPPET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,11 +132,33 @@ class Expressions(Variables):
 
     def access(self, node: n.AccessExpression) -> ast.expr:
         at = self.at(node)
-        left = self.value(node.left)
-        arguments = [self.scope(at), left, *self.arguments(node.keys)]
+        left, keys = self.value(node.left), self.arguments(node.keys)
+        if isinstance(node.left, n.QualifiedReference):
+            left = self._type_with_brackets(node.left)
+            if node.left.cased_value == "Class":
+                # What is no class there is refused by its own name, whether known or not.
+                keys = [
+                    self._type_or_reference(key, made)
+                    for key, made in zip(node.keys, keys, strict=True)
+                ]
+        arguments = [self.scope(at), left, *keys]
         parts = {"left": node.left}
         parts |= {f"key{index}": key for index, key in enumerate(node.keys)}
         return self.called("access", node, *arguments, **parts)
+
+    def _type_with_brackets(self, node: n.QualifiedReference) -> ast.expr:
+        at = self.at(node)
+        name = [self.scope(at), py.constant(node.cased_value, at)]
+        if self.dialect is not PUPPET:
+            name.append(py.constant(False, at))  # in the draft, bare names mean something else
+        return self.called("type_named", node, *name)
+
+    def _type_or_reference(self, node: n.Expression, made: ast.expr) -> ast.expr:
+        if not isinstance(node, n.QualifiedReference):
+            return made
+        at = self.at(node)
+        name = py.constant(node.cased_value, at)
+        return self.called("type_or_reference", node, self.scope(at), name)
 
     # ---- truth
 

@@ -32,7 +32,7 @@ _MODULES = {
     "runtime.access": "access",
     "runtime.strings": "text unfold",
     "runtime.hashes": "make_hash",
-    "runtime.types": "type_named regexp_of",
+    "runtime.types": "type_named type_or_reference regexp_of",
     "runtime.matches": "keep_match put_match_back matches_any_option",
     "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
     "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "

@@ -19,10 +19,10 @@ def reserved_word(word: str) -> NoReturn:
 
 
 def unmatched_selector(value: Any) -> NoReturn:
-    from duckrow.puppet.runtime.strings import text
+    from duckrow.puppet.types.format.platform import platform_text
 
     raise EvaluationError(
-        f"No matching entry for selector parameter with value '{text(value)}'",
+        f"No matching entry for selector parameter with value '{platform_text(value)}'",
         "unmatched-selector",
     )
 
