@@ -107,7 +107,10 @@ def _evaluate_parent(build: Build, definition: Definition) -> Scope:
     resource = build.catalog.find("class", parent.name)
     assert resource is not None
     evaluate(build, resource)
-    return build.class_scopes[parent.name]
+    scope = build.class_scopes.get(parent.name)
+    if scope is None:  # it is about to be evaluated, and waits for this very class
+        raise EvaluationError(f"Could not find scope for {parent.name}")
+    return scope
 
 
 def evaluate_later(build: Build, resource: Resource) -> None:

@@ -39,8 +39,11 @@ class Catalog:
         self.version: int | str | None = None  # None: the time of writing
         self.uuid: str | None = None  # None: a new one
 
-    def add(self, resource: Resource) -> None:
-        """Add a resource that must be the only one of its type and title."""
+    def add(self, resource: Resource, has_keys: bool = True) -> None:
+        """Add a resource that must be the only one of its type and title.
+
+        With `has_keys` no other may be named by the same attributes either.
+        """
         table = self.tables.get(resource.type)
         if table is None:
             table = self.tables[resource.type] = {}
@@ -53,6 +56,8 @@ class Catalog:
         parameters = resource.parameters
         if "alias" in parameters:
             self._add_aliases(resource, table)
+        if not has_keys:
+            return
         if description is None:
             # The name of a define is its title unless it is given.
             if "name" in parameters:

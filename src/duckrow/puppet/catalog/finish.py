@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
@@ -87,6 +88,20 @@ def _check_body(resource: Resource) -> None:
         raise EvaluationError(error.message, is_bare=True) from None
 
 
+def check_aliases(build: Build) -> None:
+    """Check aliases that flowed to resources after these had entered the catalog.
+
+    The reference finds out when it copies the catalog without what is virtual.
+    """
+    copy = Catalog(build.catalog.name, build.catalog.environment)
+    for resource in build.catalog.resources:
+        if not resource.is_virtual:
+            try:
+                copy.add(resource, has_keys=False)
+            except EvaluationError as error:
+                raise EvaluationError(error.message, is_bare=True) from None
+
+
 def flow(build: Build) -> None:
     """Let metaparameters and tags flow from containers to contents, beginning at Class[main].
 
@@ -118,6 +133,9 @@ def flow(build: Build) -> None:
         for target in contents.get(source, ()):
             if not is_tags_only:
                 _flow_parameters(data, source, target)
+            if target in seen and target.content_tags is None:
+                # Contained in several places, or in itself: its contents have had their turn.
+                target.content_tags = dict(own_tags(target))
             own_tags(target).update(own_tags(source))
             queue.append(target)
 
@@ -135,6 +153,8 @@ def _flow_parameters(
         if target.parameters.get(name) is None:
             if name == "tag":
                 inherit_tags(target)  # what flows comes after what is around
+            elif name == "alias":
+                target.scope.build.memo["alias"] = True
             target.set(name, value)
     data[target] = {**flowing, **_parameters_of(target)}
 

@@ -55,6 +55,7 @@ class Resource:
         "attribute_lines",  # Lines of the declaration, for messages
         "container",  # the first resource that contains this one
         "containers",  # all of them, when there are several; else None
+        "content_tags",  # the tags that contents take over, where they differ from `tags`
         "definition",  # of a class, define or node: the code of its body
         "description",  # of a native type: its table in puppet/resources
         "file",
@@ -100,6 +101,7 @@ class Resource:
         self.containers: list[Resource] | None = None
         self.origins: dict[str, Origin] | None = None
         self.tags: dict[str, None] | None = None
+        self.content_tags: dict[str, None] | None = None
         self.sensitive: list[str] | None = None
         self.is_evaluated = False
         self.is_virtual = False

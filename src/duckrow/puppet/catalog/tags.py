@@ -112,7 +112,7 @@ def all_tags(resource: Resource) -> Tags:
         tags = _first_tags(resource)
     container = resource.scope.resource
     if container is not None and container is not resource:
-        tags.update(own_tags(container))
+        tags.update(container.content_tags or own_tags(container))
     return tags
 
 
