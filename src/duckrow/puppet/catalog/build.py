@@ -274,11 +274,11 @@ def check(build: Build) -> None:
         raise EvaluationError(
             f"Failed to realize virtual resources {', '.join(left)}", is_bare=True
         )
-    if "alias" in build.memo:
-        from duckrow.puppet.catalog.finish import check_aliases
-
-        check_aliases(build)
     if len(build.resources) > 1:
         from duckrow.puppet.catalog.validate import check_relationships
 
         check_relationships(build)
+    if "alias" in build.memo:
+        from duckrow.puppet.catalog.finish import check_aliases
+
+        check_aliases(build)
