@@ -9,6 +9,9 @@ from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE
 
 _OPTIONS = {"m": DOT_ALL, "i": IGNORE_CASE, "x": EXTENDED}
 _LEADING = re.compile(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
+_ESCAPE = re.compile(
+    r"(?s)\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([pP])|.)"
+)
 # What is written otherwise: a slash, and what can be neither seen nor taken for a space.
 _WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
 
@@ -19,6 +22,35 @@ def shown(source: str, flags: int) -> str:
     on = "".join(letter for letter, option in _OPTIONS.items() if options & option)
     off = "".join(letter for letter in _OPTIONS if letter not in on)
     return f"(?{on}{'-' if off else ''}{off}:{_slashed(body)})"
+
+
+def between_slashes(source: str, flags: int) -> str:
+    """Give the form between slashes, with the options inside it if there are any."""
+    return f"/{shown(source, flags)}/" if has_options(source, flags) else inspected(source, 0)
+
+
+def has_options(source: str, flags: int) -> bool:
+    """Tell whether an expression has options, among them the one that Ruby sets by itself.
+
+    It ties an expression to Unicode if there are characters beyond ASCII in it, written or
+    escaped, or character properties.
+    """
+    return bool(flags) or _is_tied_to_unicode(source)
+
+
+def _is_tied_to_unicode(source: str) -> bool:
+    if not source.isascii():
+        return True
+    if "\\" not in source:
+        return False
+    for match in _ESCAPE.finditer(source):
+        unicode, several, byte, octal, is_property = match.groups()
+        codes = (several or unicode or byte or "0").split()
+        if is_property or int(octal or "0", 8) > 0x7F:
+            return True
+        if any(int(code, 16) > 0x7F for code in codes):
+            return True
+    return False
 
 
 def inspected(source: str, flags: int) -> str:

@@ -43,6 +43,7 @@ from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
 from duckrow.puppet.values.numbers import float_text
 from duckrow.regexp import RubyRegexp
+from duckrow.regexp.show import between_slashes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ def _uri(w: Writer, type_: UriType) -> list[str]:
 
 def regexp_text(source: str) -> str:
     """Write a regular expression between slashes."""
-    return "/" + source.replace("/", "\\/") + "/"
+    return between_slashes(source, 0)
 
 
 _ARGUMENTS: dict[type[Type], Callable[[Writer, Any], list[str]]] = {
