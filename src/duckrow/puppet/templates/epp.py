@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.scope import LocalScope
+from duckrow.puppet.templates.parameters import arguments, refuse_reserved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def fill_file(scope: Scope, path: str, given: Given) -> Any:
     unit = units.get(path)
     if unit is None:
         unit = units[path] = _load(scope, _read(scope, path), path, "epp")
-    return _fill(global_scope(scope), unit, given, "epp")
+    scope = LocalScope(global_scope(scope), {})
+    scope.match = None
+    return _fill(scope, unit, given, "epp")
 
 
 def fill_text(scope: Scope, text: str, given: Given) -> Any:
@@ -61,9 +64,8 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
     assert template is not None
     try:
         if not template.text and given is not None:
+            refuse_reserved(given)
             return template.run(LocalScope(scope, given))
-        from duckrow.puppet.templates.parameters import arguments
-
         result = template.run(scope, *arguments(scope, template, given or {}))
     except ReturnJump as jump:
         return jump.value

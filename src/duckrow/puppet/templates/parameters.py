@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.struct import StructType
 
 
+_RESERVED = ("trusted", "facts")
+
+
 def arguments(scope: Scope, template: Definition, given: dict[str, Any]) -> list[Any]:
     """Give the values of a template's parameters in order."""
     values = {name: value for name, value in given.items() if value is not None}
@@ -32,7 +35,15 @@ def arguments(scope: Scope, template: Definition, given: dict[str, Any]) -> list
             values[name] = None
     if len(values) != len(parameters) or any(each.type_of is not None for each in parameters):
         _check(scope, template, values)
+    refuse_reserved(values)
     return [values[parameter.name] for parameter in parameters]
+
+
+def refuse_reserved(values: dict[str, Any]) -> None:
+    """Refuse to set what only the compiler sets."""
+    for name in _RESERVED:
+        if name in values:
+            raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
 
 
 def _check(scope: Scope, template: Definition, values: dict[str, Any]) -> None:
