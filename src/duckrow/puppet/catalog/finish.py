@@ -89,13 +89,13 @@ def _check_body(resource: Resource) -> None:
 
 
 def check_aliases(build: Build) -> None:
-    """Check aliases that flowed to resources after these had entered the catalog.
+    """Check aliases that came to resources after these had entered the catalog.
 
-    The reference finds out when it copies the catalog without what is virtual.
+    The reference finds out when it copies the catalog without what is virtual and not exported.
     """
     copy = Catalog(build.catalog.name, build.catalog.environment)
     for resource in build.catalog.resources:
-        if not resource.is_virtual:
+        if resource.is_exported or not resource.is_virtual:
             try:
                 copy.add(resource, has_keys=False)
             except EvaluationError as error:

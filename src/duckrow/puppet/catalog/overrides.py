@@ -186,6 +186,8 @@ def overriding(build: Build) -> set[Definition | None]:
 
 
 def _set(build: Build, resource: Resource, name: str, value: Any, origin: Origin) -> None:
+    if name == "alias":
+        build.memo["alias"] = True  # to be checked again when the catalog is complete
     is_added = type(value) is Append
     if is_added:
         value = value.value

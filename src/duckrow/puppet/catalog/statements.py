@@ -38,6 +38,7 @@ __all__ = [
     "create",
     "declare",
     "declare_defaults",
+    "exported",
     "override",
     "relate",
     "splat_attributes",
@@ -62,8 +63,6 @@ def declare(
     """
     file = sys._getframe(1).f_code.co_filename
     name = type_ if type(type_) is str else _type_name(type_)
-    if form == EXPORTED and not scope.build.settings.storeconfigs:
-        _warn_of_export(scope)
     if len(titles) == 1 and type(titles[0]) is str and titles[0]:
         title = titles[0]
         lines_of = lines[1] if len(lines) > 1 else None
@@ -206,16 +205,19 @@ def _illegal_type(actual: str) -> EvaluationError:
     )
 
 
-def _warn_of_export(scope: Scope) -> None:
-    from duckrow.puppet.runtime.place import here
+def exported(scope: Scope, type_: Any) -> Any:
+    """Begin an exported declaration: without a store it comes to nothing. Gives the type."""
+    if not scope.build.settings.storeconfigs:
+        from duckrow.puppet.runtime.place import here
 
-    scope.build.log(
-        "warning",
-        "You cannot collect exported resources without storeconfigs being set; "
-        "the export is ignored",
-        place=here(),
-        code="rt-no-storeconfigs-export",
-    )
+        scope.build.log(
+            "warning",
+            "You cannot collect exported resources without storeconfigs being set; "
+            "the export is ignored",
+            place=here(),
+            code="rt-no-storeconfigs-export",
+        )
+    return type_
 
 
 def create(

@@ -29,6 +29,8 @@ class Resources(Calls):
             )
             check = "resource_type" if accepted else "illegal_resource_type"
             type_ = self.called(check, node.type_name, self.value(node.type_name))
+        if node.form == "exported":
+            type_ = self.called("exported", node, self.scope(at), type_)
         titles, attributes = self._bodies(node)
         arguments = [
             self.scope(at),

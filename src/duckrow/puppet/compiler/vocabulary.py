@@ -42,7 +42,7 @@ _MODULES = {
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",
     "values.default": "DEFAULT",
-    "catalog.statements": "declare declare_defaults override collect relate attributes "
+    "catalog.statements": "declare declare_defaults exported override collect relate attributes "
     "splat_attributes",
     "catalog.overrides": "changes",
     "catalog.queries": "illegal_query",
