@@ -12,16 +12,22 @@ from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 
+# What answers for each kind of value besides arrays and hashes. It is found, and what it needs
+# imported, when such a value is first met.
+_ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {}
+
+
 def access(scope: Scope, value: Any, *keys: Any) -> Any:
     """Give value[keys]."""
+    kind = type(value)
     if len(keys) == 1:
         key = keys[0]
-        kind = type(value)
         if kind is dict:
             return value.get(key if type(key) is str else to_key(key))
         if kind is list and type(key) is int:
@@ -29,12 +35,9 @@ def access(scope: Scope, value: Any, *keys: Any) -> Any:
                 return value[key]
             except IndexError:
                 return None
-    return _access(scope, value, list(keys))
-
-
-def _access(scope: Scope, value: Any, keys: list[Any]) -> Any:
+    given = list(keys)
     try:
-        return _by_kind(scope, value, keys)
+        return (_ANSWERS.get(kind) or _find_answer(kind))(scope, value, given)
     except EvaluationError as wrong:
         part = wrong.part
         if part.startswith("key") and int(part[3:]) >= len(keys):
@@ -43,16 +46,20 @@ def _access(scope: Scope, value: Any, keys: list[Any]) -> Any:
         raise
 
 
-def _by_kind(scope: Scope, value: Any, keys: list[Any]) -> Any:
-    if isinstance(value, dict):
-        return _of_hash(value, keys)
-    if type(value) is list:
-        return _of_array(scope, value, flattened(keys))
-    if type(value) is str:
-        return _of_string(value, flattened(keys))
-    from duckrow.puppet.runtime.access_types import access_other
+def _find_answer(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
+    found: Callable[[Scope, Any, list[Any]], Any]
+    if issubclass(kind, dict):
+        found = _of_hash
+    elif kind is list:
+        found = _of_array
+    elif kind is str:
+        found = _of_string
+    else:
+        from duckrow.puppet.runtime.access_types import answer_of
 
-    return access_other(scope, value, keys)
+        found = answer_of(kind)
+    _ANSWERS[kind] = found
+    return found
 
 
 def flattened(keys: list[Any]) -> list[Any]:
@@ -68,7 +75,7 @@ def flattened(keys: list[Any]) -> list[Any]:
     return found
 
 
-def _of_hash(value: dict[Any, Any], keys: list[Any]) -> Any:
+def _of_hash(_scope: Scope, value: dict[Any, Any], keys: list[Any]) -> Any:
     """Give the value of a key; of several keys those that have a value."""
     if not keys:
         raise EvaluationError(
@@ -80,15 +87,17 @@ def _of_hash(value: dict[Any, Any], keys: list[Any]) -> Any:
 
 def _of_array(scope: Scope, value: list[Any], keys: list[Any]) -> Any:
     """Give an element by its place, or some from one place on."""
+    keys = flattened(keys)
     if len(keys) not in (1, 2):
         raise EvaluationError(
             f"Array supports [] with one or two arguments. Got {len(keys)}",
             "bad-array-slice-arity",
             "left",
         )
-    from duckrow.puppet.runtime.arithmetic import to_number
-
-    places = [to_number(scope, key, f"key{index}") for index, key in enumerate(keys)]
+    places = [
+        key if type(key) is int else _place(scope, key, f"key{index}")
+        for index, key in enumerate(keys)
+    ]
     for index, place in enumerate(places):
         if type(place) is not int:
             from duckrow.puppet.runtime.labels import type_text
@@ -106,12 +115,18 @@ def _of_array(scope: Scope, value: list[Any], keys: list[Any]) -> Any:
     return value[_span(len(value), *places)]
 
 
-def _of_string(value: str, keys: list[Any]) -> str:
+def _place(scope: Scope, key: Any, part: str) -> Any:
+    from duckrow.puppet.runtime.arithmetic import to_number
+
+    return to_number(scope, key, part)
+
+
+def _of_string(_scope: Scope, value: str, keys: list[Any]) -> str:
     """Give a character by its place, or some from one place on."""
-    return value[_span_of_text(len(value), keys)]
+    return value[_span_of_text(len(value), flattened(keys))]
 
 
-def slice_binary(value: Any, keys: list[Any]) -> Any:
+def slice_binary(_scope: Scope, value: Any, keys: list[Any]) -> Any:
     """Give some of the bytes."""
     from duckrow.puppet.values.binary import Binary
 

@@ -60,7 +60,7 @@ from duckrow.source.errors import DuckrowError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, NoReturn
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -68,33 +68,42 @@ if TYPE_CHECKING:
     Check = Callable[[Any, list[Any]], list[Any] | Type]
 
 
-def access_other(scope: Scope, value: Any, keys: list[Any]) -> Any:
-    """Give value[keys] for what is no string, array or hash."""
-    kind = type(value)
-    if kind is ResourceType:
-        return access_resource(scope, value, keys)
-    if kind is ClassType:
-        return access_class(scope, value, keys)
-    if kind is Binary:
-        return slice_binary(value, keys)
-    if kind is TypeReferenceType:
-        raise EvaluationError(
-            f"Resource type not found: {value.type_string}", "unknown-resource-type"
-        )
-    check = _CHECKS.get(kind)
-    if check is None:
-        raise refusal("[]", value)
+def answer_of(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
+    """Give what answers value[keys] for values of a kind that is no string, array or hash."""
+    if kind in _CHECKS:
+        return _parameterized
+    return _ANSWERS.get(kind, _refuse)
+
+
+def _parameterized(scope: Scope, type_: Any, keys: list[Any]) -> Type:
+    kind = type(type_)
     if kind not in _WITH_STRUCTURE:
         keys = flattened(keys)
     try:
-        checked = check(value, keys)
+        checked = _CHECKS[kind](type_, keys)
         if isinstance(checked, Type):
             return checked
-        return parameterize(value, checked, dialect=scope.build.settings.dialect)
+        return parameterize(type_, checked, dialect=scope.build.settings.dialect)
     except EvaluationError:
         raise
     except DuckrowError as wrong:
         raise EvaluationError(str(wrong)) from None
+
+
+def _refuse(_scope: Scope, value: Any, _keys: list[Any]) -> NoReturn:
+    raise refusal("[]", value)
+
+
+def _unknown(_scope: Scope, type_: TypeReferenceType, _keys: list[Any]) -> NoReturn:
+    raise EvaluationError(f"Resource type not found: {type_.type_string}", "unknown-resource-type")
+
+
+_ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {
+    ResourceType: access_resource,
+    ClassType: access_class,
+    Binary: slice_binary,
+    TypeReferenceType: _unknown,
+}
 
 
 # ---- errors

@@ -21,7 +21,7 @@ def equals(left: Any, right: Any) -> bool:
     if kind is str:
         if other is not str:
             return False
-        return left == right or (len(left) == len(right) and folded(left) == folded(right))
+        return left == right or (left.lower() == right.lower() and folded(left) == folded(right))
     if kind is int or kind is float:
         if other is int or other is float:
             return left == right  # type: ignore[no-any-return]
@@ -35,8 +35,12 @@ def equals(left: Any, right: Any) -> bool:
     return _equals_time(left, right)
 
 
-def folded(text: str) -> bytes:
+def folded(text: str) -> str | bytes:
     """Give what two texts have in common that differ in the case of ASCII letters only."""
+    return text.lower() if text.isascii() else text.encode("utf-8", "surrogatepass").lower()
+
+
+def _ordered(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass").lower()
 
 
@@ -134,7 +138,7 @@ _HOLDS: dict[str, Callable[[int], bool]] = {
 
 def _compared(operator: str, left: Any, right: Any) -> bool:
     if type(left) is str and type(right) is str:
-        one, two = folded(left), folded(right)
+        one, two = _ordered(left), _ordered(right)
         return _HOLDS[operator]((one > two) - (one < two))
     from duckrow.puppet.types.base import Type
 

@@ -12,6 +12,7 @@ from duckrow.puppet.runtime.compare import equals, folded
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Callable
     from typing import Any
 
     Match = re.Match[str] | bool | None
@@ -24,9 +25,17 @@ def matches(left: Any, right: Any) -> bool:
 
 def match_of(left: Any, right: Any) -> Match:
     """Give left =~ right, with what matched."""
-    from duckrow.puppet.runtime.matching_kinds import match_pattern
+    rule = _PATTERNS.get(type(right))
+    if rule is None:
+        from duckrow.puppet.runtime.matching_kinds import pattern_rule
 
-    return match_pattern(left, right)
+        rule = _PATTERNS[type(right)] = pattern_rule(right)
+    return rule(left, right)
+
+
+# How to match with each kind of value; found, and what it needs imported, when one is first met.
+_PATTERNS: dict[type, Callable[[Any, Any], Match]] = {}
+_OPTIONS: dict[type, Callable[[Any, Any], Match]] = {}
 
 
 def option_matches(value: Any, option: Any) -> bool:
@@ -40,9 +49,12 @@ def match_of_option(value: Any, option: Any) -> Match:
     """Tell whether a value is what an option says, with what matched."""
     if type(option) in _PLAIN:
         return True if equals(value, option) else None
-    from duckrow.puppet.runtime.matching_kinds import match_option
+    rule = _OPTIONS.get(type(option))
+    if rule is None:
+        from duckrow.puppet.runtime.matching_kinds import option_rule
 
-    return match_option(value, option)
+        rule = _OPTIONS[type(option)] = option_rule(option)
+    return rule(value, option)
 
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))

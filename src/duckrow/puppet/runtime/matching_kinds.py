@@ -23,14 +23,20 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.matching import Match
 
 
-def match_pattern(left: Any, right: Any) -> Match:
-    """Give left =~ right: with a regular expression or its text, a type, or a range of versions."""
-    if type(right) is not RubyRegexp:
-        if isinstance(right, Type):
-            return True if accepts(right, left) else None
-        if type(right) is SemVerRange:
-            return True if right.includes(left) else None
-        right = _as_regexp(right)
+def pattern_rule(right: Any) -> Callable[[Any, Any], Match]:
+    """Tell how left =~ right is answered for a right side of such a kind."""
+    if isinstance(right, Type):
+        return _instance
+    return _range_option if type(right) is SemVerRange else _match_text
+
+
+def _instance(value: Any, type_: Type) -> Match:
+    return True if accepts(type_, value) else None
+
+
+def _match_text(left: Any, right: Any) -> Match:
+    """Match with a regular expression, or with the text of one."""
+    pattern = right if type(right) is RubyRegexp else _as_regexp(right)
     if type(left) is not str:
         from duckrow.puppet.runtime.labels import a_an
 
@@ -39,7 +45,7 @@ def match_pattern(left: Any, right: Any) -> Match:
             "match-not-string",
             "left",
         )
-    return _search(right, left)
+    return _search(pattern, left)
 
 
 def _search(pattern: RubyRegexp, text: str) -> Match:
@@ -69,13 +75,17 @@ def _as_regexp(value: Any) -> RubyRegexp:
     )
 
 
-def match_option(value: Any, option: Any) -> Match:
+def option_rule(option: Any) -> Callable[[Any, Any], Match]:
+    """Tell how an option of such a kind is matched."""
+    return _instance if isinstance(option, Type) else _OPTIONS.get(type(option), _equal)
+
+
+def _match_option(value: Any, option: Any) -> Match:
     """Match an option of a case or selector: by its kind, and element by element."""
-    rule = _OPTIONS.get(type(option))
-    if rule is not None:
-        return rule(value, option)
-    if isinstance(option, Type):
-        return True if accepts(option, value) else None
+    return option_rule(option)(value, option)
+
+
+def _equal(value: Any, option: Any) -> Match:
     return True if equals(value, option) else None
 
 
@@ -109,7 +119,7 @@ def _all(pairs: Any) -> Match:
     """Match all of some values with their options; what matched last is what is kept."""
     last: Match = True
     for value, option in pairs:
-        found = match_option(value, option)
+        found = _match_option(value, option)
         if found is None:
             return None
         if found is not True:
@@ -117,10 +127,14 @@ def _all(pairs: Any) -> Match:
     return last
 
 
+def _range_option(value: Any, option: SemVerRange) -> Match:
+    return True if option.includes(value) else None
+
+
 _OPTIONS: dict[type, Callable[[Any, Any], Match]] = {
     RubyRegexp: _regexp_option,
     SemVer: _version_option,
-    SemVerRange: lambda value, option: True if option.includes(value) else None,
+    SemVerRange: _range_option,
     Default: lambda _value, _option: True,
     list: _array_option,
     dict: _hash_option,
@@ -159,7 +173,7 @@ def _within_array(left: Any, right: list[Any]) -> Match:
         return None
     if type(left) is str or type(left) is SemVer:
         for item in right:
-            found = match_option(left, item)
+            found = _match_option(left, item)
             if found is not None:
                 return found
         return None

@@ -8,7 +8,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.dialect import Dialect
     from duckrow.regexp import RubyRegexp
+
+
+# The language's own names as they were written, with the dialect in which they mean this.
+_MET: dict[str, tuple[Type, Dialect]] = {}
 
 
 def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
@@ -16,6 +21,9 @@ def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
 
     The language's own names come first, then types that modules bring, then resource types.
     """
+    known = _MET.get(name)
+    if known is not None and known[1] is scope.build.settings.dialect:
+        return known[0]
     found = find_type(scope, name, is_bare)
     if found is None or found.name == "TypeReference":
         unknown = getattr(found, "type_string", name)
@@ -49,6 +57,8 @@ def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
             return known
     known = NAMED.get(key)
     if known is not None:
+        if dialect is PUPPET:
+            _MET[name] = known, dialect
         return known
     loaders = build.loaders
     known = loaders.find_type(key)
