@@ -44,11 +44,27 @@ def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
     return made
 
 
-_HASH = r"Hash[Pattern[/\A[a-z_]\w*\z/], Any]"
+def _annotate_several(scope: Scope, _type: Any, value: Any, hashes: dict[Any, Any]) -> None:
+    for type_, hash_ in hashes.items():
+        _keep(scope, type_, value, hash_)
+
+
+_HASH = "Hash[Pcore::MemberName, Any]"
 
 FUNCTION = Function(
     "annotate",
     Form("Type[Annotation] type", "Any value", "&?Callable[0, 0] block", run=_annotate),
-    Form("Type[Annotation] type", "Any value", "Annotated annotation_hash", run=_annotate_new),
-    local_types={"Annotated": f"Variant[Enum[clear], {_HASH}]"},
+    Form(
+        "Type[Annotation] type",
+        "Any value",
+        f"Variant[Enum[clear], {_HASH}] annotation_hash",
+        run=_annotate_new,
+    ),
+    Form(
+        "Type[Pcore] type",
+        "Any value",
+        f"Hash[Type[Annotation], {_HASH}] annotations",
+        run=_annotate_several,
+    ),
+    local_types={"Pcore::MemberName": r"Pattern[/\A[a-z_]\w*\z/]"},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import EvaluationError, NextJump, ReturnJump
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
 
 def _named(scope: Scope, name: str, *arguments: Any) -> Any:
-    found = scope.build.loaders.find_function(name, "")
+    found = scope.build.loaders.find_function(name.lower(), "")
     if found is None:
         raise EvaluationError(f"Unknown function '{name}'")
-    return found(scope, *arguments)
+    try:
+        return found(scope, *arguments)
+    except (NextJump, ReturnJump) as jump:
+        return jump.value  # what jumps out of the function lands here
 
 
 def _deferred(scope: Scope, deferred: Deferred) -> Any:

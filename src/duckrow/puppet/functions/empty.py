@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.deprecated import warn_here
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -20,15 +21,8 @@ def _sensitive(_scope: Scope, secret: Any) -> bool:
 
 
 def _number(scope: Scope, _number: Any) -> bool:
-    from duckrow.puppet.runtime.place import here
-
-    place = here()
-    at = f"{place.file}-{place.line}" if place else ""
-    scope.build.warn_once(
-        "deprecations",
-        f"empty-from-{at}",
-        "Calling function empty() with Numeric value is deprecated.",
-        place,
+    warn_here(
+        scope, "empty-from", "Calling function empty() with Numeric value is deprecated.", True
     )
     return False
 

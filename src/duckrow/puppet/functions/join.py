@@ -32,10 +32,13 @@ def text(value: Any) -> str:
         return value  # type: ignore[no-any-return]
     if kind is int:
         return f"{value}"
-    from duckrow.puppet.functions.platform_text import to_text
+    from duckrow.puppet.functions.platform_text import inspect
+    from duckrow.puppet.types.format.interpolated import interpolated
     from duckrow.regexp import RubyRegexp
 
-    return value.to_s() if kind is RubyRegexp else to_text(value)
+    if kind is list or kind is dict:
+        return inspect(value)
+    return value.to_s() if kind is RubyRegexp else interpolated(value)
 
 
 FUNCTION = Function("join", Form("Array arg", "String delimiter?", run=_join))

@@ -15,9 +15,11 @@ def call_for_each(iterator: Iterator, block: Block) -> None:
     call, is_whole = block.call, block.low == block.high == 1
     try:
         for item in iterator.running():
-            if is_whole or item.__class__ is not list:
+            if is_whole:
                 call(item)
+            elif item is None:
+                call()
             else:
-                call(*item)
+                call(*item) if item.__class__ is list else call(item)
     except BreakJump:
         pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.deprecated import warn_here
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -25,11 +26,9 @@ def _timestamp(_scope: Scope, time: Timestamp, form: str, timezone: str | None =
 
 
 def _now(scope: Scope, form: str, timezone: str | None = None) -> str:
-    from duckrow.puppet.runtime.place import here
     from duckrow.puppet.values.timestamp import Timestamp
 
-    place = here()
-    scope.build.warn_once("deprecations", "legacy#strftime", _DEPRECATED, place)
+    warn_here(scope, "legacy#strftime", _DEPRECATED)
     return Timestamp(scope.build.world.now()).format(form, timezone)
 
 

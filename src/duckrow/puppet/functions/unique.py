@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.truth import ends_at_break
+from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import restarted
 from duckrow.puppet.values.keys import from_key, to_key
@@ -17,9 +19,13 @@ if TYPE_CHECKING:
 
 def _unique(items: Iterable[Any], block: Block | None) -> list[Any]:
     found: dict[Any, Any] = {}
+    _collect(items, block, found)
+    return list(found.values())
+
+
+def _collect(items: Iterable[Any], block: Block | None, found: dict[Any, Any]) -> None:
     for item in items:
         found.setdefault(to_key(item if block is None else block(item)), item)
-    return list(found.values())
 
 
 def _text(_scope: Scope, text: str, block: Block | None = None) -> str:
@@ -37,7 +43,13 @@ def _hash(_scope: Scope, hash_: dict[Any, Any], block: Block | None = None) -> d
 
 
 def _items(_scope: Scope, items: Any, block: Block | None = None) -> list[Any]:
-    return _unique(restarted(items), block)
+    found: dict[Any, Any] = {}
+    try:
+        _collect(restarted(items), block, found)
+    except BreakJump:
+        if not ends_at_break(items):
+            raise
+    return list(found.values())
 
 
 FUNCTION = Function(

@@ -187,18 +187,23 @@ def _signature(form: Form, local_types: dict[str, str] | None) -> Signature:
     )
 
 
+def _types_of(arguments: tuple[Any, ...]) -> Type:
+    from duckrow.puppet.types.infer import infer_detailed
+
+    return infer_detailed(list(arguments))
+
+
 # Functions
 
 
 def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
     """Say why no form of a function takes some arguments."""
     from duckrow.puppet.types.describe_signatures import describe_signatures
-    from duckrow.puppet.types.infer import infer_detailed
 
     signatures = [
         _signature(form, function.local_types) for form in function.forms if not form.is_refusal
     ]
-    return describe_signatures(function.name, signatures, infer_detailed(list(arguments)))
+    return describe_signatures(function.name, signatures, _types_of(arguments))
 
 
 def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[Any, ...]) -> Any:
@@ -292,7 +297,6 @@ def type_of_block(block: Block) -> CallableType:
 def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
     """Say why a block cannot be called with some arguments."""
     from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
-    from duckrow.puppet.types.infer import infer_detailed
 
     names = parameter_names(block)
     if len(arguments) < block.low and block.name == _LAMBDA:
@@ -301,7 +305,7 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
             "missing-required-parameter",
         )
     signature = Signature(block.puppet_type, names, None)
-    return describe_signatures(block.name, [signature], infer_detailed(list(arguments)))
+    return describe_signatures(block.name, [signature], _types_of(arguments))
 
 
 _LAMBDA = "lambda"  # what messages call a block, which has no name
