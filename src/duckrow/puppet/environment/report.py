@@ -98,9 +98,14 @@ def failure_of(error: Exception, node_name: str, environment_name: str = "") -> 
             failure = _of_fault(error)
     if environment_name:
         failure.message = f"Could not parse for environment {environment_name}: {failure.message}"
-    failure.message = failure.logged = f"{failure.message} on node {node_name}"
-    if not failure.code and getattr(error, "is_unlogged", False):
+    failure.logged = failure.message
+    failure.message = f"{failure.message} on node {node_name}"
+    if getattr(error, "is_of_data", False) and not failure.is_fault:
+        failure.code = ""  # the log says it without the node
+    elif not failure.code and getattr(error, "is_unlogged", False):
         failure.logged = failure.basic
+    else:
+        failure.logged = failure.message
     return failure
 
 

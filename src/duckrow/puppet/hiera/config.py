@@ -11,7 +11,7 @@ from duckrow.data.errors import DataError
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera import locations
 from duckrow.puppet.hiera.entries import Entry, make_entry
-from duckrow.puppet.hiera.errors import MISSING, HieraError
+from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.key import dig
 from duckrow.puppet.hiera.request import Request
@@ -242,7 +242,7 @@ def _parsed(content: bytes, path: str) -> Any:
     try:
         return names_of_symbols(yaml.load(content, path, to_key))
     except DataError as error:
-        raise EvaluationError(str(error)) from None
+        raise FailedLookupError(str(error)) from None
 
 
 def _version(value: Any) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.errors import NotFoundJump
 from duckrow.puppet.hiera.files import files_of
 from duckrow.puppet.hiera.interpolation import interpolate
+from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.object_builtin import LOOKUP_CONTEXT
 from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.values.immutable import set_field
@@ -96,8 +97,15 @@ class Context(PuppetObject):
 
     def method(self, name: str) -> Callable[..., Any] | None:
         """Give a method by its name in the language."""
-        found: Callable[..., Any] | None = getattr(self, name) if name in METHODS else None
-        return found
+        found = METHODS.get(name)
+        if found is None:
+            return None
+        context: Any = self
+        return lambda *arguments: found(context, *arguments)
+
+    def init_hash(self) -> dict[str, Any]:
+        """Give nothing: a context is not made by manifests."""
+        return {}
 
     def load(self, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
         """Give what `read` makes of a file; for functions that are written in Python."""
@@ -105,13 +113,33 @@ class Context(PuppetObject):
         return files_of(build).load(build.world, path, kind, read)
 
 
-METHODS = frozenset(
-    (
-        "not_found explain interpolate cache cache_all cache_has_key cached_value cached_entries "
-        "cached_file_data"
-    ).split()
-)
-
-
 def _text(content: bytes) -> str:
     return content.decode("utf-8", "replace")
+
+
+def _method(name: str, *forms: Form) -> tuple[str, Function]:
+    return name, Function(f"function Puppet::LookupContext[{name}]", *forms)
+
+
+# What manifests may call, and with what. Parameters have types but no names.
+METHODS: dict[str, Function] = dict(
+    (
+        _method("not_found", Form(run=Context.not_found)),
+        _method("explain", Form("&Callable[0,0] block", run=Context.explain)),
+        _method("interpolate", Form("Any ", run=Context.interpolate)),
+        _method("cache", Form("Optional[Scalar] ", "Any ", run=Context.cache)),
+        _method("cache_all", Form("Hash[Optional[Scalar],Any] ", run=Context.cache_all)),
+        _method("cache_has_key", Form("Optional[Scalar] ", run=Context.cache_has_key)),
+        _method("cached_value", Form("Optional[Scalar] ", run=Context.cached_value)),
+        _method(
+            "cached_entries",
+            Form("&Callable[1,1] block", run=Context.cached_entries),
+            Form("&Callable[2,2] block", run=Context.cached_entries),
+            Form(run=Context.cached_entries),
+        ),
+        _method(
+            "cached_file_data",
+            Form("String ", "&?Callable[1,1] block", run=Context.cached_file_data),
+        ),
+    )
+)

@@ -17,6 +17,7 @@ def converted(key: str, convert_to: Any, value: Any, request: Request) -> Any:
     from duckrow.puppet.types.parse import parse_type
 
     wanted = list(convert_to) if isinstance(convert_to, list) else [convert_to]
+    wanted = wanted or [None]
     loaders = request.scope.build.loaders
     if isinstance(wanted[0], str):
         try:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.locations import Location
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
+    from duckrow.puppet.types.base import Type
 
 # Functions that are known to give nothing but plain data.
 _TRUSTED = frozenset(("yaml_data", "json_data", "hocon_data"))
@@ -48,6 +49,7 @@ class Entry:
     )
 
     kind = ""
+    gives: Type = RICH_DATA
     config_path: str | None = None
 
     def __init__(
@@ -144,9 +146,19 @@ class Entry:
                     f"Unable to find '{self.kind}' function named '{name}'",
                     "hiera-data-provider-function-not-found",
                 )
+            self._check_return_type(found, request)
             self._function = found
             self.is_trusted = self.is_trusted and isinstance(found, Function)
         return self._function
+
+    def _check_return_type(self, function: Any, request: Request) -> None:
+        """Refuse a function that says itself that it gives no data."""
+        returns = getattr(getattr(function, "definition", None), "returns", None)
+        if returns is not None:
+            from duckrow.puppet.types.check import check_assignable
+
+            subject = f"Return type of '{self.kind}' function named '{self.function_name}'"
+            check_assignable(subject, self.gives, returns(request.scope.build.top))
 
     def given_options(self, location: Location | None) -> dict[str, Any]:
         """Give the options with the location among them."""
@@ -181,6 +193,7 @@ class DataHash(Entry):
 
     __slots__ = ()
     kind = "data_hash"
+    gives = hash_type.hash_(RICH_DATA_KEY, RICH_DATA)
 
     def ask(self, key: Key, request: Request, location: Location | None) -> Any:
         if location is not None and not location.exists:

@@ -6,7 +6,7 @@ from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.place import Place, place_of_error
 from duckrow.puppet.types.check import TypeMismatchError
 
 TYPE_CHECKING = False
@@ -72,6 +72,10 @@ class Layer:
             return self.unchecked_lookup(key, request, strategy)
         except (TypeMismatchError, FailedLookupError) as error:
             raise HieraError(str(error)) from None
+        except EvaluationError as error:
+            # What goes wrong in a function of a hierarchy is an error of the data.
+            error.is_of_data = place_of_error(error.__traceback__) is not None
+            raise
         finally:
             request.leave()
 

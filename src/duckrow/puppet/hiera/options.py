@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.hiera.errors import HieraError
+from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,13 +23,13 @@ class Options:
     def of(self, root: str) -> dict[str, Any] | None:
         """Give the options of a key: its own, else those of the first pattern it fits."""
         found = self._by_key.get(root)
-        if found is not None or not self._by_pattern:
-            return found
-        if root not in self._known:
-            self._known[root] = next(
-                (value for pattern, value in self._by_pattern if pattern.search(root)), None
-            )
-        return self._known[root]  # type: ignore[no-any-return]
+        if found is None and self._by_pattern:
+            if root not in self._known:
+                self._known[root] = next(
+                    (value for pattern, value in self._by_pattern if pattern.search(root)), None
+                )
+            found = self._known[root]
+        return found if isinstance(found, dict) else None
 
 
 def validated(options: Any, module_name: str | None) -> dict[str, Any] | None:
@@ -60,9 +61,12 @@ def compiled(options: dict[str, Any] | None) -> Options | None:
     by_key = {key: value for key, value in options.items() if not str(key).startswith("^")}
     by_pattern = []
     if len(by_key) < len(options):
-        from duckrow.regexp import regexp
+        from duckrow.regexp import PatternError, regexp
 
-        by_pattern = [
-            (regexp(key, 0), value) for key, value in options.items() if key not in by_key
-        ]
+        for key, value in options.items():
+            if key not in by_key:
+                try:
+                    by_pattern.append((regexp(key, 0), value))
+                except PatternError as error:
+                    raise EvaluationError(f"{error}: /{key}/") from None
     return Options(by_key, by_pattern)

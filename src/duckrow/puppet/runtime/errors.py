@@ -52,6 +52,7 @@ class EvaluationError(DuckrowError):
         self.place = place
         self.is_bare = is_bare
         self.hint = hint
+        self.is_of_data = False  # it was met while data was looked up
 
 
 class BodyError(EvaluationError):
