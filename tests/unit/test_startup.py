@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 COMMAND = os.path.join(os.path.dirname(sys.executable), "duckrow")
 
@@ -27,6 +28,21 @@ TOO_HEAVY_FOR_A_SMALL_RUN = {
     "typing",
 }
 
+# What a compile with cached code has no use for unless a manifest asks.
+TOO_HEAVY_FOR_A_SMALL_COMPILE = (
+    "ast",
+    "duckrow.data",
+    "duckrow.puppet.hiera",
+    "duckrow.puppet.syntax",
+    "duckrow.puppet.types",
+    "duckrow.puppet.validation",
+    "enum",
+    "functools",
+    "hashlib",
+    "orjson",
+    "re",
+    "yaml",
+)
 
 # Runs the installed script as Python would, then lists on a line of its own what was imported.
 WATCHED = """
@@ -57,6 +73,15 @@ def test_help_reads_no_sub_command() -> None:
     modules = imported_by(COMMAND, "--help")
     assert "duckrow.cli.help" in modules
     assert not {"duckrow.cli.validate", "duckrow.cli.dump", "duckrow.puppet"} & modules
+
+
+def test_a_small_compile_needs_neither_parser_nor_types(tmp_path: Path) -> None:
+    words = ("compile", "--confdir", str(tmp_path), "--cache-dir", str(tmp_path), "-e", "notice(1)")
+    imported_by(COMMAND, *words)  # from now on the code is in the cache
+    extra = imported_by(COMMAND, *words) - imported_by()
+    assert not {name for name in extra if name.startswith(TOO_HEAVY_FOR_A_SMALL_COMPILE)}
+    assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
+    assert len(extra) < 90
 
 
 def test_a_sub_command_imports_no_other() -> None:

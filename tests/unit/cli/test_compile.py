@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty directory, with no configuration and no cache of anybody's."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path
+
+
+@pytest.fixture
+def compile_(duckrow: Run, place: Path) -> Run:
+    """Run `duckrow compile` with a configuration directory of its own."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        return duckrow("compile", "--confdir", str(place), "--codedir", str(place), *words)
+
+    return run
+
+
+def test_code_from_the_command_line(compile_: Run) -> None:
+    code, out, err = compile_("-e", "notice('hi') notify { 'a': }", "--node", "duck")
+    assert (code, err) == (0, "Notice: Scope(Class[main]): hi\n")
+    assert out.startswith("# duck, environment production: 4 resources\n")
+    assert "notify { 'a':\n" in out
+
+
+def test_several_pieces_of_code_are_one(compile_: Run) -> None:
+    assert compile_("--quiet", "-e", "$x = 1", "-e", "notice($x)") == (
+        0,
+        "",
+        "Notice: Scope(Class[main]): 1\n",
+    )
+
+
+def test_a_file_and_a_directory(compile_: Run, place: Path) -> None:
+    (place / "site").mkdir()
+    (place / "site" / "b.pp").write_text("notice('b')")
+    (place / "site" / "a.pp").write_text("notice('a')")
+    assert compile_("--quiet", "site")[2].count("Notice") == 2
+    assert compile_("--quiet", "site/b.pp")[2] == "Notice: Scope(Class[main]): b\n"
+
+
+def test_standard_input(command: Run, place: Path) -> None:
+    words = ("compile", "--confdir", str(place), "--quiet", "-")
+    assert command(*words, data=b"notice(1)") == (0, "", "Notice: Scope(Class[main]): 1\n")
+
+
+@pytest.mark.parametrize(
+    ("level", "line"),
+    [
+        ("notice", "Notice: Scope(Class[main]): x"),
+        ("warning", "Warning: Scope(Class[main]): x"),
+        ("err", "Error: Scope(Class[main]): x"),
+        ("alert", "Alert: Scope(Class[main]): x"),
+        ("crit", "Critical: Scope(Class[main]): x"),
+        ("emerg", "Emergency: Scope(Class[main]): x"),
+        ("info", ""),
+        ("debug", ""),
+    ],
+)
+def test_levels_of_messages(compile_: Run, level: str, line: str) -> None:
+    assert compile_("--quiet", "-e", f"{level}('x')")[2].rstrip() == line
+    if not line:
+        heard = compile_("--quiet", "--log_level", level, "-e", f"{level}('x')")[2]
+        assert heard == f"{level.capitalize()}: Scope(Class[main]): x\n"
+
+
+def test_an_error_ends_with_1(compile_: Run) -> None:
+    code, out, err = compile_("-e", "notice(1 + 'a')", "--node", "duck")
+    assert (code, out) == (1, "")
+    assert err == (
+        "Error: Evaluation Error: The value 'a' cannot be converted to Numeric. "
+        "(line: 1, column: 12) on node duck\n"
+    )
+
+
+def test_messages_as_json(compile_: Run) -> None:
+    _, _, err = compile_("--quiet", "--log-format", "json", "-e", "warning('x') notice($nope)")
+    said = [json.loads(line) for line in err.splitlines()]
+    assert said[0] == {"level": "warning", "source": "Scope(Class[main])", "message": "x"}
+    assert said[1]["level"] == "err"
+    assert "Unknown variable: 'nope'. (line: 1, column: 21)" in said[1]["message"]
+
+
+def test_settings_are_options(compile_: Run) -> None:
+    code = "notice($settings::runinterval, $settings::noop, $settings::strict)"
+    words = ("--runinterval=1h", "--noop", "--strict", "warning")
+    assert compile_("--quiet", *words, "-e", code)[2].endswith(": 3600 true warning\n")
+    assert compile_("--quiet", "--no-report", "-e", "notice($settings::report)")[2].endswith(
+        ": false\n"
+    )
+    assert (
+        compile_("--quiet", "--strict=warning", "--strict_variables=false", "-e", "notice($x)")[0]
+        == 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--nosuch", "1"], "there is no option --nosuch"),
+        (["--no-certname"], "there is no option --no-certname"),
+        (["--strict", "maybe", "-e", ""], "--strict takes off, warning or error"),
+        (["--noop=maybe", "-e", "notice($settings::noop)"], "true or false"),
+        (["none.pp"], "cannot read none.pp: No such file or directory"),
+        (["a", "b"], "name one file or directory"),
+        ([], "Could not find a directory environment named 'production'"),
+        (["--environment", "lake", "-e", ""], "environment named 'lake'"),
+        (["--facts", "none.json", "-e", ""], "cannot read none.json"),
+        (["--jobs", "none.json"], "cannot read none.json"),
+        (["--jobs", "x", "-e", "1"], "--jobs takes all it compiles from its file"),
+        (["--config", "none.conf", "-e", ""], "cannot read none.conf"),
+    ],
+)
+def test_what_makes_no_sense_ends_with_2(compile_: Run, words: list[str], message: str) -> None:
+    code, out, err = compile_(*words)
+    assert (code, out) == (2, "") or "noop" in words[0]
+    assert message in err
+
+
+def test_the_configuration_file_is_read(compile_: Run, place: Path) -> None:
+    (place / "puppet.conf").write_text("[main]\nruninterval = 1h\n[server]\nnoop = true\n")
+    code = "notice($settings::runinterval, $settings::noop)"
+    assert compile_("--quiet", "-e", code)[2].endswith(": 3600 true\n")
+    assert compile_("--quiet", "--section", "agent", "-e", code)[2].endswith(": 3600 false\n")
+    assert compile_("--quiet", "--runinterval", "1d", "-e", code)[2].endswith(": 86400 true\n")
+    (place / "duckrow.conf").write_text("runinterval = 2h\n")
+    assert compile_("--quiet", "-e", code)[2].endswith(": 7200 false\n")
+
+
+def test_an_environment_is_what_it_starts_from(compile_: Run, place: Path) -> None:
+    pond = place / "environments" / "pond"
+    (pond / "manifests").mkdir(parents=True)
+    (pond / "manifests" / "site.pp").write_text("include duck")
+    (pond / "modules" / "duck" / "manifests").mkdir(parents=True)
+    (pond / "modules" / "duck" / "manifests" / "init.pp").write_text(
+        "class duck { notice($environment, $facts['os']['family']) }"
+    )
+    (place / "facts.yaml").write_text("os:\n  family: Debian\n")
+    (place / "facts.json").write_text('{"os": {"family": "RedHat"}}')
+    words = ("--quiet", "--environment", "pond", "--facts")
+    assert compile_(*words, "facts.yaml")[2] == "Notice: Scope(Class[Duck]): pond Debian\n"
+    assert compile_(*words, "facts.json")[2] == "Notice: Scope(Class[Duck]): pond RedHat\n"
+
+
+def test_a_classifier_says_what_a_node_is(compile_: Run, place: Path) -> None:
+    enc = place / "enc"
+    enc.write_text("#!/bin/sh\necho '{classes: {a: {x: 5}}, parameters: {n: '$1'}}'\n")
+    enc.chmod(0o755)
+    code = 'class a($x) { notice("${n} ${x}") }'
+    words = ("--node_terminus", "exec", "--external_nodes", str(enc), "--node", "duck")
+    assert compile_("--quiet", *words, "-e", code)[2] == "Notice: Scope(Class[A]): duck 5\n"
+
+
+@pytest.mark.parametrize("format_", ["json", "yaml", "dot", "text"])
+def test_formats(compile_: Run, format_: str) -> None:
+    code, out, _ = compile_("--format", format_, "-e", "notify { 'quack': }")
+    assert code == 0
+    assert "quack" in out
+    if format_ == "json":
+        assert json.loads(out)["resources"][-1]["title"] == "quack"
+
+
+def test_compiled_code_is_kept_unless_told_otherwise(compile_: Run, place: Path) -> None:
+    compile_("--quiet", "--no-cache", "-e", "notice(1)")
+    assert not (place / "cache").exists()
+    for _ in range(2):
+        assert compile_("--quiet", "-e", "notice(1)")[0] == 0
+    assert any((place / "cache" / "duckrow").rglob("*"))
+    compile_("--quiet", "--cache-dir", str(place / "other"), "-e", "notice(1)")
+    assert any((place / "other").rglob("*"))
+
+
+def test_a_fault_of_ours_is_told_as_one(compile_: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def surprise(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("duckrow.puppet.functions.names.find", surprise)
+    code, _, err = compile_("-e", "notice(1)")
+    assert code == 70
+    assert "this is a fault in duckrow, not in your files: ZeroDivisionError: oops." in err

@@ -1,0 +1,193 @@
+"""Names found in modules, seen through whole compiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.puppet.environment import Environment, Node, Result, compile_catalog
+
+PYTHON = """
+from duckrow.puppet.runtime.function import Form, Function
+
+FUNCTION = Function(
+    "NAME", Form("Integer count", run=lambda scope, count: "quack" * count)
+)
+"""
+
+
+def write(root: Path, files: dict[str, str]) -> str:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return str(root)
+
+
+def compiled(code: str, modules: str = "", **options: object) -> Result:
+    environment = Environment(
+        code=code,
+        modulepath=[modules] if modules else [],
+        **options,  # type: ignore[arg-type]
+    )
+    return compile_catalog(environment, Node("duck.example.com"))
+
+
+def said(result: Result) -> list[str]:
+    assert result.failure is None, result.failure.message + result.failure.trace
+    return [entry.message for entry in result.logs]
+
+
+def failure(result: Result) -> str:
+    assert result.failure is not None
+    assert not result.failure.is_fault, result.failure.trace
+    return result.failure.message
+
+
+def test_a_python_function_of_a_module(tmp_path: Path) -> None:
+    modules = write(
+        tmp_path,
+        {
+            "pond/lib/duckrow/functions/pond/quack.py": PYTHON.replace("NAME", "pond::quack"),
+            "pond/lib/duckrow/functions/honk.py": PYTHON.replace("NAME", "honk"),
+        },
+    )
+    assert said(compiled("notice(pond::quack(2)) notice(honk(1))", modules)) == [
+        "quackquack",
+        "quack",
+    ]
+    assert "'pond::quack' parameter 'count' expects an Integer value, got String" in failure(
+        compiled("pond::quack('a')", modules)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "does not define the function 'pond::quack' - FUNCTION is missing"),
+        ("1/0", "failed: ZeroDivisionError: division by zero"),
+        ("def", "failed: SyntaxError"),
+        (PYTHON.replace("NAME", "pond::honk"), "expected pond::quack, actual pond::honk"),
+    ],
+)
+def test_a_python_file_that_holds_no_such_function(tmp_path: Path, text: str, words: str) -> None:
+    modules = write(tmp_path, {"pond/lib/duckrow/functions/pond/quack.py": text})
+    message = failure(compiled("pond::quack(2)", modules))
+    assert words in message
+    assert f"{tmp_path}/pond/lib/duckrow/functions/pond/quack.py" in message
+
+
+def test_ruby_is_named_only_when_it_is_needed(tmp_path: Path) -> None:
+    modules = write(
+        tmp_path,
+        {
+            "pond/lib/puppet/functions/pond/quack.rb": "",
+            "pond/lib/puppet/parser/functions/honk.rb": "",
+            "pond/lib/puppet/type/duckpond.rb": "",
+            "pond/lib/puppet/datatypes/duckling.rb": "",
+        },
+    )
+    assert said(compiled("if false { pond::quack() } notice(defined('duckpond'))", modules)) == [
+        "true"
+    ]
+    for code, kind, name in (
+        ("pond::quack()", "function", "pond::quack"),
+        ("honk()", "function", "honk"),
+        ("duckpond { 'a': depth => 1 }", "resource type", "duckpond"),
+        ("notice(Duckling)", "data type", "duckling"),
+    ):
+        result = compiled(code, modules)
+        assert f"The {kind} '{name}' is written in Ruby ({tmp_path}/pond/lib" in failure(result)
+        assert result.failure is not None
+        assert result.failure.needs == (kind, name)
+
+
+def test_the_needs_of_a_waiting_body_are_known(tmp_path: Path) -> None:
+    modules = write(tmp_path, {"pond/lib/puppet/functions/honk.rb": ""})
+    result = compiled("define d { honk() }\nd { 'x': }", modules)
+    failure(result)
+    assert result.failure is not None
+    assert result.failure.needs == ("function", "honk")
+
+
+def test_a_module_asks_those_it_depends_on_first(tmp_path: Path) -> None:
+    function = PYTHON.replace("NAME", "honk")
+    modules = write(
+        tmp_path,
+        {
+            "alpha/lib/duckrow/functions/honk.py": function.replace("quack", "alpha"),
+            "omega/lib/duckrow/functions/honk.py": function.replace("quack", "omega"),
+            "pond/metadata.json": '{"dependencies": [{"name": "x/omega"}]}',
+            "pond/manifests/init.pp": "class pond { notice(honk(1)) }",
+            "lake/manifests/init.pp": "class lake { notice(honk(1)) }",
+        },
+    )
+    assert said(compiled("include pond, lake\nnotice(honk(1))", modules)) == [
+        "omega",
+        "alpha",
+        "alpha",
+    ]
+
+
+def test_a_function_of_the_site_manifest_hides_a_built_in_one(tmp_path: Path) -> None:
+    modules = write(tmp_path, {"pond/manifests/init.pp": "class pond { warning(upcase('a')) }"})
+    result = compiled("function upcase($x) { 'site' }\nwarning(upcase('a'))\ninclude pond", modules)
+    assert said(result) == ["site", "site"]
+
+
+def test_one_environment_serves_many_compiles(tmp_path: Path) -> None:
+    modules = write(
+        tmp_path,
+        {
+            "pond/manifests/init.pp": "class pond(Pond::Depth $d = 1) { notice(pond::f($d)) }",
+            "pond/types/depth.pp": "type Pond::Depth = Integer[0]",
+            "pond/functions/f.pp": "function pond::f($d) { $d + 1 }",
+        },
+    )
+    environment = Environment(
+        code="type Local = String\ndefine d(Local $x) { notice($x) }\nd { 'a': x => 'b' }\n"
+        "include pond",
+        modulepath=[modules],
+    )
+    for name in ("one", "two", "three"):
+        assert said(compile_catalog(environment, Node(name))) == ["2", "b"]
+
+
+def test_what_has_changed_is_read_anew(tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    modules = write(tmp_path / "m", {"pond/manifests/init.pp": "class pond { notice('one') }"})
+    site.write_text("type Local = Integer\ninclude pond")
+    environment = Environment(manifest=str(site), modulepath=[modules])
+    assert said(compile_catalog(environment, Node("n"))) == ["one"]
+    write(tmp_path / "m", {"pond/manifests/init.pp": "class pond { notice('number two') }"})
+    assert said(compile_catalog(environment, Node("n"))) == ["number two"]
+    site.write_text("type Local = String\nnotice('new', 'a' =~ Local)")
+    assert said(compile_catalog(environment, Node("n"))) == ["new true"]
+    site.write_text("notice(")
+    assert "Could not parse for environment production: Syntax error" in failure(
+        compile_catalog(environment, Node("n"))
+    )
+    site.write_text("notice('good again')")
+    assert said(compile_catalog(environment, Node("n"))) == ["good again"]
+
+
+def test_a_fixed_environment_looks_at_nothing_twice(tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    site.write_text("notice(1)")
+    environment = Environment(manifest=str(site), is_fixed=True)
+    assert said(compile_catalog(environment, Node("n"))) == ["1"]
+    site.unlink()
+    assert said(compile_catalog(environment, Node("n"))) == ["1"]
+
+
+def test_a_manifest_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    environment = Environment(manifest=str(tmp_path / "none.pp"))
+    assert said(compile_catalog(environment, Node("n"))) == []
+
+
+def test_links_in_a_directory_of_manifests_end(tmp_path: Path) -> None:
+    (tmp_path / "a.pp").write_text("notice('a')")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    environment = Environment(manifest=str(tmp_path))
+    assert said(compile_catalog(environment, Node("n"))) == ["a"]
