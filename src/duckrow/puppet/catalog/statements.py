@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "attributes",
+    "checked_title",
     "collect",
     "create",
     "declare",
@@ -127,6 +128,19 @@ def _merged(
         return lines
     own = lines if lines is not None else tuple((name, line) for name in given)
     return (*own, *(each for each in defaults if each[0] not in given))
+
+
+def checked_title(value: Any, index: int, *before: Any) -> Any:
+    """Check what titles a body, before its attributes are evaluated; `before` titles others."""
+    if type(value) is not str or not value or before:
+        seen = {title for each in before for title in _titles(each, index)}
+        for position, title in enumerate(_titles(value, index)):
+            if title is not DEFAULT:
+                _check_title(title, position, index)
+            if title in seen:
+                raise _repeated("default" if title is DEFAULT else title)
+            seen.add(title)
+    return value
 
 
 def _titles(value: Any, index: int) -> list[Any]:

@@ -47,20 +47,34 @@ class Resources(Calls):
         return self.called("declare", node, *arguments, **parts)
 
     def _bodies(self, node: n.ResourceExpression) -> tuple[ast.expr, ast.expr]:
-        """Write titles and attributes, in the order of the bodies, the title of each first."""
+        """Write titles and attributes, in the order of the bodies, the title of each first.
+
+        Where attributes may do something, a title is checked before them.
+        """
         at = self.at(node)
+        has_effects = any(not isinstance(part, _QUIET) for part in _values(node))
         if len(node.bodies) == 1:
             body = node.bodies[0]
             title = self.value(body.title)
+            if has_effects and not isinstance(body.title, _TITLES):
+                title = self.called("checked_title", node, title, py.constant(0, at))
             return py.tuple_([title], at), py.tuple_([self.attributes(body.operations, node)], at)
-        steps, kept = [], []
-        for body in node.bodies:
-            steps.append(self.value(body.title))
-            name = self.temporary("a")
-            steps.append(py.walrus(name, self.attributes(body.operations, node), at))
-            kept.append(py.name(name, at))
+        steps: list[ast.expr] = []
+        titles: list[str] = []
+        kept: list[str] = []
+        for index, body in enumerate(node.bodies):
+            title = self.value(body.title)
+            if has_effects:
+                before = [py.name(each, at) for each in titles[-_MOST_COMPARED:]]
+                arguments = [title, py.constant(index, at), *before]
+                title = self.called("checked_title", node, *arguments)
+            titles.append(self.temporary("t"))
+            kept.append(self.temporary("a"))
+            steps.append(py.walrus(titles[-1], title, at))
+            steps.append(py.walrus(kept[-1], self.attributes(body.operations, node), at))
         every_second = py.placed(_slice(at), at)
-        return py.item(py.tuple_(steps, at), every_second, at), py.tuple_(kept, at)
+        made = py.item(py.tuple_(steps, at), every_second, at)
+        return made, py.tuple_([py.name(each, at) for each in kept], at)
 
     def _lines(self, node: n.ResourceExpression) -> tuple[Any, ...]:
         """Give the line of a statement and, if one is elsewhere, those of all attributes."""
@@ -164,6 +178,17 @@ class Resources(Calls):
         return self.called("relate", node, *arguments, left=node.left, right=node.right)
 
 
+_MOST_COMPARED = 20  # titles before a body that its own are compared with at once
+
+_TITLES = (n.LiteralString, n.QualifiedName)
+# What cannot fail and has no effect.
+_QUIET = (
+    *_TITLES,
+    n.LiteralBoolean,
+    n.LiteralInteger,
+    n.LiteralFloat,
+    n.LiteralUndef,
+)
 # What may be compared in a query; everything else is refused when the collector is evaluated.
 _IN_QUERIES = (
     n.AccessExpression,
@@ -176,6 +201,12 @@ _IN_QUERIES = (
     n.LiteralUndef,
     n.QualifiedName,
 )
+
+
+def _values(node: n.ResourceExpression) -> list[n.Node]:
+    """List the values of all attributes; a splat counts as one."""
+    operations = [each for body in node.bodies for each in body.operations]
+    return [each.value if isinstance(each, n.AttributeOperation) else each for each in operations]
 
 
 def _value(operation: n.AttributeOperation | n.AttributesOperation) -> tuple[n.Node, ...]:

@@ -42,8 +42,8 @@ _MODULES = {
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",
     "values.default": "DEFAULT",
-    "catalog.statements": "declare declare_defaults exported override collect relate attributes "
-    "splat_attributes",
+    "catalog.statements": "declare checked_title declare_defaults exported override collect "
+    "relate attributes splat_attributes",
     "catalog.overrides": "changes",
     "catalog.queries": "illegal_query",
 }
