@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "catalog",
         "compiler",
         "functions",
+        "settings",
     )
     | {"data"},
     "puppet.settings": _puppet("types"),
