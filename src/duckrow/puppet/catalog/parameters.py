@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.runtime.definition import Definition, Parameter
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.struct import StructType
 
 METAPARAMETERS = frozenset(
@@ -37,7 +38,7 @@ class Plan:
     """What is worked out once per definition."""
 
     __slots__ = (
-        "checks",
+        "check",
         "defaults",
         "known",
         "names",
@@ -56,7 +57,8 @@ class Plan:
             (p.name, p.default) for p in parameters if p.default is not None
         )
         self.needs_watch = _needs_watch(parameters)
-        self.checks: list[tuple[str, Callable[[Any], bool]]] | None = None
+        # Tells whether the variables of a body fit the types of its parameters.
+        self.check: Callable[[dict[str, Any]], bool] | None = None
         self.struct: StructType | None = None
         self.uses = 0
 
@@ -84,11 +86,8 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     for name in plan.required:
         if name not in given:
             fits = False
-    if fits:
-        for name, check in _checks(plan, definition, scope):
-            if not check(variables[name]):
-                fits = False
-                break
+    if fits and not _check(plan, definition, scope)(variables):
+        fits = _convert(resource, scope)
     if not fits:
         names = given.keys() | {name for name, _ in plan.defaults}
         values = {n: variables[n] for n in given if n not in _NOT_VARIABLES}
@@ -140,32 +139,61 @@ def _look_up(resource: Resource, scope: Scope) -> None:
             resource.set(name, value)
 
 
-def _checks(
-    plan: Plan, definition: Definition, scope: Scope
-) -> list[tuple[str, Callable[[Any], bool]]]:
-    """Give the checks of typed parameters; those that are used a lot are compiled."""
-    checks = plan.checks
+def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[str, Any]], bool]:
+    """Give the check of all typed parameters; one that is used a lot is compiled."""
+    check = plan.check
     plan.uses += 1
-    if checks is None or plan.uses == _USES_UNTIL_COMPILED:
-        checks = []
+    if check is None or plan.uses == _USES_UNTIL_COMPILED:
+        types: dict[str, Type] = {}
         for parameter in definition.parameters:
-            if parameter.type_of is None:
-                continue
             type_ = parameter.type_in(scope)
-            if type_ is None:
-                continue
-            if plan.uses < _USES_UNTIL_COMPILED:
-                from functools import partial
+            if type_ is not None:
+                types[parameter.name] = type_
+        if not types:
+            check = _always
+        elif plan.uses < _USES_UNTIL_COMPILED:
+            check = _one_by_one(types)
+        else:
+            from duckrow.puppet.types.checker import parameters_checker
 
-                from duckrow.puppet.types.instance import accepts
+            check = parameters_checker(types)
+        plan.check = check
+    return check
 
-                checks.append((parameter.name, partial(accepts, type_)))
-            else:
-                from duckrow.puppet.types.checker import checker
 
-                checks.append((parameter.name, checker(type_)))
-        plan.checks = checks
-    return checks
+def _always(_variables: dict[str, Any]) -> bool:
+    return True
+
+
+def _one_by_one(types: dict[str, Type]) -> Callable[[dict[str, Any]], bool]:
+    from duckrow.puppet.types.instance import accepts
+
+    def check(variables: dict[str, Any]) -> bool:
+        return all(accepts(type_, variables[name]) for name, type_ in types.items())
+
+    return check
+
+
+def _convert(resource: Resource, scope: Scope) -> bool:
+    """Turn strings into the numbers that parameters want, where the dialect does that."""
+    definition = resource.definition
+    assert definition is not None
+    if not scope.build.settings.dialect.strings_become_numbers:
+        return False
+    from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.values.numbers import read_number
+
+    variables = scope.variables
+    for parameter in definition.parameters:
+        type_, value = parameter.type_in(scope), variables[parameter.name]
+        if type_ is None or accepts(type_, value):
+            continue
+        number = read_number(value) if isinstance(value, str) else None
+        if number is None or not accepts(type_, number):
+            return False
+        variables[parameter.name] = number
+        resource.set(parameter.name, number)
+    return True
 
 
 def check_values(

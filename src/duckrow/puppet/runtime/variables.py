@@ -16,6 +16,9 @@ UNSET: Any = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET"})
 
 _BUILT_IN = frozenset(("module_name", "caller_module_name"))
 _GIVEN = frozenset(("name", "title"))  # every class and define has them
+_METAPARAMETERS = frozenset(
+    "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
+)
 _RESERVED = frozenset(("trusted", "facts", "server_facts"))
 _MISSING = object()
 
@@ -72,6 +75,8 @@ def _unknown(scope: Scope, name: str) -> None:
     if name in _BUILT_IN:
         return
     settings = scope.build.settings
+    if name in _METAPARAMETERS and settings.dialect.metaparameters_exist:
+        return
     if settings.strict_variables or settings.strict == "error":
         raise EvaluationError(f"Unknown variable: '{name}'.", "unknown-variable")
     if settings.strict == "warning":
