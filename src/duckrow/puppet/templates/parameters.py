@@ -33,10 +33,24 @@ def arguments(scope: Scope, template: Definition, given: dict[str, Any]) -> list
             values[name] = _default(scope, template, name, values)
         elif name in given:
             values[name] = None
-    if len(values) != len(parameters) or any(each.type_of is not None for each in parameters):
+    if len(values) != len(parameters) or not _fit(scope, template, values):
         _check(scope, template, values)
     refuse_reserved(values)
     return [values[parameter.name] for parameter in parameters]
+
+
+def _fit(scope: Scope, template: Definition, values: dict[str, Any]) -> bool:
+    """Tell whether there is a value for every parameter, and one of its type."""
+    for parameter in template.parameters:
+        if parameter.name not in values:
+            return False
+        type_ = parameter.type_in(scope)
+        if type_ is not None:
+            from duckrow.puppet.types.instance import accepts
+
+            if not accepts(type_, values[parameter.name]):
+                return False
+    return True
 
 
 def refuse_reserved(values: dict[str, Any]) -> None:
