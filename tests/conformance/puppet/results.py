@@ -22,7 +22,8 @@ Job = dict[str, Any]
 Outcome = dict[str, Any]
 
 NODE = "test.example.com"
-DEFAULTS = {"strict": "warning", "strict_variables": "false"}  # Puppet 7's
+# Puppet 7's; and the reference was asked for all messages.
+DEFAULTS = {"strict": "warning", "strict_variables": "false", "log_level": "debug"}
 # The reference ran on this server.
 SERVER_FACTS = {
     "serverversion": "7.23.0",
