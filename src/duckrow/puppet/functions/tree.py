@@ -67,7 +67,7 @@ class _Walk:
         if isinstance(value, dict):
             return [(from_key(key), item) for key, item in value.items()]
         if not isinstance(value, PuppetObject):
-            return None
+            return []  # a type, which is an object in its way
         return [
             (name, value.attribute(name))
             for name, attribute in value.base_type.attributes().items()

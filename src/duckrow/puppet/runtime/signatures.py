@@ -300,9 +300,11 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
 
     names = parameter_names(block)
     if len(arguments) < block.low and block.name == _LAMBDA:
+        name = names[len(arguments)]
         raise EvaluationError(
-            f"Parameter ${names[len(arguments)]} is required but no value was given",
+            f"Parameter ${name} is required but no value was given",
             "missing-required-parameter",
+            part=f"parameter_{name}",
         )
     signature = Signature(block.puppet_type, names, None)
     return describe_signatures(block.name, [signature], _types_of(arguments))
