@@ -44,6 +44,7 @@ def translate(
         manifest=manifest,
         has_unbounded_integers=dialect.has_unbounded_integers,
         has_strict_names=dialect.has_strict_names,
+        name_may_be_parameter=dialect.name_may_be_parameter,
     )
     if any(each.severity == ERROR for each in findings):
         raise InvalidManifestError(findings)

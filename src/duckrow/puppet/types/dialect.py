@@ -27,6 +27,7 @@ class Dialect:
         "has_strict_names",  # validation: no part of a qualified name begins with an underscore
         "has_unbounded_integers",  # holds_integer, and validation
         "metaparameters_exist",  # runtime.variables: $tag and the like are undef where not given
+        "name_may_be_parameter",  # validation: define duck($name)
         "numbers_stay_apart",  # common: a number and what is none have only Any in common
         "one_bound_is_both",  # access: Integer[3] is only 3
         "optional_takes_part",  # common: Optional[T] and T meet in T, two Optionals in an Optional

@@ -30,6 +30,7 @@ def validate(
     manifest: str | None = None,
     has_unbounded_integers: bool = False,
     has_strict_names: bool = False,
+    name_may_be_parameter: bool = False,
 ) -> list[Diagnostic]:
     """Give all findings about a tree.
 
@@ -37,12 +38,13 @@ def validate(
     file as one for plans. A file below one of the directories of `module_path` must define what
     its path promises, unless its path starts with `manifest`, where an environment begins.
 
-    The last two are rules of a dialect: integers of any size may be written, and no part of a
-    qualified name may begin with an underscore.
+    The last three are rules of a dialect: integers of any size may be written, no part of a
+    qualified name may begin with an underscore, and a define may have a parameter $name.
     """
     namespace = namespace_of(program.source.name, module_path, manifest)
     inspection = Inspection(program.source, walk, strict=strict, tasks=tasks, namespace=namespace)
     inspection.has_unbounded_integers = has_unbounded_integers
     inspection.has_strict_names = has_strict_names
+    inspection.name_may_be_parameter = name_may_be_parameter
     walk(program, inspection)
     return inspection.findings

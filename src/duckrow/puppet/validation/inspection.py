@@ -43,6 +43,7 @@ class Inspection:
         "has_strict_names",
         "has_unbounded_integers",
         "in_apply",
+        "name_may_be_parameter",
         "namespace",
         "nesting",
         "parents",
@@ -72,6 +73,7 @@ class Inspection:
         # Rules of a dialect.
         self.has_strict_names = False
         self.has_unbounded_integers = False
+        self.name_may_be_parameter = False
         # The names that the file may define, when it is one that a module autoloads.
         self.namespace = namespace
         # How many heredocs of checked code this text stands in.

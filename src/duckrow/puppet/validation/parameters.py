@@ -61,7 +61,9 @@ def names_differ(node: NamedDefinition | LambdaExpression, inspection: Inspectio
 def no_built_in_names(node: NamedDefinition, inspection: Inspection) -> None:
     """Every resource and class has $name and $title already."""
     for parameter in node.parameters:
-        if parameter.name in _BUILT_IN:
+        if parameter.name in _BUILT_IN and not (
+            parameter.name == "name" and inspection.name_may_be_parameter
+        ):
             inspection.report(
                 "reserved-parameter", parameter, name=parameter.name, container=label(node)
             )
