@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 # What `kind` says in the catalog; classes that are included and nodes are "unknown" there.
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
 
+# In the memo of a build: resources whose title is the text of what was no text, with that value.
+# Such a value is no tag, and code that asks for $title is given the value itself.
+ODD_TITLES = "odd titles"
+
 # Where the attributes of a statement stand: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int], ...]
 

@@ -8,6 +8,7 @@ everything else that JSON cannot hold as rich data.
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.resource import ODD_TITLES
 from duckrow.puppet.catalog.tags import all_tags, insert
 
 TYPE_CHECKING = False
@@ -99,8 +100,10 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
     namevar = "name" if description is None else description.namevar
     title = resource.title
     data: dict[str, Any] = {}
+    is_odd = build is not None and resource in build.memo.get(ODD_TITLES, ())
     if (
-        namevar in parameters
+        is_odd
+        or namevar in parameters
         or "name" in parameters
         or (
             description is not None
@@ -115,7 +118,8 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
             if parameters.get(name) is not None:
                 data[namevar] = _value_data(resource, name, parameters[name], build)
         # The title of Class[main] and Stage[main] is no text in the reference.
-        if data.get(namevar) == title and (title != "main" or resource.file is not None):
+        is_text = not is_odd and (title != "main" or resource.file is not None)
+        if is_text and data.get(namevar) == title:
             del data[namevar]
     for name, value in parameters.items():
         if value is None or name in ("name", namevar):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.catalog.resource import ODD_TITLES
 from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
+from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.no_conversion import kind_of, no_method
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -53,6 +55,8 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
         for each in title if type(title) is list else [title]:
             text = _title(each, type_name)
             create(scope, form, type_name, text, dict(parameters), file, line)
+            if type(each) is not str:
+                _keep_title(scope, type_name, text, each)
 
 
 def _checked(arguments: list[Any]) -> tuple[str, dict[Any, Any], dict[Any, Any]]:
@@ -80,6 +84,13 @@ def _here() -> tuple[str, int | None]:
     if frame is None:
         return _NO_FILE, None
     return frame.f_code.co_filename or _NO_FILE, frame.f_lineno
+
+
+def _keep_title(scope: Scope, type_name: str, text: str, value: Any) -> None:
+    """Remember what a title is the text of."""
+    resource = scope.build.find_resource(type_name, text)
+    scope.build.memo.setdefault(ODD_TITLES, {})[resource] = value
+    own_tags(resource).pop(text.lower(), None)
 
 
 def _title(value: Any, type_name: str) -> str:
