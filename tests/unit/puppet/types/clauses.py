@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
-import pytest
-
+from duckrow.puppet.environment import Environment, Node, compile_catalog
+from duckrow.puppet.environment.compile import Result
+from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types import assignable, common_type, infer, parse_type, written
 from duckrow.puppet.types.base import Type
@@ -73,5 +74,21 @@ def findings(code: str, dialect: Dialect = PUPPET) -> list[str]:
         return [str(error)]
 
 
-def needs_evaluation() -> NoReturn:
-    pytest.skip("needs evaluation")
+def _compiled(code: str, dialect: Dialect, settings: dict[str, str]) -> Result:
+    name = "draft" if dialect is DRAFT else "puppet"
+    environment = Environment(code=code, settings=Settings({"dialect": name, **settings}))
+    return compile_catalog(environment, Node("pond"))
+
+
+def said(code: str, dialect: Dialect = PUPPET, **settings: str) -> list[str]:
+    """Run a manifest and give what it logs."""
+    result = _compiled(code, dialect, settings)
+    assert result.failure is None, result.failure.message
+    return [entry.message for entry in result.logs]
+
+
+def failure(code: str, dialect: Dialect = PUPPET, **settings: str) -> str:
+    """Run a manifest and give the message with which it fails, without the place."""
+    result = _compiled(code, dialect, settings)
+    assert result.failure is not None, [entry.message for entry in result.logs]
+    return result.failure.message.partition(" (line:")[0]

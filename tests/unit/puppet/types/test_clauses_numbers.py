@@ -10,12 +10,13 @@ from duckrow.puppet.types.iterate import NotIterableError, collect, iterate
 from .clauses import (
     DRAFT,
     PUPPET,
+    failure,
     findings,
     fits,
     is_a,
-    needs_evaluation,
     read,
     refusal,
+    said,
     same,
     union,
     wider,
@@ -107,6 +108,10 @@ def test_ty_050_a_descending_range_is_an_error_but_not_in_the_draft() -> None:
     assert collect(read("Integer[3, 3]", DRAFT)) == [3]
     # The direction is no part of the type.
     assert read("Integer[5, 1]", DRAFT) == read("Integer[1, 5]")
+    code = "Integer[3, 1].each |$x| { notice($x) } notice(Integer[3, 1].map |$i, $x| { [$i, $x] })"
+    assert "'from' must be less or equal to 'to'" in failure(code)
+    assert said(code, DRAFT) == ["3", "2", "1", "[[0, 3], [1, 2], [2, 1]]"]
+    assert said("notice(Integer[3, 1].reverse_each.map |$x| { $x })", DRAFT) == ["[1, 2, 3]"]
 
 
 def test_ty_051_an_open_range_cannot_be_iterated() -> None:
@@ -139,7 +144,10 @@ def test_ty_055_float_has_no_bounds() -> None:
 
 
 def test_ty_056_an_infinite_result_is_an_error() -> None:
-    needs_evaluation()
+    assert failure("1.0 / 0").endswith("The result of the / expression is Infinity")
+    assert failure("1e308 * 10").endswith("The result of the * expression is Infinity")
+    assert failure("1 / 0").endswith("Division by 0")
+    assert failure("1 % 0").endswith("Division by 0")
 
 
 def test_ty_057_bounds_of_floats_may_be_integers() -> None:
