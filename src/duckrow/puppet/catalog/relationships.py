@@ -166,9 +166,10 @@ def evaluate_relationships(build: Build) -> None:
     mine = shared_lists(build)
     for relationship in build.relationships:
         for source in relationship.sources:
-            for tail in _leftmost(source):
-                for target in relationship.targets:
-                    heads = target.collected if isinstance(target, Collector) else (target,)
+            tails = _leftmost(source)
+            for target in relationship.targets:
+                heads = target.collected if isinstance(target, Collector) else (target,)
+                for tail in tails:
                     for head in heads:
                         _connect(build, relationship, tail, head, mine)
 
