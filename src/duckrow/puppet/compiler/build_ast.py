@@ -181,3 +181,73 @@ def _arguments(parameters: Sequence[str], at: Range, optional: int = 0) -> ast.a
         kwarg=None,
         defaults=[name("MISSING", at) for _ in range(optional)],
     )
+
+
+# ---- what only Ruby's code needs
+
+
+def call_with(
+    function: str, arguments: Iterable[ast.expr], keyword: str, value: ast.expr, at: Range
+) -> ast.expr:
+    """Write a call with one argument given by name."""
+    given = ast.keyword(keyword, value)
+    given.lineno, given.col_offset, given.end_lineno, given.end_col_offset = at
+    return placed(ast.Call(name(function, at), list(arguments), [given]), at)
+
+
+def while_(test: ast.expr, body: list[ast.stmt], at: Range) -> ast.stmt:
+    return placed(ast.While(test, body, []), at)
+
+
+def for_(item_: str, values: ast.expr, body: list[ast.stmt], at: Range) -> ast.stmt:
+    return placed(ast.For(target(item_, at), values, body or [pass_(at)], []), at)
+
+
+def break_(at: Range) -> ast.stmt:
+    return placed(ast.Break(), at)
+
+
+def continue_(at: Range) -> ast.stmt:
+    return placed(ast.Continue(), at)
+
+
+def raise_(value: ast.expr, at: Range) -> ast.stmt:
+    return placed(ast.Raise(value, None), at)
+
+
+def raise_again(at: Range) -> ast.stmt:
+    return placed(ast.Raise(None, None), at)
+
+
+def rescue(
+    body: list[ast.stmt], handler: list[ast.stmt], otherwise: list[ast.stmt], at: Range
+) -> ast.stmt:
+    """Write try: body / except RESCUED as caught: handler / else: otherwise."""
+    except_ = placed(ast.ExceptHandler(name("RESCUED", at), "caught", handler), at)
+    return placed(ast.Try(body or [pass_(at)], [except_], otherwise, []), at)
+
+
+def catching(jump: str, body: list[ast.stmt], at: Range, tag: str = "") -> ast.stmt:
+    """Write that a jump ends the function with its value; with a tag only a jump that has it."""
+    leave = return_(attribute(name("jump", at), "value", at), at)
+    handler = [leave]
+    if tag:
+        is_ours = is_(attribute(name("jump", at), "tag", at), name(tag, at), at)
+        handler = [if_(is_ours, [leave], [raise_again(at)], at)]
+    return catch(body, jump, handler, at)
+
+
+def define_with(
+    name_: str, shape: Any, body: list[ast.stmt], at: Range, takes_block: bool = False
+) -> ast.stmt:
+    """Write a function with the parameters of a Ruby method, or of a block.
+
+    A method is given its block by name; a block may be given another self, else it has that of
+    the code around it.
+    """
+    arguments = _arguments([*shape.first, *shape.names], at, shape.optional)
+    if shape.rest is not None:
+        arguments.vararg = placed(ast.arg(shape.rest), at)
+    arguments.kwonlyargs = [placed(ast.arg("block" if takes_block else "self"), at)]
+    arguments.kw_defaults = [constant(None, at) if takes_block else name("self", at)]
+    return placed(ast.FunctionDef(name_, arguments, body, []), at)

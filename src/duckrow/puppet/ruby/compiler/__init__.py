@@ -1,0 +1,1 @@
+"""Ruby's trees become Python code."""

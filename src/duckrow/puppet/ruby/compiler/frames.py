@@ -1,0 +1,86 @@
+"""Where Ruby's local variables live while code is written.
+
+A method, the top of a file and a class body each start afresh. A block sees the variables around
+it and may set them; what it sets first is its own. A thunk, a piece of code that must be an
+expression but needs statements, has none of its own.
+
+All variables of a Python function start as None: in Ruby one that was not assigned is nil.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+METHOD, BLOCK, THUNK = "method", "block", "thunk"
+
+
+class Frame:
+    """One Python function that is being written."""
+
+    __slots__ = (
+        "break_tag",
+        "catches_return",
+        "has_block",
+        "home",
+        "kind",
+        "locals",
+        "loops",
+        "next_in_thunk",
+        "number",
+        "outer",
+        "parameters",
+        "parent",
+        "statements",
+    )
+
+    def __init__(self, kind: str, parent: Frame | None, number: int) -> None:
+        self.kind = kind
+        self.parent = parent
+        self.number = number
+        self.home: Frame = parent.home if kind == THUNK and parent is not None else self
+        self.statements: list[ast.stmt] = []
+        self.locals: dict[str, str] = {}  # Ruby's name -> Python's
+        self.parameters: set[str] = set()  # Python names that are parameters
+        self.outer: set[str] = set()  # Python names of functions around that are set here
+        self.loops = 0  # how many loops of this very function are open
+        self.catches_return = False
+        self.next_in_thunk = False
+        self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
+        self.has_block = kind == METHOD
+
+    def find(self, name: str) -> str | None:
+        """Give the Python name of a variable that is known here."""
+        home: Frame | None = self.home
+        while home is not None:
+            if name in home.locals:
+                return home.locals[name]
+            home = home.parent.home if home.kind == BLOCK and home.parent is not None else None
+        return None
+
+    def declare(self, name: str) -> str:
+        """Give the Python name of a variable that is about to be set."""
+        known = self.find(name)
+        if known is None:
+            known = self.home.locals[name] = f"{name.rstrip('?!')}_{self.home.number}"
+        self._mark(known)
+        return known
+
+    def _mark(self, python: str) -> None:
+        """Note in every function on the way to the owner that it sets an outer variable."""
+        frame: Frame | None = self
+        while frame is not None and python not in frame.home_names():
+            frame.outer.add(python)
+            frame = frame.parent
+
+    def home_names(self) -> set[str]:
+        return set(self.locals.values()) if self.kind != THUNK else set()
+
+    def method(self) -> Frame:
+        """Give the method that this is part of."""
+        frame: Frame = self
+        while frame.kind != METHOD:
+            assert frame.parent is not None
+            frame = frame.parent
+        return frame

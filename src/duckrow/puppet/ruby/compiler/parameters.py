@@ -1,0 +1,141 @@
+"""Parameters of methods and blocks."""
+
+from __future__ import annotations
+
+from duckrow.puppet.compiler import build_ast as py
+from duckrow.puppet.ruby.compiler.variables import Variables
+from duckrow.puppet.ruby.compiler.writer import children, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from tree_sitter import Node
+
+
+class Shape:
+    """The parameters of a Python function that is a method or a block."""
+
+    __slots__ = ("block", "count", "first", "names", "optional", "required", "rest")
+
+    def __init__(self) -> None:
+        self.first: list[str] = []  # what comes before those of Ruby: self
+        self.names: list[str] = []
+        self.optional = 0  # how many of the last names may be left out
+        self.rest: str | None = None
+        self.block: str | None = None
+        self.required = 0
+        self.count = 0
+
+
+class Parameters(Variables):
+    """Writes parameters."""
+
+    def parameters(self, node: Node | None) -> Shape:
+        """Take the parameters of the function that is being written, and their defaults."""
+        shape = Shape()
+        given = [] if node is None else children(node)
+        keywords = [
+            each for each in given if each.type in ("keyword_parameter", "hash_splat_parameter")
+        ]
+        after_rest: list[Node] = []
+        for each in given:
+            if each in keywords:
+                continue
+            if shape.rest is not None and each.type in ("identifier", "destructured_parameter"):
+                after_rest.append(each)
+                continue
+            self._parameter(each, shape)
+        shape.count = len(shape.names)
+        shape.required = shape.count - shape.optional
+        if after_rest or keywords:
+            self._from_rest(after_rest, keywords, shape, node)
+        return shape
+
+    def _declare(self, name: str) -> str:
+        """Make a variable of this very function, whatever is called the same outside."""
+        frame = self.frame
+        python = frame.locals[name] = f"{name}_{frame.number}"
+        frame.parameters.add(python)
+        return python
+
+    def _parameter(self, node: Node, shape: Shape) -> None:
+        at = self.at(node)
+        match node.type:
+            case "identifier":
+                shape.names.append(self._declare(text(node)))
+                if shape.optional:
+                    shape.optional += 1
+            case "optional_parameter":
+                name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+                assert name is not None
+                python = self._declare(text(name))
+                shape.names.append(python)
+                shape.optional += 1
+                missing = py.is_(py.name(python, at), py.name("MISSING", at), at)
+                outside, self.frame.statements = self.frame.statements, []
+                self.add(py.assign(python, self.value(value), at))
+                made, self.frame.statements = self.frame.statements, outside
+                self.add(py.if_(missing, made, [], at))
+            case "splat_parameter":
+                name = node.child_by_field_name("name")
+                shape.rest = self._declare(text(name) if name is not None else "_rest")
+                items = py.list_([py.starred(py.name(shape.rest, at), at)], at)
+                self.add(py.assign(shape.rest, items, at))
+            case "block_parameter":
+                name = node.child_by_field_name("name")
+                if name is not None:
+                    shape.block = self._declare(text(name))
+            case "destructured_parameter":
+                python = self.temporary("p")
+                shape.names.append(python)
+                for each in self.spread(node, py.name(python, at), at):
+                    self.add(py.statement(each, at))
+            case "block_local_variable" | "forward_parameter":
+                raise self.refuse(node, node.type)
+            case _:
+                raise self.refuse(node, f"parameter {node.type}")
+
+    def _from_rest(
+        self, after: list[Node], keywords: list[Node], shape: Shape, node: Node | None
+    ) -> None:
+        """Take what stands after the rest, and keywords, out of all that is left."""
+        assert node is not None
+        at = self.at(node)
+        hidden = shape.rest
+        if hidden is None:
+            hidden = shape.rest = self.temporary("p")
+            items = py.list_([py.starred(py.name(hidden, at), at)], at)
+            self.add(py.assign(hidden, items, at))
+        if keywords:
+            self._keywords(keywords, shape, hidden)
+        for each in reversed(after):
+            name = self._declare(text(each))
+            self.add(py.assign(name, py.call("take_last", [py.name(hidden, at)], at), at))
+
+    def _keywords(self, keywords: list[Node], shape: Shape, hidden: str) -> None:
+        """Take keywords from a hash at the end of the arguments, wherever it ended up."""
+        at = self.at(keywords[0])
+        given = self.temporary("p")
+        optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
+        taken = py.call("take_keywords", [py.name(hidden, at)], at)
+        self.add(py.assign(given, taken, at))
+        for other in reversed(optional):
+            # Without a rest the hash may stand where an optional parameter was expected.
+            swap = py.call("keywords_or", [py.name(given, at), py.name(other, at)], at)
+            self.add(py.unpack([given, other], swap, at))
+        for each in keywords:
+            name = each.child_by_field_name("name")
+            if each.type == "hash_splat_parameter":
+                if name is not None:
+                    self.add(py.assign(self._declare(text(name)), py.name(given, at), at))
+                continue
+            assert name is not None
+            value = each.child_by_field_name("value")
+            key = py.constant(text(name), at)
+            if value is None:
+                taken = py.call("take_keyword", [py.name(given, at), key], at)
+            else:
+                default: ast.expr = py.function_of((), self.value(value), at)
+                taken = py.call("take_keyword", [py.name(given, at), key, default], at)
+            self.add(py.assign(self._declare(text(name)), taken, at))

@@ -1,0 +1,146 @@
+"""Constants of Ruby that are known here: classes, modules and what they hold.
+
+Each is made when first asked for. Classes are RubyModule objects whose `singleton` methods are what
+can be called on the class itself: `File.basename`, `Digest::MD5.hexdigest`. A name that is not
+listed does not exist, whatever a real Ruby would have.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.puppet.ruby.values import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Classes by name, each with its parent.
+_CLASSES = {
+    "BasicObject": "",
+    "Object": "BasicObject",
+    "Module": "Object",
+    "Class": "Module",
+    "NilClass": "Object",
+    "TrueClass": "Object",
+    "FalseClass": "Object",
+    "String": "Object",
+    "Symbol": "Object",
+    "Numeric": "Object",
+    "Integer": "Numeric",
+    "Fixnum": "Integer",
+    "Bignum": "Integer",
+    "Float": "Numeric",
+    "Array": "Object",
+    "Hash": "Object",
+    "Range": "Object",
+    "Regexp": "Object",
+    "MatchData": "Object",
+    "Proc": "Object",
+    "Method": "Object",
+    "Exception": "Object",
+    "ScriptError": "Exception",
+    "LoadError": "ScriptError",
+    "NotImplementedError": "ScriptError",
+    "SystemStackError": "Exception",
+    "NoMemoryError": "Exception",
+    "StandardError": "Exception",
+    "ArgumentError": "StandardError",
+    "UncaughtThrowError": "ArgumentError",
+    "EncodingError": "StandardError",
+    "FiberError": "StandardError",
+    "IOError": "StandardError",
+    "EOFError": "IOError",
+    "IndexError": "StandardError",
+    "KeyError": "IndexError",
+    "StopIteration": "IndexError",
+    "LocalJumpError": "StandardError",
+    "NameError": "StandardError",
+    "NoMethodError": "NameError",
+    "RangeError": "StandardError",
+    "FloatDomainError": "RangeError",
+    "RegexpError": "StandardError",
+    "RuntimeError": "StandardError",
+    "FrozenError": "RuntimeError",
+    "SecurityError": "Exception",
+    "SystemCallError": "StandardError",
+    "Errno::ENOENT": "SystemCallError",
+    "ThreadError": "StandardError",
+    "TypeError": "StandardError",
+    "ZeroDivisionError": "StandardError",
+    "Puppet::Error": "RuntimeError",
+    "Puppet::ParseError": "Puppet::Error",
+    "Puppet::DevError": "Puppet::Error",
+    "Puppet::ParseErrorWithIssue": "Puppet::ParseError",
+    "Puppet::PreformattedError": "Puppet::ParseErrorWithIssue",
+    "JSON::JSONError": "StandardError",
+    "JSON::ParserError": "JSON::JSONError",
+    "Psych::SyntaxError": "StandardError",
+    "URI::Error": "StandardError",
+    "URI::InvalidURIError": "URI::Error",
+    "IPAddr::Error": "ArgumentError",
+    "IPAddr::InvalidAddressError": "IPAddr::Error",
+    "IPAddr::AddressFamilyError": "IPAddr::Error",
+}
+_MODULES = ("Kernel", "Comparable", "Enumerable")
+_MADE: dict[str, RubyModule] = {}
+
+
+def known_class(name: str) -> RubyModule:
+    """Give a class of Ruby's own."""
+    made = _MADE.get(name)
+    if made is None:
+        parent = _CLASSES[name]
+        made = _MADE[name] = RubyModule(name, known_class(parent) if parent else None)
+        made.singleton.update(_singleton(name))
+        if name in ("String", "Numeric"):
+            made.includes.append(known_module("Comparable"))
+        elif name in ("Array", "Hash", "Range"):
+            made.includes.append(known_module("Enumerable"))
+        elif name == "Object":
+            made.includes.append(known_module("Kernel"))
+    return made
+
+
+def known_module(name: str) -> RubyModule:
+    made = _MADE.get(name)
+    if made is None:
+        made = _MADE[name] = RubyModule(name, None, is_class=False)
+    return made
+
+
+def _singleton(name: str) -> dict[str, Any]:
+    """Give what can be called on a class itself."""
+    try:
+        module = import_module("duckrow.puppet.ruby.core.singletons")
+    except ModuleNotFoundError:
+        return {}
+    found: dict[str, Any] = module.SINGLETONS.get(name, {})
+    return found
+
+
+def find_constant(path: str) -> Any:
+    """Give a constant by its whole name, or None."""
+    path = path.removeprefix("::")
+    if path in _CLASSES:
+        return known_class(path)
+    if path in _MODULES:
+        return known_module(path)
+    from duckrow.puppet.ruby.library import find_in_library
+
+    return find_in_library(path)
+
+
+def class_of(value: Any) -> RubyModule:
+    """Give the class of a value."""
+    from duckrow.puppet.ruby.core.basics import class_name
+    from duckrow.puppet.ruby.values import RubyObject
+
+    if isinstance(value, RubyObject):
+        return value.class_
+    own = getattr(value, "class_", None)
+    if isinstance(own, RubyModule):
+        return own
+    name = class_name(value)
+    found = find_constant(name)
+    return found if isinstance(found, RubyModule) else known_class("Object")

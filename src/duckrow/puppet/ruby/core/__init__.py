@@ -1,0 +1,1 @@
+"""The methods of Ruby's own classes, one class per file."""

@@ -1,0 +1,148 @@
+"""Calling methods: from a receiver and a name to the Python function that is the method.
+
+Methods of Ruby's own classes are in `core`, one file per class with a table METHODS. A method is a
+Python function of the receiver and the arguments; one that takes a block has a parameter `block`.
+The tables of a class and of what it builds on are joined when a value of that class first gets a
+call, so a template that never touches a Range never imports it.
+
+Python objects that stand for something of Puppet's have `ruby_send(name, arguments, block)` and
+decide for themselves; so do instances of classes written in Ruby.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.puppet.ruby.errors import RubyError, wrong_count
+from duckrow.puppet.ruby.values import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Method = Callable[..., Any]
+
+# What each kind of value knows, the most general first; each is a file in `core`.
+CORE: dict[type, tuple[str, ...]] = {
+    str: ("object", "comparable", "string", "string_more"),
+    int: ("object", "comparable", "numeric", "integer"),
+    float: ("object", "comparable", "numeric", "float"),
+    bool: ("object", "boolean"),
+    type(None): ("object", "nil"),
+    list: ("object", "enumerable", "array", "array_more"),
+    dict: ("object", "enumerable", "hash"),
+    Symbol: ("object", "comparable", "symbol"),
+    Range: ("object", "enumerable", "range"),
+    Proc: ("object", "proc"),
+    RubyRegexp: ("object", "regexp"),
+    MatchData: ("object", "match_data"),
+    RubyModule: ("object", "module"),
+    RubyObject: ("object",),
+}
+_OTHER = ("object", "other")
+_TABLES: dict[type, dict[str, Method]] = {}
+
+
+def methods_of(kind: type) -> dict[str, Method]:
+    """Give the methods of a kind of value."""
+    table = _TABLES.get(kind)
+    if table is None:
+        table = {}
+        for part in CORE.get(kind, _OTHER):
+            table.update(import_module(f"duckrow.puppet.ruby.core.{part}").METHODS)
+        _TABLES[kind] = table
+    return table
+
+
+def send(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
+    """Call a method."""
+    kind = type(receiver)
+    if hasattr(kind, "ruby_send"):
+        return receiver.ruby_send(name, arguments, block)
+    if kind is RubyObject:
+        return send_object(receiver, name, arguments, block)
+    if kind is RubyModule:
+        method = receiver.find_singleton(name)
+        if method is not None:
+            return call_method(method, receiver, arguments, block)
+    method = (_TABLES.get(kind) or methods_of(kind)).get(name)
+    if method is None:
+        raise no_method(receiver, name)
+    if block is None:
+        try:
+            return method(receiver, *arguments)
+        except TypeError as error:
+            raise _counted(error, method, arguments) from None
+    return call_method(method, receiver, arguments, block)
+
+
+def call_method(
+    method: Method, receiver: Any, arguments: tuple[Any, ...], block: Proc | None
+) -> Any:
+    """Call the function of a method; a block is handed to those that take one."""
+    try:
+        if block is not None and takes_block(method):
+            return method(receiver, *arguments, block=block)
+        return method(receiver, *arguments)
+    except TypeError as error:
+        raise _counted(error, method, arguments) from None
+
+
+def takes_block(method: Method) -> bool:
+    code = getattr(method, "__code__", None)
+    if code is None:
+        return False
+    return "block" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+
+def send_object(
+    receiver: RubyObject, name: str, arguments: tuple[Any, ...], block: Proc | None
+) -> Any:
+    """Call a method of an instance of a class: its own, or one that all objects have."""
+    method = receiver.class_.find_method(name) or methods_of(RubyObject).get(name)
+    if method is None:
+        missing = receiver.class_.find_method("method_missing")
+        if missing is None:
+            raise no_method(receiver, name)
+        from duckrow.puppet.ruby.values import symbol
+
+        return call_method(missing, receiver, (symbol(name), *arguments), block)
+    return call_method(method, receiver, arguments, block)
+
+
+def responds_to(receiver: Any, name: str) -> bool:
+    """Tell whether a value has a method."""
+    kind = type(receiver)
+    if hasattr(kind, "ruby_responds_to"):
+        return bool(receiver.ruby_responds_to(name))
+    if kind is RubyObject and receiver.class_.find_method(name) is not None:
+        return True
+    if kind is RubyModule and receiver.find_singleton(name) is not None:
+        return True
+    return name in methods_of(kind)
+
+
+def no_method(receiver: Any, name: str) -> RubyError:
+    """Give the error about a method that a value does not have."""
+    from duckrow.puppet.ruby.core.basics import described
+
+    return RubyError("NoMethodError", f"undefined method `{name}' for {described(receiver)}")
+
+
+def _counted(error: TypeError, method: Method, arguments: tuple[Any, ...]) -> Exception:
+    """Tell a wrong number of arguments from a fault inside the method."""
+    trace = error.__traceback__
+    depth = 0
+    while trace is not None:
+        depth += 1
+        trace = trace.tb_next
+    code = getattr(method, "__code__", None)
+    if depth > 1 or code is None:
+        return error
+    most = code.co_argcount - 1 - takes_block(method)
+    least = most - len(getattr(method, "__defaults__", None) or ())
+    if code.co_flags & 4:
+        return wrong_count(len(arguments), f"{least}+")
+    return wrong_count(len(arguments), str(most) if least == most else f"{least}..{most}")

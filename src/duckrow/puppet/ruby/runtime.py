@@ -1,0 +1,595 @@
+"""The vocabulary that compiled Ruby calls."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.constants import find_constant, known_class
+from duckrow.puppet.ruby.core.basics import case_equal, equal, to_s, truthy
+from duckrow.puppet.ruby.dispatch import methods_of, no_method, responds_to, send
+from duckrow.puppet.ruby.errors import (
+    BreakJump,
+    NextJump,
+    ReturnJump,
+    RubyError,
+    argument_error,
+    type_error,
+)
+from duckrow.puppet.ruby.state import STATE, check_size, tick
+from duckrow.puppet.ruby.values import (
+    MatchData,
+    Proc,
+    Range,
+    RubyModule,
+    RubyObject,
+    Symbol,
+    symbol,
+)
+from duckrow.puppet.runtime.block import MISSING
+from duckrow.puppet.values.keys import to_key
+from duckrow.regexp import PatternError, RubyRegexp, regexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, NoReturn
+
+# What `rescue` can catch: Ruby's own exceptions, and Python's for what Ruby also complains about.
+RESCUED = (RubyError, ZeroDivisionError, RecursionError)
+SPLAT = object()  # in front of a hash whose entries go into the one around it
+
+
+# ---- calls
+
+
+def send_self(self: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
+    """Call a method of self, or a function that is there everywhere."""
+    if hasattr(type(self), "ruby_send"):
+        return self.ruby_send(name, arguments, block)
+    kernel = _kernel()
+    if name in kernel and not responds_to(self, name):
+        from duckrow.puppet.ruby.dispatch import call_method
+
+        return call_method(kernel[name], self, arguments, block)
+    if name not in kernel and not responds_to(self, name):
+        missing = (
+            None if type(self) is not RubyObject else self.class_.find_method("method_missing")
+        )
+        if missing is None:
+            raise RubyError(
+                "NameError", f"undefined local variable or method `{name}' for {_named(self)}"
+            )
+    return send(self, name, *arguments, block=block)
+
+
+def _catches_all(self: Any) -> bool:
+    return type(self) is RubyObject and self.class_.find_method("method_missing") is not None
+
+
+def _named(value: Any) -> str:
+    from duckrow.puppet.ruby.core.basics import described
+
+    return described(value)
+
+
+def _kernel() -> dict[str, Callable[..., Any]]:
+    from duckrow.puppet.ruby.core.kernel import METHODS
+
+    return METHODS
+
+
+def send_safely(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
+    """Call a method unless the receiver is nil."""
+    return None if receiver is None else send(receiver, name, *arguments, block=block)
+
+
+def send_assignment(receiver: Any, name: str, value: Any) -> Any:
+    send(receiver, name, value)
+    return value
+
+
+def call_block(block: Proc | None, *arguments: Any) -> Any:
+    """Call the block of the method: yield."""
+    if block is None:
+        raise RubyError("LocalJumpError", "no block given (yield)")
+    return block(*arguments)
+
+
+def to_proc(value: Any) -> Proc | None:
+    """Give what stands after & as a block."""
+    if value is None or type(value) is Proc:
+        return value
+    if type(value) is Symbol:
+        name = value.name
+        return Proc(lambda receiver, *rest: send(receiver, name, *rest))
+    made = send(value, "to_proc")
+    if type(made) is not Proc:
+        raise type_error(f"wrong argument type {_named(value)} (expected Proc)")
+    return made
+
+
+class Lambda(Proc):
+    """A lambda: `return` leaves it, and it counts its arguments."""
+
+    __slots__ = ()
+
+    def __call__(self, *arguments: Any) -> Any:
+        given = len(arguments)
+        if given < self.required or (given > self.count and not self.has_rest):
+            raise argument_error(
+                f"wrong number of arguments (given {given}, expected {self.count})"
+            )
+        try:
+            return self.function(*arguments)
+        except ReturnJump as jump:
+            return jump.value
+
+
+def mutate(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> tuple[Any, Any]:
+    """Call a method that may change a string: gives the new receiver and the result."""
+    if type(receiver) is not str:
+        return receiver, send(receiver, name, *arguments, block=block)
+    from duckrow.puppet.ruby.core.string_mutators import MUTATORS
+
+    mutator = MUTATORS.get(name)
+    if mutator is None:
+        raise no_method(receiver, name)
+    made: tuple[Any, Any]
+    if block is not None:
+        made = mutator(receiver, *arguments, block=block)
+    else:
+        made = mutator(receiver, *arguments)
+    return made
+
+
+def new_tag() -> object:
+    return object()
+
+
+def left_by_break(tag: object, call: Callable[[], Any]) -> Any:
+    """Run a call whose block may leave it."""
+    try:
+        return call()
+    except BreakJump as jump:
+        if jump.tag is tag:
+            return jump.value
+        raise
+
+
+# ---- operators
+
+
+def add(one: Any, other: Any) -> Any:
+    kind = type(one)
+    if kind is type(other) and (kind is str or kind is int or kind is float):
+        return one + other
+    return send(one, "+", other)
+
+
+def subtract(one: Any, other: Any) -> Any:
+    return one - other if type(one) is type(other) is int else send(one, "-", other)
+
+
+def multiply(one: Any, other: Any) -> Any:
+    return one * other if type(one) is type(other) is int else send(one, "*", other)
+
+
+def shift_left(one: Any, other: Any) -> Any:
+    """Give one << other: a string is made anew, an array is changed."""
+    if type(one) is str:
+        check_size(len(one))
+        if type(other) is int:
+            return one + chr(other)
+        if type(other) is not str:
+            raise type_error(f"no implicit conversion of {_class(other)} into String")
+        return one + other
+    if type(one) is list:
+        one.append(other)
+        return one
+    return send(one, "<<", other)
+
+
+def _class(value: Any) -> str:
+    from duckrow.puppet.ruby.core.basics import class_name
+
+    return {"NilClass": "nil"}.get(class_name(value), class_name(value))
+
+
+def match_operator(one: Any, other: Any) -> Any:
+    """Give one =~ other: where the match begins, or nil."""
+    if type(one) is str and type(other) is RubyRegexp:
+        one, other = other, one
+    if type(one) is RubyRegexp:
+        if other is None:
+            STATE.match = None
+            return None
+        text = other.name if type(other) is Symbol else other
+        found = one.search(text)
+        STATE.match = None if found is None else MatchData(found, one)
+        return None if found is None else found.start()
+    return send(one, "=~", other)
+
+
+def element(value: Any, *keys: Any) -> Any:
+    """Give value[keys]."""
+    if type(value) is dict and len(keys) == 1:
+        found = value.get(to_key(keys[0]), MISSING)
+        if found is not MISSING:
+            return found
+    elif type(value) is list and len(keys) == 1 and type(keys[0]) is int:
+        index = keys[0]
+        return value[index] if -len(value) <= index < len(value) else None
+    return send(value, "[]", *keys)
+
+
+def set_element(value: Any, new: Any, *keys: Any) -> Any:
+    """Set value[keys] = new."""
+    if type(value) is dict:
+        value[to_key(keys[0])] = new
+    else:
+        send(value, "[]=", *keys, new)
+    return new
+
+
+def any_case(options: Any, value: Any) -> bool:
+    return any(case_equal(option, value) for option in splat(options))
+
+
+# ---- values
+
+
+def hash_of(*parts: Any) -> dict[Any, Any]:
+    """Make a hash of keys and values in turn; SPLAT as a key takes in a whole hash."""
+    made: dict[Any, Any] = {}
+    for index in range(0, len(parts), 2):
+        key, value = parts[index], parts[index + 1]
+        if key is SPLAT:
+            made.update(value or {})
+        else:
+            made[to_key(key)] = value
+    return made
+
+
+def splat(value: Any) -> list[Any]:
+    """Give what *value stands for."""
+    if type(value) is list:
+        return value
+    if value is None:
+        return []
+    if type(value) is dict or type(value) is Range:
+        return list(send(value, "to_a"))
+    return [value]
+
+
+def spread(value: Any, count: int, splat_at: int) -> list[Any]:
+    """Give the values that a, *b, c = value assigns."""
+    items = list(value) if type(value) is list else [value]
+    if splat_at < 0:
+        return items[:count] + [None] * (count - len(items))
+    after = count - splat_at - 1
+    items += [None] * (splat_at + after - len(items))
+    end = len(items) - after
+    return [*items[:splat_at], items[splat_at:end], *items[end:]]
+
+
+def iterate(value: Any) -> Iterator[Any]:
+    from duckrow.puppet.ruby.core.iteration import iterate as items_of
+
+    return items_of(value)
+
+
+def regexp_of(source: str, flags: int) -> RubyRegexp:
+    try:
+        return regexp(source, flags)
+    except PatternError as wrong:
+        raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
+
+
+def regexp_part(value: Any) -> str:
+    """Write what is put into a regular expression."""
+    return value.to_s() if type(value) is RubyRegexp else to_s(value)
+
+
+def take_last(rest: list[Any]) -> Any:
+    return rest.pop() if rest else None
+
+
+def take_keywords(rest: list[Any]) -> dict[Any, Any] | None:
+    """Take the hash of keywords from the end of what is left, if there is one."""
+    if rest and type(rest[-1]) is dict and all(type(key) is Symbol for key in rest[-1]):
+        taken: dict[Any, Any] = rest.pop()
+        return taken
+    return None
+
+
+def keywords_or(given: Any, optional: Any) -> tuple[Any, Any]:
+    if given is None and type(optional) is dict and all(type(key) is Symbol for key in optional):
+        return optional, MISSING
+    return given, optional
+
+
+def take_keyword(given: Any, name: str, default: Callable[[], Any] | None = None) -> Any:
+    key = symbol(name)
+    if given is not None and key in given:
+        return given[key]
+    if default is None:
+        raise argument_error(f"missing keyword: :{name}")
+    return default()
+
+
+# ---- variables
+
+
+def instance_variable(self: Any, name: str) -> Any:
+    if hasattr(type(self), "ruby_variable"):
+        return self.ruby_variable(name)
+    return self.variables.get(name) if isinstance(self, RubyObject) else None
+
+
+def set_instance_variable(self: Any, name: str, value: Any) -> Any:
+    if hasattr(type(self), "ruby_set_variable"):
+        self.ruby_set_variable(name, value)
+    elif isinstance(self, RubyObject):
+        self.variables[name] = value
+    return value
+
+
+def global_variable(name: str) -> Any:
+    match = STATE.match
+    if name == "$~":
+        return match
+    if match is None:
+        return None
+    if name[1:].isdigit():
+        number = int(name[1:])
+        return match.match.group(number) if number <= match.regexp.group_count else None
+    if name == "$&":
+        return match.match.group()
+    if name == "$`":
+        return match.match.string[: match.match.start()]
+    if name == "$'":
+        return match.match.string[match.match.end() :]
+    return None
+
+
+def constant(constants: dict[str, Any], path: str) -> Any:
+    """Give a constant: one of the file's own, or one of those that are known."""
+    found = constants.get(path)
+    if found is None and path not in constants:
+        found = find_constant(path)
+        if found is None:
+            raise RubyError("NameError", f"uninitialized constant {path}")
+    return found
+
+
+def constant_or_nil(constants: dict[str, Any], path: str) -> Any:
+    return constants[path] if path in constants else find_constant(path)
+
+
+def set_constant(constants: dict[str, Any], name: str, value: Any) -> Any:
+    constants[name] = value
+    return value
+
+
+# ---- definitions
+
+
+def open_class(
+    constants: dict[str, Any], name: str, is_class: bool, parent: Any, body: Callable[..., Any]
+) -> Any:
+    """Run the body of a class or module, made when it is first met."""
+    path = name.removeprefix("::")
+    made = constants.get(path) or find_constant(path)
+    if not isinstance(made, RubyModule):
+        made = RubyModule(path, parent or (known_class("Object") if is_class else None), is_class)
+        constants[path] = made
+    return body(made, None)
+
+
+def open_singleton(self: Any, body: Callable[..., Any]) -> Any:
+    """Run class << self: what is defined there are methods of the class itself."""
+    made = RubyModule(f"{self}.singleton", None)
+    made.methods = self.singleton
+    return body(made, None)
+
+
+def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
+    if hasattr(type(self), "ruby_define"):
+        self.ruby_define(name, function)
+    elif isinstance(self, RubyModule):
+        self.methods[name] = function
+    elif isinstance(self, RubyObject):
+        self.class_.methods[name] = function
+    else:
+        raise RubyError("TypeError", f"can't define method {name} here")
+    return symbol(name)
+
+
+def define_singleton(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
+    if isinstance(self, RubyModule):
+        self.singleton[name] = function
+    else:
+        define_method(self, name, function)
+    return symbol(name)
+
+
+def alias_method(self: Any, new: str, old: str) -> None:
+    if isinstance(self, RubyModule):
+        found = self.find_method(old)
+        if found is not None:
+            self.methods[new] = found
+
+
+# ---- exceptions
+
+
+def raise_(_constants: dict[str, Any], *arguments: Any) -> NoReturn:
+    """Raise an exception: a class and a message, an exception, or just a message."""
+    if not arguments:
+        raise RubyError("RuntimeError", "unhandled exception")
+    first = arguments[0]
+    if isinstance(first, str):
+        raise RubyError("RuntimeError", first)
+    if isinstance(first, RubyModule):
+        text = to_s(arguments[1]) if len(arguments) > 1 else first.name
+        error = RubyError(first.name, text)
+        error.class_ = first
+        raise error
+    original = getattr(first, "error", None)
+    if isinstance(original, RubyError):
+        raise original
+    raise type_error("exception class/object expected")
+
+
+def rescues(caught: Exception, *classes: Any) -> bool:
+    """Tell whether one of the classes covers an exception; none means StandardError."""
+    actual = _class_of_error(caught)
+    wanted = classes or (known_class("StandardError"),)
+    return any(each in actual.ancestors() for each in wanted)
+
+
+def _class_of_error(caught: Exception) -> RubyModule:
+    if isinstance(caught, ZeroDivisionError):
+        return known_class("ZeroDivisionError")
+    if isinstance(caught, RecursionError):
+        return known_class("SystemStackError")
+    assert isinstance(caught, RubyError)
+    if caught.class_ is None:
+        found = find_constant(caught.class_name)
+        caught.class_ = found if isinstance(found, RubyModule) else known_class("StandardError")
+    return caught.class_
+
+
+class ExceptionValue:
+    """An exception as a value, in the variable of a rescue."""
+
+    __slots__ = ("class_", "error", "message")
+
+    def __init__(self, error: Exception, class_: RubyModule, message: str) -> None:
+        self.error = error
+        self.class_ = class_
+        self.message = message
+
+    @property
+    def ruby_class_name(self) -> str:
+        return self.class_.name
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        match name:
+            case "message" | "to_s" | "full_message":
+                return self.message
+            case "inspect":
+                return f"#<{self.class_.name}: {self.message}>"
+            case "backtrace":
+                return []
+            case "class":
+                return self.class_
+            case "exception":
+                return self
+        method = methods_of(RubyObject).get(name)
+        if method is None:
+            raise no_method(self, name)
+        return method(self, *arguments)
+
+
+def exception_of(caught: Exception) -> ExceptionValue:
+    message = "divided by 0" if isinstance(caught, ZeroDivisionError) else str(caught)
+    return ExceptionValue(caught, _class_of_error(caught), message)
+
+
+# ---- defined?
+
+
+def defined_instance_variable(self: Any, name: str) -> str | None:
+    if hasattr(type(self), "ruby_has_variable"):
+        return "instance-variable" if self.ruby_has_variable(name) else None
+    known = isinstance(self, RubyObject) and name in self.variables
+    return "instance-variable" if known else None
+
+
+def defined_constant(constants: dict[str, Any], path: str) -> str | None:
+    return "constant" if path in constants or find_constant(path) is not None else None
+
+
+def defined_method(self: Any, name: str) -> str | None:
+    return "method" if name in _kernel() or responds_to(self, name) else None
+
+
+def defined_block(block: Any) -> str | None:
+    return None if block is None else "yield"
+
+
+def defined_value(value: Any, word: str) -> str | None:
+    return None if value is None else word
+
+
+def defined_expression(attempt: Callable[[], Any]) -> str | None:
+    try:
+        attempt()
+    except RESCUED:
+        return None
+    return "expression"
+
+
+__all__ = [
+    "MISSING",
+    "RESCUED",
+    "SPLAT",
+    "BreakJump",
+    "Lambda",
+    "NextJump",
+    "Proc",
+    "Range",
+    "ReturnJump",
+    "add",
+    "alias_method",
+    "any_case",
+    "call_block",
+    "case_equal",
+    "constant",
+    "constant_or_nil",
+    "define_method",
+    "define_singleton",
+    "defined_block",
+    "defined_constant",
+    "defined_expression",
+    "defined_instance_variable",
+    "defined_method",
+    "defined_value",
+    "element",
+    "equal",
+    "exception_of",
+    "global_variable",
+    "hash_of",
+    "instance_variable",
+    "iterate",
+    "keywords_or",
+    "left_by_break",
+    "match_operator",
+    "multiply",
+    "mutate",
+    "new_tag",
+    "open_class",
+    "open_singleton",
+    "raise_",
+    "regexp_of",
+    "regexp_part",
+    "rescues",
+    "send",
+    "send_assignment",
+    "send_safely",
+    "send_self",
+    "set_constant",
+    "set_element",
+    "set_instance_variable",
+    "shift_left",
+    "splat",
+    "spread",
+    "subtract",
+    "symbol",
+    "take_keyword",
+    "take_keywords",
+    "take_last",
+    "tick",
+    "to_proc",
+    "to_s",
+    "truthy",
+]  # fmt: skip

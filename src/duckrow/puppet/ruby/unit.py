@@ -1,0 +1,71 @@
+"""Ruby text made ready to run, from the cache where it was seen before.
+
+unit = load_ruby(b"x = 1 + 1", "lib/x.rb")
+unit.run(self)
+"""
+
+from __future__ import annotations
+
+import marshal
+
+from duckrow.puppet.ruby import runtime
+from duckrow.puppet.runtime.place import MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType
+    from typing import Any
+
+    from duckrow.puppet.compiler.cache import Cache
+
+_WORDS = {name: getattr(runtime, name) for name in runtime.__all__}
+
+
+class NoLabels:
+    """Positions in Ruby code have no labels of the manifest's language."""
+
+    __slots__ = ()
+
+    def of(self, _code: CodeType, _at: object) -> tuple[str, dict[str, tuple[int, int]]]:
+        return ("", {})
+
+
+class RubyUnit:
+    """One file of Ruby, or one template, loaded."""
+
+    __slots__ = ("constants", "file", "names")
+
+    def __init__(self, code: CodeType, file: str | None) -> None:
+        self.file = file
+        self.constants: dict[str, Any] = {}
+        self.names: dict[str, Any] = {
+            "__builtins__": {},
+            RUBY_MARK: NoLabels(),
+            "constants": self.constants,
+            **_WORDS,
+        }
+        exec(code, self.names)
+
+    def run(self, self_: Any) -> Any:
+        """Run the whole file with something as self."""
+        return self.names["main"](self_, None)
+
+
+# Frames of Ruby code are told from those of manifests, whose places errors are reported at.
+RUBY_MARK = MARK.replace("manifest", "ruby")
+
+
+def load_ruby(text: bytes, file: str | None, cache: Cache | None = None) -> RubyUnit:
+    """Make Ruby text ready to run. Raises UnsupportedError for what this Ruby does not know."""
+    packed = None
+    key = ""
+    if cache is not None:
+        key = cache.key(text, file, None, "ruby")
+        packed = cache.get(key)
+    if packed is None:
+        from duckrow.puppet.ruby.compiler.translate import translate
+
+        packed = translate(text, file)
+        if cache is not None:
+            cache.put(key, packed)
+    return RubyUnit(marshal.loads(packed), file)  # noqa: S302  (digest-checked, our own)

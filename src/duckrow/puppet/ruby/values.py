@@ -1,0 +1,178 @@
+"""Ruby's values.
+
+nil, true, false     None, True, False
+Integer, Float       int, float
+String               str. Ruby's strings can be changed in place, Python's cannot: where a method
+                     changes its receiver, the compiler assigns the changed string to the variable
+                     that holds it. A second variable that held the same string keeps the old one.
+Symbol               Symbol, one object for each name
+Array, Hash          list, dict. Keys of hashes go through `to_key` and `from_key`, as the language
+                     of manifests has them.
+Range, Proc          Range, Proc
+Regexp, MatchData    RubyRegexp, MatchData
+classes, modules     RubyModule; built-in ones are listed in `constants`
+objects              RubyObject
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.regexp import RubyRegexp
+
+
+class Symbol:
+    """A name as a value. `symbol(name)` gives the one object there is for a name."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f":{self.name}"
+
+
+_SYMBOLS: dict[str, Symbol] = {}
+
+
+def symbol(name: str) -> Symbol:
+    """Give the symbol of a name."""
+    found = _SYMBOLS.get(name)
+    if found is None:
+        found = _SYMBOLS[name] = Symbol(name)
+    return found
+
+
+class Range:
+    """first..last, or first...last without the last; either may be nil."""
+
+    __slots__ = ("excludes_last", "first", "last")
+
+    def __init__(self, first: Any, last: Any, excludes_last: bool = False) -> None:
+        self.first = first
+        self.last = last
+        self.excludes_last = excludes_last
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and (self.first, self.last, self.excludes_last) == (
+            other.first,
+            other.last,
+            other.excludes_last,
+        )
+
+    def __hash__(self) -> int:
+        return hash((Range, self.first, self.last, self.excludes_last))
+
+
+class MatchData:
+    """What a regular expression matched."""
+
+    __slots__ = ("match", "regexp")
+
+    def __init__(self, match: Any, regexp: RubyRegexp) -> None:
+        self.match = match  # Python's match
+        self.regexp = regexp
+
+
+class Proc:
+    """A block, lambda or method as a value.
+
+    `call` is a Python function of the arguments. A block (not a lambda) that has more than one
+    parameter takes a single array apart, ignores what is too much and gets nil for what is
+    missing; the compiler writes how many parameters there are.
+    """
+
+    __slots__ = ("count", "function", "has_rest", "is_lambda", "required")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        count: int = -1,
+        has_rest: bool = True,
+        is_lambda: bool = False,
+        required: int = 0,
+    ) -> None:
+        self.function = function
+        self.count = count  # parameters that are not the rest; -1: takes whatever comes
+        self.has_rest = has_rest
+        self.is_lambda = is_lambda
+        self.required = required
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it the way `yield` does."""
+        count = self.count
+        given = len(arguments)
+        if count < 0 or (given == count and not self.has_rest and count != 1):
+            return self.function(*arguments)
+        if self.is_lambda:
+            return self.function(*arguments)
+        if given == 1 and (count > 1 or (count == 1 and self.has_rest)):
+            only = arguments[0]
+            if type(only) is list:
+                arguments, given = tuple(only), len(only)
+        if given > count and not self.has_rest:
+            arguments = arguments[:count]
+        elif given < self.required:
+            arguments += (None,) * (self.required - given)
+        return self.function(*arguments)
+
+
+class RubyModule:
+    """A class or module. Methods are Python functions of self, the arguments, and `block`."""
+
+    __slots__ = ("constants", "includes", "is_class", "methods", "name", "parent", "singleton")
+
+    def __init__(
+        self,
+        name: str,
+        parent: RubyModule | None = None,
+        is_class: bool = True,
+        methods: dict[str, Callable[..., Any]] | None = None,
+        singleton: dict[str, Callable[..., Any]] | None = None,
+    ) -> None:
+        self.name = name
+        self.parent = parent
+        self.is_class = is_class
+        self.methods = methods if methods is not None else {}
+        self.singleton = singleton if singleton is not None else {}
+        self.constants: dict[str, Any] = {}
+        self.includes: list[RubyModule] = []
+
+    def ancestors(self) -> list[RubyModule]:
+        """List this and all it inherits from, nearest first."""
+        found: list[RubyModule] = []
+        here: RubyModule | None = self
+        while here is not None:
+            found.append(here)
+            found += reversed(here.includes)
+            here = here.parent
+        return found
+
+    def find_method(self, name: str) -> Callable[..., Any] | None:
+        for each in self.ancestors():
+            if name in each.methods:
+                return each.methods[name]
+        return None
+
+    def find_singleton(self, name: str) -> Callable[..., Any] | None:
+        for each in self.ancestors():
+            if name in each.singleton:
+                return each.singleton[name]
+        return None
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class RubyObject:
+    """An object of a class that Ruby code defines, or that stands for something of Puppet's."""
+
+    __slots__ = ("class_", "variables")
+
+    def __init__(self, class_: RubyModule) -> None:
+        self.class_ = class_
+        self.variables: dict[str, Any] = {}
