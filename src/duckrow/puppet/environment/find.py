@@ -78,6 +78,7 @@ def environment_at(
         "config_version": said.get("config_version"),
         "is_fixed": said.get("environment_timeout") == "unlimited",
         "warnings": warnings + error,
+        "code": settings.get("code", None) or None,
         **given,
     }
     known = {key: said[key] for key in ("environment_timeout", "rich_data") if key in said}
