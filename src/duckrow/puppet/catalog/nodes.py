@@ -30,8 +30,10 @@ def evaluate_node(build: Build, nodes: list[Definition]) -> None:
     body = definition.run
 
     def run(scope: Scope) -> Any:
-        scope.match = match
-        return body(scope)
+        scope.match = match or build.top.match
+        value = body(scope)
+        scope.match = build.top.match  # what picked the node is over before defines are evaluated
+        return value
 
     definition = Definition(
         NODE,

@@ -124,7 +124,11 @@ class Control(Expressions):
         at = self.at(value)
         subject = py.name(tested, at)
         if isinstance(value, n.UnfoldExpression):
-            return self.called("matches_any_option", value, subject, self.value(value.expr))
+            options = self.value(value.expr)
+            if self.frame.home.match is None:
+                return self.called("matches_any_option", value, subject, options)
+            found = self.called("match_of_any_option", value, subject, options)
+            return self.kept_match(found, at)
         if isinstance(
             value,
             n.LiteralString | n.QualifiedName | n.LiteralInteger | n.LiteralBoolean,

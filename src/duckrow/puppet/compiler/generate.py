@@ -15,7 +15,7 @@ import ast
 import re
 
 from duckrow.puppet.compiler import build_ast as py
-from duckrow.puppet.compiler.frames import BODY, THUNK, Frame
+from duckrow.puppet.compiler.frames import BODY, IN_SCOPE, THUNK, Frame
 from duckrow.puppet.compiler.resources import Resources
 from duckrow.puppet.syntax import nodes as n
 
@@ -181,8 +181,10 @@ class Generator(Resources):
             case n.BlockExpression():
                 self.block_result(node)
             case n.IfExpression() | n.UnlessExpression() | n.CaseExpression():
-                # Inside a thunk the body goes on after it, and may ask for the match again.
-                if self.frame.kind == THUNK and self.frame.home.match is not None:
+                # Inside a thunk the body goes on after it, and may ask for the match again. A
+                # match that is in a scope is seen by what is evaluated later.
+                match = self.frame.home.match
+                if match == IN_SCOPE or (self.frame.kind == THUNK and match is not None):
                     self._restoring(node)
                 else:
                     self.conditional(node, self.result, is_last=True)
@@ -197,7 +199,7 @@ class Generator(Resources):
                     self.add(py.return_(self.value(node), self.at(node)))
 
     def _restoring(self, node: n.Node) -> None:
-        """Write a condition that ends a thunk: the match of its home is put back at last."""
+        """Write a condition that ends a thunk or a body: the match is put back at last."""
         at = self.at(node)
         saved = self.saved_match(node)
         if saved is None:

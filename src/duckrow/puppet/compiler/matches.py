@@ -47,9 +47,12 @@ class Matches(Writer):
         return self._read(self.frame.home.match, at)
 
     def start_of_match(self, frame: Frame, at: Range) -> ast.expr:
-        """Write what a function that keeps matches itself starts with."""
+        """Write what a function that keeps matches itself starts with: a block with those outside.
+
+        Functions and templates know nothing of the matches of their callers.
+        """
         outer = frame.outer_home()
-        return self._read(IN_SCOPE if outer is None else outer.match, at)
+        return self._read(None if outer is None else outer.match, at)
 
     def _read(self, match: str | None, at: Range) -> ast.expr:
         if match is None:

@@ -33,7 +33,7 @@ _MODULES = {
     "runtime.strings": "text unfold",
     "runtime.hashes": "make_hash",
     "runtime.types": "type_named type_or_reference regexp_of",
-    "runtime.matches": "keep_match put_match_back matches_any_option",
+    "runtime.matches": "keep_match put_match_back matches_any_option match_of_any_option",
     "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
     "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "
     "illegal_function_name illegal_resource_type resource_type is_true_in_draft "

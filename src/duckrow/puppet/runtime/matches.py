@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.matching import match_of_option
+from duckrow.puppet.runtime.strings import unfold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.runtime.matching import Match
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -25,6 +27,15 @@ def put_match_back(scope: Scope, match: Any) -> None:
     scope.match = match
 
 
-def matches_any_option(value: Any, options: list[Any]) -> bool:
+def matches_any_option(value: Any, options: Any) -> bool:
     """Tell whether a value matches one of the options that a splat stands for."""
-    return any(match_of_option(value, option) is not None for option in options)
+    return match_of_any_option(value, options) is not None
+
+
+def match_of_any_option(value: Any, options: Any) -> Match:
+    """Tell whether a value matches one of the options of a splat, with what matched."""
+    for option in unfold(options):
+        found = match_of_option(value, option)
+        if found is not None:
+            return found
+    return None
