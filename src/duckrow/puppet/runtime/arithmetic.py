@@ -31,6 +31,8 @@ def add(scope: Scope, left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         number = left + right
         return number if _LOWEST <= number <= _HIGHEST else _large(scope, "+", number)
+    if type(left) is list and type(right) is list:
+        return left + right
     return _calculate(scope, "+", left, right)
 
 

@@ -22,7 +22,7 @@ from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
 from duckrow.puppet.values.uri import URI
-from duckrow.regexp import RubyRegexp
+from duckrow.regexp import PatternError, RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _pattern(arguments: list[Any]) -> Type:
     for value in arguments:
         match value:
             case str():
-                sources.append(RubyRegexp(value).source)
+                sources.append(_judged(value))
             case RubyRegexp():
                 sources.append(value.source)
             case RegexpType():
@@ -82,6 +82,13 @@ def _pattern(arguments: list[Any]) -> Type:
                     f"got '{class_name(value)}"
                 )
     return pattern(sources)
+
+
+def _judged(source: str) -> str:
+    try:
+        return RubyRegexp(source).source
+    except PatternError as wrong:
+        raise TypeSyntaxError(f"{wrong.message}: /{source}/") from None
 
 
 def _regexp(arguments: list[Any]) -> Type:
