@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from duckrow.puppet.catalog.build import Build
+from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.environment import Environment, Node, Result, compile_catalog
 from duckrow.puppet.settings.settings import Settings
 
@@ -59,6 +61,13 @@ def error(code: str | None = None, **options: Any) -> str:
     result = compiled(code, **options)
     assert result.failure is not None
     return result.failure.message
+
+
+def resource(build: Build, title: str) -> Resource:
+    """Give a notify of a catalog."""
+    found = build.find_resource("notify", title)
+    assert found is not None
+    return found
 
 
 def resources(code: str | None = None, **options: Any) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from duckrow.puppet.catalog.to_data import catalog_data
 
-from .compiling import compiled, error, lines, notices, resources, write
+from .compiling import compiled, error, lines, notices, resource, resources, write
 
 DUCKS = """
 define duck($%(name)s) {
@@ -260,7 +260,7 @@ def test_du_44_a_parameter_is_read_by_reference_and_a_default_once_the_body_ran(
 def test_du_46_a_default_written_later_is_told_but_not_applied() -> None:
     code = "notify { 'n': } Notify { loglevel => 'err' } notice(Notify['n']['loglevel'])"
     assert notices(code) == ["err"]
-    assert compiled(code).build.find_resource("notify", "n").parameters == {}
+    assert resource(compiled(code).build, "n").parameters == {}
 
 
 def test_du_47_all_the_ducks_are_named_last() -> None:

@@ -18,7 +18,7 @@ from duckrow.puppet.environment.find import find_environment
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.world import FakeWorld
 
-from .compiling import compiled, error, notices, resources, write
+from .compiling import compiled, error, notices, resource, resources, write
 
 
 def environments(tmp_path: Path, files: dict[str, str]) -> Settings:
@@ -412,7 +412,7 @@ def test_mo_54_defaults_are_set_at_once_and_copied_when_a_resource_is_made() -> 
     include inner
     """
     build = compiled(code).build
-    found = [build.find_resource("notify", t).parameters for t in ("before", "after", "inner")]
+    found = [resource(build, t).parameters for t in ("before", "after", "inner")]
     assert found == [{}, {"loglevel": "err"}, {"loglevel": "err"}]
     assert "Default already defined for Notify { noop }" in error(
         "Notify { noop => true } Notify { noop => true }"
@@ -421,7 +421,7 @@ def test_mo_54_defaults_are_set_at_once_and_copied_when_a_resource_is_made() -> 
 
 def test_mo_55_relationships_wait_until_all_is_declared() -> None:
     build = compiled("Notify['a'] -> Notify['b'] notify { ['a', 'b']: }").build
-    assert len(build.find_resource("notify", "a").parameters["before"]) == 1
+    assert len(resource(build, "a").parameters["before"]) == 1
 
 
 def test_mo_56_collectors_run_at_the_start_of_every_round() -> None:
@@ -446,7 +446,7 @@ def test_mo_58_what_waits_runs_in_order_until_nothing_is_left() -> None:
 def test_mo_59_relationships_see_what_collectors_found() -> None:
     code = "@notify { 'a': } notify { 'b': } Notify <| title == 'a' |> -> Notify['b']"
     build = compiled(code).build
-    assert len(build.find_resource("notify", "a").parameters["before"]) == 1
+    assert len(resource(build, "a").parameters["before"]) == 1
 
 
 def test_mo_60_a_collector_may_start_more_evaluation() -> None:
@@ -469,7 +469,7 @@ def test_mo_63_a_query_realizes_and_may_change_what_it_finds() -> None:
     code = "@notify { 'a': } notify { 'b': } Notify <| |> { loglevel => 'err' }"
     build = compiled(code).build
     for title in ("a", "b"):
-        found = build.find_resource("notify", title)
+        found = resource(build, title)
         assert (found.is_virtual, found.parameters) == (False, {"loglevel": "err"})
 
 
