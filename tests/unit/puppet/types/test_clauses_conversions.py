@@ -37,7 +37,9 @@ def test_ty_140_numeric_strings_in_arithmetic() -> None:
 
 def test_ty_141_a_typed_parameter_does_not_convert_but_in_the_draft() -> None:
     code = """
-        define d(Integer[1, 20] $x, Optional[Float] $y = undef) { notice(type($x, generalized), $y) }
+        define d(Integer[1, 20] $x, Optional[Float] $y = undef) {
+          notice(type($x, generalized), $y)
+        }
         d { t: x => %s, y => '1.5' }
     """
     assert "parameter 'x' expects an Integer value, got String" in failure(code % "'0x10'")
