@@ -22,6 +22,7 @@ COMMANDS = {
     "validate": "check manifests and templates without running them",
     "dump": "print the tree of a manifest or template",
     "compile": "build the catalog of a node, or of many",
+    "lookup": "look a key up in the data of a node",
 }
 
 USAGE = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from duckrow.puppet.catalog.build import Build, LogEntry
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 # How deep Python may nest: some six times as deep as manifests that the reference can run.
 DEEPEST = 10_000
+SELDOM = (100_000, 50, 100)
 
 
 class Result:
@@ -77,8 +79,10 @@ def compile_catalog(
         most_resources=settings.get("most_resources", 200_000),
     )
     result = Result(build)
-    deepest = sys.getrecursionlimit()
+    deepest, thresholds = sys.getrecursionlimit(), gc.get_threshold()
     sys.setrecursionlimit(max(deepest, DEEPEST))
+    # Nearly all that a compile makes is needed to its end; looking for garbage often is wasted.
+    gc.set_threshold(*SELDOM)
     try:
         for warning in environment.warnings:
             build.log("warning", warning)
@@ -90,6 +94,7 @@ def compile_catalog(
         _fail(result, error)
     finally:
         sys.setrecursionlimit(deepest)
+        gc.set_threshold(*thresholds)
     return result
 
 
