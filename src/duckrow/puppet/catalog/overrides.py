@@ -237,10 +237,13 @@ def _who(source: Definition | None) -> str:
 def _shared(build: Any, attributes: Attributes) -> Attributes:
     """Several resources may come to hold one list of targets; see `relationships.share`."""
     for name in ("before", "notify"):
-        if type(attributes.get(name)) is list:
+        given = attributes.get(name)
+        value = given.value if type(given) is Append else given
+        if type(value) is list:
             from duckrow.puppet.catalog.relationships import share
 
-            attributes[name] = share(build, attributes[name])
+            value = share(build, value)
+            attributes[name] = Append(value) if type(given) is Append else value
     return attributes
 
 
