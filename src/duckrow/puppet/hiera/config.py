@@ -86,6 +86,7 @@ class Config:
 
     def _make_entries(self, request: Request) -> None:
         making = Request(request.lookups, request.scope)
+        making.names, making.explainer = [], None  # paths are no part of the question
         making.is_version_3 = request.is_version_3
         making.remembered = []
         try:

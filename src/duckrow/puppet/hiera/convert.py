@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.hiera.errors import HieraError
+from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -34,6 +35,8 @@ def converted(key: str, convert_to: Any, value: Any, request: Request) -> Any:
             f"The convert_to lookup_option for key '{key}' raised error: {error}"
         ) from None
     if request.explainer is not None:
+        if isinstance(made, Sensitive):
+            request.explainer.hide_last()
         from duckrow.puppet.types.format.convert import to_string
 
         request.explainer.text(

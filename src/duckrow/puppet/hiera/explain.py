@@ -9,10 +9,12 @@ the nodes below it, texts that functions added, and the outcome:
     result                                          what a merge gave
     module_not_found, module_provider_not_found
 
-Values are kept as they are; `explain_text` and `explain_data` show them, never what is Sensitive.
+Values that become Sensitive in the end are made so in the tree as well: nothing shows them.
 """
 
 from __future__ import annotations
+
+from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 class Node:
     """Something that was tried."""
 
-    __slots__ = ("about", "branches", "event", "key", "kind", "parent", "texts", "value")
+    __slots__ = ("about", "branches", "event", "key", "kind", "line", "parent", "texts", "value")
 
     def __init__(self, kind: str, about: Any, parent: Node | None) -> None:
         self.kind = kind
@@ -34,6 +36,14 @@ class Node:
         self.event = ""
         self.key = ""
         self.value: Any = None
+        self.line: int | None = None  # of the key in the file where it was found
+
+    def hide(self) -> None:
+        """Keep all values that were found here or below from being shown."""
+        if self.event in ("found", "result"):
+            self.value = Sensitive(self.value)
+        for branch in self.branches:
+            branch.hide()
 
 
 class Explainer:
@@ -80,6 +90,11 @@ class Explainer:
 
     def text(self, text: str) -> None:
         self._now.texts.append(text)
+
+    def hide_last(self) -> None:
+        """Hide the values of the last thing that was tried."""
+        if self._now.branches:
+            self._now.branches[-1].hide()
 
     def merge_source(self, name: str) -> None:
         self._now.branches.append(Node("merge_source", name, self._now))

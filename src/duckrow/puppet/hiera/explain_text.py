@@ -1,4 +1,4 @@
-"""An explanation as text, line by line as the reference writes it, and where values stand."""
+"""An explanation as text, line by line as the reference writes it, or as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.hiera.explain import Node
@@ -153,14 +153,6 @@ _WRITERS: dict[str, Callable[[Node, str, list[str]], None]] = {
 }
 
 
-def places(root: Node) -> Iterator[tuple[str, str]]:
-    """Give each key that was found in a file, with that file, in the order of the search."""
-    if root.kind == "location" and root.event == "found" and not root.about.is_uri:
-        yield root.key, root.about.path
-    for branch in root.branches:
-        yield from places(branch)
-
-
 def data_of(node: Node) -> dict[str, Any]:
     """Give the tree as plain data."""
     if node.kind == "root" and len(node.branches) == 1:
@@ -209,7 +201,10 @@ def _details(node: Node) -> dict[str, Any]:
         return found
     if node.kind == "location":
         word = "uri" if about.is_uri else "path"
-        return {f"original_{word}": about.original, word: about.path} | (
-            {"type": "uri"} if about.is_uri else {}
+        line = {} if node.line is None else {"line": node.line}
+        return (
+            line
+            | {f"original_{word}": about.original, word: about.path}
+            | ({"type": "uri"} if about.is_uri else {})
         )
     return {}

@@ -98,7 +98,7 @@ class Lookups:
         explainer = request.explainer
         if explainer is not None and explainer.only_options:
             self._in_layers(self._options_key, request, "hash")
-            return MISSING
+            return None
         options = self._options_for(key, request) or {}
         if merge is None:
             merge = options.get("merge")

@@ -48,3 +48,17 @@ def inspected(value: Any) -> str:
     if isinstance(value, Default):
         return "default"
     return repr(value) if isinstance(value, Sensitive | Symbol) else str(value)
+
+
+def plain(value: Any) -> Any:
+    """Give a value as one that JSON and YAML have; what is Sensitive or none of theirs is text."""
+    kind = type(value)
+    if kind is list:
+        return [plain(item) for item in value]
+    if kind is dict:
+        return {_plain_key(from_key(key)): plain(item) for key, item in value.items()}
+    return value if kind in (str, int, float, bool) or value is None else text_of(value)
+
+
+def _plain_key(key: Any) -> Any:
+    return key if type(key) in (str, int, float, bool) or key is None else text_of(key)

@@ -1,0 +1,164 @@
+"""`duckrow lookup`: look a key up in the data of a node, and say where its value comes from."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.hiera.explain import Explainer
+
+STRATEGIES = ("first", "unique", "hash", "deep")
+_DEEP = ("knock-out-prefix", "sort-merged-arrays", "merge-hash-arrays")
+OWN = (
+    Option("--explain", "say what was tried, and where each value stands"),
+    Option("--explain-options", "say how the options of keys (lookup_options) were put together"),
+    Option("--merge", "how values of several places become one", choices=STRATEGIES),
+    Option("--knock-out-prefix", "with --merge deep: what takes values away", metavar="PREFIX"),
+    Option("--sort-merged-arrays", "with --merge deep: sort merged lists"),
+    Option("--merge-hash-arrays", "with --merge deep: merge hashes in lists by position"),
+    Option("--type", "the type that the value must have", metavar="TYPE"),
+    Option("--default", "the value when there is none", metavar="TEXT"),
+    Option("--render-as", "how to print (yaml; s with --explain)", choices=("s", "json", "yaml")),
+    Option("--compile", "compile the catalog first, for data that needs its variables"),
+)
+
+COMMAND = Command(
+    "lookup",
+    "look a key up in the data of a node",
+    "[OPTION…] KEY…",
+    (*OWN, *TARGET),
+    (
+        ("duckrow lookup ntp::servers --node pond.example.com", "a value for a node"),
+        ("duckrow lookup ntp::servers --facts pond.json --explain", "where it comes from"),
+        ("duckrow lookup users --merge deep", "with another way of merging"),
+    ),
+    "Of several keys, the first that has a value is printed. The exit code is 1 when none has.\n"
+    "Any setting of puppet.conf is an option too: --hiera_config FILE, …",
+    setting_option,
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Look up what was asked for; 0 when there is a value or an explanation, 1 otherwise."""
+    keys, arguments.words = arguments.words, []
+    merge = _merge(arguments)
+    only_options = arguments.has("explain-options") and not arguments.has("explain")
+    if not keys:
+        if not only_options:
+            raise UsageError("name a key to look up")
+        keys = ["__global__"]
+    settings = read_settings(arguments, OWN)
+    if not arguments.has("compile"):
+        arguments.add("e", "undef")  # variables of the node are set, and nothing else is done
+    environment, node = find_target(arguments, settings)
+    from duckrow.cli.logs import Printer
+    from duckrow.puppet.environment.compile import compile_catalog
+
+    printer = Printer(console, settings.get("log_level", "notice"))
+    result = compile_catalog(environment, node, on_log=printer)
+    if result.failure is not None:
+        if result.failure.is_fault:
+            console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
+            return 70
+        return 1
+    return _ask(arguments, console, result, keys, merge, only_options)
+
+
+def _merge(arguments: Arguments) -> dict[str, Any] | None:
+    strategy = arguments.get("merge")
+    if strategy != "deep" and any(arguments.has(name) for name in _DEEP):
+        listed = ", ".join(f"--{name}" for name in _DEEP)
+        raise UsageError(f"{listed} are for --merge deep only")
+    if strategy != "deep":
+        return {"strategy": strategy} if strategy else None
+    merge: dict[str, Any] = {
+        "strategy": "deep",
+        "sort_merged_arrays": arguments.has("sort-merged-arrays"),
+        "merge_hash_arrays": arguments.has("merge-hash-arrays"),
+    }
+    if arguments.has("knock-out-prefix"):
+        merge["knockout_prefix"] = arguments.get("knock-out-prefix")
+    return merge
+
+
+def _ask(
+    arguments: Arguments,
+    console: Console,
+    result: Result,
+    keys: list[str],
+    merge: dict[str, Any] | None,
+    only_options: bool,
+) -> int:
+    from duckrow.puppet.hiera.ask import ask
+    from duckrow.puppet.hiera.errors import HieraError
+    from duckrow.puppet.hiera.explain import Explainer
+    from duckrow.puppet.hiera.lookups import lookups_of
+    from duckrow.puppet.hiera.request import Request
+    from duckrow.source.errors import DuckrowError
+
+    scope = result.build.top
+    has_explanation = arguments.has("explain") or arguments.has("explain-options")
+    explainer = Explainer(only_options) if has_explanation else None
+    request = Request(lookups_of(scope), scope, explainer=explainer)
+    value: Any = None
+    code = 0
+    try:
+        value_type = None
+        if arguments.has("type"):
+            from duckrow.puppet.types.parse import parse_type
+
+            value_type = parse_type(arguments.get("type"), result.build.loaders.find_type)
+        value = ask(
+            request,
+            keys,
+            value_type,
+            merge,
+            arguments.get("default"),
+            has_default=arguments.has("default"),
+        )
+    except HieraError as error:
+        if explainer is None:
+            if not error.message.startswith("Function lookup() did not find"):
+                console.complain("lookup", error.message)
+            return 1
+        explainer.text(error.message)
+    except DuckrowError as error:
+        console.complain("lookup", str(error))
+        code = 1
+    if explainer is not None:
+        console.out(_explained(explainer, arguments, result, keys).rstrip("\n"))
+    elif code == 0:
+        console.out(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
+    return code
+
+
+def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys: list[str]) -> str:
+    from duckrow.puppet.hiera.explain_text import data_of, explanation
+    from duckrow.puppet.hiera.places import places
+
+    found = places(explainer.root, result.build.world, keys)
+    form = arguments.get("render-as", "s")
+    if form != "s":
+        return _rendered(data_of(explainer.root), form)
+    text = explanation(explainer.root)
+    if found:
+        text += "Where the values stand:\n"
+        for key, path, line in found:
+            text += f"  {key}  {path}{'' if line is None else f':{line}'}\n"
+    return text
+
+
+def _rendered(value: Any, form: str) -> str:
+    from duckrow.data.write import json_text, yaml_text
+    from duckrow.puppet.hiera.shown import plain, text_of
+
+    if form == "s":
+        return text_of(value)
+    return json_text(plain(value)) if form == "json" else yaml_text(plain(value))

@@ -1,0 +1,38 @@
+"""Plain values as YAML or JSON, for people to read and for programs to take."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def json_text(value: Any) -> str:
+    """Write a value on one line."""
+    from json import dumps
+
+    return dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def yaml_text(value: Any) -> str:
+    """Write a value in the block style of Ruby's writer: no value for null, lists not indented."""
+    import yaml
+
+    class Writer(yaml.SafeDumper):
+        """Writes what is shared as often as it appears, instead of as aliases."""
+
+        def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+            return True
+
+    Writer.add_representer(
+        type(None), lambda writer, _: writer.represent_scalar("tag:yaml.org,2002:null", "")
+    )
+    text: str = yaml.dump(
+        value,
+        Dumper=Writer,
+        default_flow_style=False,
+        allow_unicode=True,
+        sort_keys=False,
+        explicit_start=True,
+    )
+    return text.removesuffix("...\n")
