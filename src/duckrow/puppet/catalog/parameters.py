@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.references import PLAIN, as_parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     variables = scope.variables
     for name, value in given.items():
         if name not in _NOT_VARIABLES:
-            variables[name] = value
+            variables[name] = value if type(value) in PLAIN else as_parameter(value)
     if plan.defaults:
         _fill_in(resource, scope, plan)
         variables = scope.variables
@@ -108,7 +109,7 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
                 value = default(scope)
             except _TooEarlyError as error:
                 raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
-            variables[name] = value
+            variables[name] = value if type(value) in PLAIN else as_parameter(value)
             resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)

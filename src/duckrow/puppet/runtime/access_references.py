@@ -10,6 +10,7 @@ from duckrow.puppet.runtime.access import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
 from duckrow.puppet.runtime.place import here
+from duckrow.puppet.runtime.references import as_parameter
 from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.types.written import capitalized, written
@@ -161,7 +162,7 @@ def _parameters(
                 f"called '{platform_text(name)}'",
                 "unknown-resource-parameter",
             )
-    return [_value_of(resource, name) for name in names]
+    return [as_parameter(_value_of(resource, name)) for name in names]
 
 
 def _has_parameter(scope: Scope, resource: Any, name: str) -> bool:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Type:
     """Any type. Its fields, in order, are what it is made of."""
 
-    # Not part of what a type is: tables that checks make for it, see `kinds` and `takes`, and the
-    # direction of a range, see `integer`.
-    __slots__: ClassVar[tuple[str, ...]] = ("_descends", "_kinds", "_takes")
+    # Not part of what a type is: tables that checks make for it, see `kinds` and `takes`, the
+    # direction of a range, see `integer`, and whether a reference was a parameter, see `format`.
+    __slots__: ClassVar[tuple[str, ...]] = ("_descends", "_kinds", "_takes", "_was_parameter")
     name: ClassVar[str] = "Any"
     if TYPE_CHECKING:
         _kinds: ClassVar[dict[type, Any]]

@@ -6,9 +6,11 @@ Nothing is quoted here, not even inside arrays and hashes, and undef is no text 
 from __future__ import annotations
 
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.describe_names import shown
 from duckrow.puppet.types.format.objects import is_object, written_object
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
+from duckrow.puppet.types.written import capitalized
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.numbers import float_text, integer_text
 from duckrow.regexp import RubyRegexp
@@ -25,8 +27,17 @@ def interpolated(value: Any) -> str:
     if rule is not None:
         return rule(value)
     if isinstance(value, Type):
-        return shown(value)
+        return _reference(value) if getattr(value, "_was_parameter", False) else shown(value)
     return written_object(value, None) if is_object(value) else str(value)
+
+
+def _reference(value: Any) -> str:
+    """Write a reference that came out of a parameter: without quotes, classes with capitals."""
+    if isinstance(value, ClassType):
+        return f"Class[{capitalized(value.class_name)}]" if value.class_name else "Class"
+    if value.title is None:
+        return shown(value)
+    return f"{capitalized(value.type_name)}[{value.title}]"
 
 
 def _array(value: list[Any]) -> str:

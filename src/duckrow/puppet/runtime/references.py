@@ -1,0 +1,40 @@
+"""References that were parameters.
+
+The platform makes other objects of references when they become parameters of a resource. They
+still refer to the same, but in a text they stand without quotes, and with the capitals of a class:
+File[/etc/hosts], Class[Apache::Mod].
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+PLAIN = frozenset((str, int, bool, type(None), float))  # what no reference can be inside of
+_NAMES = ("ResourceType", "ClassType")
+
+
+def as_parameter(value: Any) -> Any:
+    """Give a value as it comes out of a parameter: itself, unless there are references in it."""
+    kind = type(value)
+    if kind is list:
+        if all(type(item) in PLAIN for item in value):
+            return value
+        made = [as_parameter(item) for item in value]
+        return value if all(map(_is_same, made, value)) else made
+    if kind is dict:
+        if all(type(item) in PLAIN for item in value.values()):
+            return value
+        table = {key: as_parameter(item) for key, item in value.items()}
+        return value if all(map(_is_same, table.values(), value.values())) else table
+    # Only what is known to be a type by its tables is asked for more.
+    if not hasattr(kind, "_kinds") or kind.__name__ not in _NAMES:
+        return value
+    copy = kind(*(getattr(value, name) for name in kind.__slots__))
+    object.__setattr__(copy, "_was_parameter", True)
+    return copy
+
+
+def _is_same(one: object, other: object) -> bool:
+    return one is other
