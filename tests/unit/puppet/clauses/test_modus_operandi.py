@@ -26,6 +26,7 @@ def command(*words: str, cwd: Path, standard_input: str | None = None) -> tuple[
         capture_output=True,
         text=True,
         env={**os.environ, "HOME": str(cwd), "XDG_CACHE_HOME": str(cwd / "cache")},
+        check=False,
     )
     return done.returncode, done.stdout, done.stderr
 
