@@ -14,15 +14,20 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from .generate_programs import Generator
 from .results import Job, Outcome, ask_reference, differences, normal, run
 
+SEED = int(os.environ.get("DUCKROW_SEED", "0"))
+RANDOM_PROGRAMS = 400
 HERE = Path(__file__).parent / "batches"
 BATCHES = sorted(path.stem for path in HERE.glob("*.txt"))
 
@@ -102,3 +107,17 @@ def test_the_reference_still_says_so(batch: str, pytestconfig: pytest.Config) ->
         if list(differences(expected(batch)[answer["id"]], answer))
     ]
     assert different == []
+
+
+@pytest.mark.reference
+def test_random_programs() -> None:
+    random = Random(SEED)
+    made: list[Job] = [
+        {"id": str(number), "code": Generator(random).program()}
+        for number in range(RANDOM_PROGRAMS)
+    ]
+    answers = ask_reference(made)
+    assert sum(answer["ok"] for answer in answers) > RANDOM_PROGRAMS // 8
+    for job, answer in zip(made, answers, strict=True):
+        found = list(differences(normal(answer), normal(run(job))))
+        assert not found, "\n".join([job["code"], *found])
