@@ -11,6 +11,8 @@ come after it, and only if there are such is the table of variables one that wat
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.references import PLAIN, as_parameter
@@ -83,7 +85,7 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     if plan.defaults:
         _fill_in(resource, scope, plan)
         variables = scope.variables
-    fits = given.keys() <= plan.known
+    fits = given.keys() <= plan.known and not _has_deferred(given)
     for name in plan.required:
         if name not in given:
             fits = False
@@ -94,6 +96,12 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
         values = {n: variables[n] for n in given if n not in _NOT_VARIABLES}
         values |= {n: variables[n] for n in plan.names if n in names}
         check_values(str(resource), plan, definition, scope, values)
+
+
+def _has_deferred(given: dict[str, Any]) -> bool:
+    """Tell whether a value is a call for later, whose type has to be asked for."""
+    module = sys.modules.get("duckrow.puppet.values.deferred")
+    return module is not None and module.Deferred in map(type, given.values())
 
 
 def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
@@ -201,12 +209,15 @@ def check_values(
     subject: str, plan: Plan, definition: Definition, scope: Scope, values: dict[str, Any]
 ) -> None:
     """Check values by name the long way, which words what is wrong with them."""
+    from duckrow.puppet.catalog.deferred import returned_type
     from duckrow.puppet.types.check import ParameterMismatchError, check_parameters
 
     if plan.struct is None:
         plan.struct = _struct(definition, scope)
     try:
-        check_parameters(subject, plan.struct, values)
+        check_parameters(
+            subject, plan.struct, values, returned_by=lambda value: returned_type(scope, value)
+        )
     except ParameterMismatchError as error:
         raise EvaluationError(str(error)) from None
 

@@ -31,7 +31,13 @@ def as_parameter(value: Any) -> Any:
     # Only what is known to be a type by its tables is asked for more.
     if not hasattr(kind, "_kinds") or kind.__name__ not in _NAMES:
         return value
-    copy = kind(*(getattr(value, name) for name in kind.__slots__))
+    if kind.__name__ == "ClassType" and value.class_name is not None:
+        from duckrow.puppet.types.resource import ResourceType
+
+        name = value.class_name.removeprefix("::")
+        copy: Any = ResourceType("Class", "::".join(map(str.capitalize, name.split("::"))))
+    else:
+        copy = kind(*(getattr(value, name) for name in kind.__slots__))
     object.__setattr__(copy, "_was_parameter", True)
     return copy
 

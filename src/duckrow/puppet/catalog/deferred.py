@@ -1,0 +1,45 @@
+"""What is known at compile time of a call that the agent will make: the type it returns."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.values.deferred import Deferred
+
+
+def returned_type(scope: Scope, value: Deferred) -> Type | None:
+    """Give the type that a deferred call returns; warn once if its function does not say."""
+    if value.variable is not None:
+        return None
+    build: Any = scope.build
+    function = build.loaders.find_function(value.name, "")
+    if function is None:
+        return None
+    found = _returns(function, tuple(value.arguments or ()), build.top)
+    if found is None:
+        build.warn_once(
+            "deprecations",
+            f"{value.name}_deferred_warning",
+            f"Deferred function {value.name} has no return_type, unable to guarantee value type "
+            "during compilation.",
+        )
+    return found
+
+
+def _returns(function: Any, arguments: tuple[Any, ...], top: Scope) -> Type | None:
+    definition = getattr(function, "definition", None)
+    if definition is not None:
+        type_: Type | None = None if definition.returns is None else definition.returns(top)
+        return type_
+    for form in getattr(function, "forms", ()):
+        if form.returns:
+            from duckrow.puppet.runtime.signatures import check_of
+            from duckrow.puppet.types import parse_type
+
+            if check_of(form, function.local_types)(arguments):
+                return parse_type(form.returns)
+    return None
