@@ -26,7 +26,8 @@ CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type"
 ODD_TITLES = "odd titles"
 
 # Where the attributes of a statement stand: one tuple of (name, line) per body; `*` is a splat.
-Lines = tuple[tuple[str, int], ...]
+Lines = tuple[tuple[str, int | None], ...]
+NO_LINES: Lines = (("*", None),)  # a function declared it: nobody knows where its attributes stand
 
 
 class Append:
@@ -149,7 +150,8 @@ class Resource:
         """Tell who set a parameter that is set."""
         if self.origins is not None and name in self.origins:
             return self.origins[name]
-        return Origin(self.source, self.file, self._line_of(name))
+        line = self._line_of(name)
+        return Origin(self.source, None if line is None else self.file, line)
 
     def _line_of(self, name: str) -> int | None:
         lines = dict(self.attribute_lines or ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.catalog.resource import ODD_TITLES
+from duckrow.puppet.catalog.resource import NO_LINES, ODD_TITLES
 from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.no_conversion import kind_of, no_method
@@ -54,7 +54,7 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
         title = from_key(key)
         for each in title if type(title) is list else [title]:
             text = _title(each, type_name)
-            create(scope, form, type_name, text, dict(parameters), file, line)
+            create(scope, form, type_name, text, dict(parameters), file, line, NO_LINES)
             if type(each) is not str:
                 _keep_title(scope, type_name, text, each)
 
