@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.environment.report import Failure
 
 FORMATS = ("json", "yaml", "dot", "text")
 OWN = (
@@ -54,20 +56,27 @@ def run(arguments: Arguments, console: Console) -> int:
     printer = Printer(console, settings.get("log_level", "notice"))
     result = compile_catalog(environment, node, on_log=printer)
     if result.failure is not None:
-        if result.failure.is_fault:
-            console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
-            return 70
-        return 1
-    is_strict = settings.get("strict_cycles", False)
-    for cycle in (cycles := result.cycles()):
-        from duckrow.puppet.catalog.build import LogEntry
-
-        printer(LogEntry("err" if is_strict else "warning", cycle.told(), "Puppet"))
-    if cycles and is_strict:
-        return 1
+        return _failed(result.failure, environment, console)
+    cycles = result.cycles()
+    for cycle in cycles:
+        console.say(f"Warning: {cycle.told()}", "dependency-cycle", "warning")
     if not arguments.has("quiet"):
         _print(result, arguments.get("format", "text"))
-    return 0
+    return 1 if cycles and settings.get("strict_cycles") else 0
+
+
+def _failed(failure: Failure, environment: Environment, console: Console) -> int:
+    """Show where it was, which the log does not; own up to a fault of ours."""
+    if failure.is_fault:
+        console.fault(None, failure.basic.partition(": ")[2], failure.trace)
+        return 70
+    if not console.json:
+        from duckrow.cli.excerpt import excerpt
+
+        shown = excerpt(failure, environment.code, console.color)
+        if shown:
+            console.say(shown, "excerpt")
+    return 1
 
 
 def _print(result: Result, format_: str) -> None:

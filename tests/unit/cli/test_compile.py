@@ -81,7 +81,27 @@ def test_an_error_ends_with_1(compile_: Run) -> None:
     assert err == (
         "Error: Evaluation Error: The value 'a' cannot be converted to Numeric. "
         "(line: 1, column: 12) on node duck\n"
+        "   1 | notice(1 + 'a')\n"
+        "     |            ^\n"
     )
+
+
+def test_the_line_of_a_file_is_shown(compile_: Run, place: Path) -> None:
+    (place / "a.pp").write_text("# duck\n\tfail('x')\n")
+    _, _, err = compile_("a.pp")
+    assert err.endswith("   2 |     fail('x')\n     |     ^\n")
+
+
+def test_what_to_try_is_told(compile_: Run) -> None:
+    assert compile_("-e", "notice(1")[2].endswith(" try: a ) for it\n")
+
+
+def test_cycles_are_told_and_may_be_errors(compile_: Run) -> None:
+    code = "notify { ['a', 'b']: }\nNotify['a'] -> Notify['b'] -> Notify['a']"
+    exit_code, _, err = compile_("--quiet", "-e", code)
+    assert exit_code == 0
+    assert "Warning: Found 1 dependency cycle:\n(Notify[a] => Notify[b] => Notify[a])\n" in err
+    assert compile_("--quiet", "--strict_cycles", "-e", code)[0] == 1
 
 
 def test_messages_as_json(compile_: Run) -> None:

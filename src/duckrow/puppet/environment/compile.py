@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-
 from duckrow.puppet.catalog.build import Build, LogEntry
 from duckrow.puppet.catalog.build import compile_catalog as run_phases
+from duckrow.puppet.environment.limits import limits
 from duckrow.puppet.loaders.loaders import Loaders
 from duckrow.puppet.world import World
 
@@ -20,10 +18,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.environment.report import Failure
-
-# How deep Python may nest: some six times as deep as manifests that the reference can run.
-DEEPEST = 10_000
-SELDOM = (100_000, 50, 100)
 
 
 class Result:
@@ -79,23 +73,27 @@ def compile_catalog(
         most_resources=settings.get("most_resources", 200_000),
     )
     result = Result(build)
-    deepest, thresholds = sys.getrecursionlimit(), gc.get_threshold()
-    sys.setrecursionlimit(max(deepest, DEEPEST))
-    # Nearly all that a compile makes is needed to its end; looking for garbage often is wasted.
-    gc.set_threshold(*SELDOM)
     try:
-        for warning in environment.warnings:
-            build.log("warning", warning)
-        units = _site(environment, result)
-        if units is not None:
-            loaders.begin(build, units)
-            run_phases(build, [unit.main for unit in units if unit.main is not None], loaders.nodes)
+        with limits(settings):
+            _run(environment, build, loaders, result)
     except Exception as error:
         _fail(result, error)
-    finally:
-        sys.setrecursionlimit(deepest)
-        gc.set_threshold(*thresholds)
     return result
+
+
+def _run(environment: Environment, build: Build, loaders: Loaders, result: Result) -> None:
+    for warning in environment.warnings:
+        build.log("warning", warning)
+    units = _site(environment, result)
+    if units is None:
+        return
+    if environment.config_version:
+        from duckrow.puppet.environment.version import run_config_version
+
+        build.catalog.version = run_config_version(environment, build.world)
+    loaders.begin(build, units)
+    mains = [unit.main for unit in units if unit.main is not None]
+    run_phases(build, mains, loaders.nodes)
 
 
 def _site(environment: Environment, result: Result) -> list[Any] | None:

@@ -75,7 +75,7 @@ def environment_at(
     options: dict[str, Any] = {
         "modulepath": modulepath,
         "manifest": manifest,
-        "config_version": said.get("config_version"),
+        "config_version": _program(said.get("config_version"), directory),
         "is_fixed": said.get("environment_timeout") == "unlimited",
         "warnings": warnings + error,
         "code": settings.get("code", None) or None,
@@ -140,6 +140,13 @@ def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str
         f"match the default_manifest setting '{settings['default_manifest']}'."
     )
     return fallback, [message]
+
+
+def _program(command: str | None, directory: str) -> str | None:
+    """Give a command whose program, if it is not named in full, is in the environment."""
+    if not command or command.startswith(("/", "$")):
+        return command
+    return os.path.normpath(os.path.join(directory, command))
 
 
 def _expanded(modulepath: str, directory: str) -> list[str]:

@@ -248,6 +248,8 @@ document_all flag false
 rich_data flag true
 dialect text puppet
 most_resources number 200000
+longest_compile time 10m
+strict_cycles flag false
 strict_cycles flag false
 """
 

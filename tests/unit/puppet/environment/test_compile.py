@@ -5,6 +5,7 @@ import pytest
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.environment.node import trusted_data
 from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.world import FakeWorld
 
 PUPPET_7 = Settings({"strict": "warning", "strict_variables": "false"})
 
@@ -117,6 +118,58 @@ def test_the_most_resources_are_a_setting() -> None:
     message = failure_of('Integer[1, 20].each |$i| { notify { "n${i}": } }', settings)
     assert "The catalog has more than 10 resources" in message
     assert "(line: 1, column: 28)" in message
+
+
+def test_a_compile_may_take_so_long_and_no_longer() -> None:
+    settings = Settings({"longest_compile": "1s"})
+    code = "\nInteger[1, 10000000000].each |$i| { $x = $i + 1 }"
+    message = failure_of(code, settings)
+    assert "The compile takes longer than 1 seconds (setting longest_compile) (line: 2," in message
+
+
+def test_limits_end_with_the_compile() -> None:
+    import gc
+    import signal
+    import sys
+
+    before = sys.getrecursionlimit(), gc.get_threshold(), signal.getsignal(signal.SIGALRM)
+    compile_catalog(Environment(code="fail('x')"), Node("duck"))
+    after = sys.getrecursionlimit(), gc.get_threshold(), signal.getsignal(signal.SIGALRM)
+    assert before == after
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_compile_outside_the_main_thread_has_no_limit_on_time() -> None:
+    from threading import Thread
+
+    results = []
+    environment = Environment(code="notice(1)")
+    thread = Thread(target=lambda: results.append(compile_catalog(environment, Node("duck"))))
+    thread.start()
+    thread.join()
+    assert results[0].ok
+
+
+def test_an_environment_may_say_its_version() -> None:
+    world = FakeWorld(
+        commands={
+            ("/bin/version", "production", "a b"): (0, b" 1.2\n"),
+            ("/bin/broken",): (3, b"oops\n"),
+        }
+    )
+    environment = Environment(code="", config_version="/bin/version $environment 'a b'")
+    assert compile_catalog(environment, Node("duck"), world=world).catalog.version == "1.2"
+    environment = Environment(code="", config_version="/bin/broken")
+    failure = compile_catalog(environment, Node("duck"), world=world).failure
+    assert failure is not None
+    assert failure.message == (
+        "Execution of config_version command `/bin/broken` failed: "
+        "Execution of '/bin/broken' returned 3: oops on node duck"
+    )
+    environment = Environment(code="", config_version="/bin/none")
+    failure = compile_catalog(environment, Node("duck"), world=world).failure
+    assert failure is not None
+    assert "Could not execute posix command" in failure.message
 
 
 def test_several_validation_errors_are_logged_one_by_one() -> None:

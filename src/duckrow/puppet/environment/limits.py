@@ -1,0 +1,81 @@
+"""What one compile may take: how deep it nests and how long it lasts.
+
+    with limits(settings):
+        ...
+
+Whoever exceeds a limit gets an error with the place where that was. The time is watched by a timer
+of the process, so only a compile in its main thread has a limit on it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Any
+
+    from duckrow.puppet.settings.settings import Settings
+
+# How deep Python may nest: some six times as deep as manifests that the reference can run. A stack
+# of eight megabytes, which is usual, holds twice as much.
+DEEPEST = 10_000
+# Nearly all that a compile makes is needed to its end; looking for garbage often is wasted.
+SELDOM = (100_000, 50, 100)
+LONGEST = 600  # seconds
+_ALARM, _REAL_TIME = 14, 0
+
+
+class OverdueError(EvaluationError):
+    """A compile that takes too long."""
+
+
+class limits:  # noqa: N801  (used as a statement)
+    """Puts limits on what runs in its block."""
+
+    __slots__ = ("_before", "_handler", "_longest", "_thresholds")
+
+    def __init__(self, settings: Settings) -> None:
+        self._longest = settings.get("longest_compile", LONGEST)
+        self._handler: Any = None
+
+    def __enter__(self) -> None:
+        self._before, self._thresholds = sys.getrecursionlimit(), gc.get_threshold()
+        sys.setrecursionlimit(max(self._before, DEEPEST))
+        gc.set_threshold(*SELDOM)
+        if self._longest:
+            self._watch()
+
+    def _watch(self) -> None:
+        # The module of this name without the underscore is slow to import.
+        from _signal import setitimer, signal  # type: ignore[import-not-found]
+
+        try:
+            self._handler = signal(_ALARM, self._overdue)
+        except ValueError:  # not in the main thread
+            return
+        setitimer(_REAL_TIME, self._longest)
+
+    def _overdue(self, *_: object) -> None:
+        raise OverdueError(
+            f"The compile takes longer than {self._longest:g} seconds (setting longest_compile)",
+            "overdue",
+        )
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._handler is not None:
+            from _signal import setitimer, signal
+
+            setitimer(_REAL_TIME, 0)
+            signal(_ALARM, self._handler)
+        sys.setrecursionlimit(self._before)
+        gc.set_threshold(*self._thresholds)
