@@ -40,10 +40,14 @@ def _declaration(resource: Data, containers: list[str]) -> Iterator[str]:
     if about:
         yield f"# {', '.join(about)}\n"
     sign = "@@" if resource.get("exported") else ""
-    yield f"{sign}{resource['type'].lower()} {{ {_value(resource['title'])}:\n"
+    head = f"{sign}{resource['type'].lower()} {{ {_value(resource['title'])}:"
+    parameters = resource.get("parameters")
+    if not parameters:
+        yield f"{head} }}\n"
+        return
+    yield f"{head}\n"
     secrets = set(resource.get("sensitive_parameters", ()))
-    parameters = resource.get("parameters", {})
-    width = max(map(len, parameters), default=0)
+    width = max(map(len, parameters))
     for name, value in parameters.items():
         shown = _REDACTED if name in secrets else _value(value, "  ")
         yield f"  {name:{width}} => {shown},\n"

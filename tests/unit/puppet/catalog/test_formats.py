@@ -87,6 +87,10 @@ def test_text_declares_resources_and_keeps_secrets() -> None:
     )
 
 
+def test_text_has_one_line_for_what_has_no_parameters() -> None:
+    assert render(CATALOG, "text").split("\n\n")[1] == "class { 'main': }"
+
+
 def test_text_breaks_long_collections() -> None:
     names = [f"duck number {number}" for number in range(8)]
     resource = {"type": "Notify", "title": "x", "parameters": {"h": {"k": names, "e": []}}}
