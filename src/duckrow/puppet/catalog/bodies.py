@@ -20,6 +20,7 @@ from duckrow.puppet.runtime.errors import (
 )
 from duckrow.puppet.runtime.place import Place, place_of_error
 from duckrow.puppet.runtime.scope import Scope
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,8 +124,10 @@ def evaluate_later(build: Build, resource: Resource) -> None:
         evaluate(build, resource)
     except BreakJump as jump:
         raise _misplaced_in_define(jump) from None
-    except EvaluationError as error:
+    except DuckrowError as error:
         place = Place(resource.file or None, resource.line, None, "Resource Statement")
+        if not isinstance(error, EvaluationError):  # a value that could not be made, and the like
+            error = EvaluationError(str(error)).with_traceback(error.__traceback__)
         raise BodyError(error, place) from error
 
 
