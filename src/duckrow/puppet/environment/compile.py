@@ -45,7 +45,7 @@ class Result:
 
         To the reference such a catalog is as good as any, so this is no failure of the compile.
         """
-        if not self.ok:
+        if not self.ok or len(self.build.resources) < 2:
             return []
         from duckrow.puppet.catalog.validate import find_cycles
 
