@@ -214,7 +214,8 @@ class Calls(Control):
             names.append(python)
             optional = optional + 1 if each.value is not None or optional else 0
             if each.value is not None:
-                self._take_default(each, python, at)
+                is_called = kind == BLOCK or isinstance(node, n.FunctionDefinition)
+                self._take_default(each, python, at, is_called)
             frame.locals[each.name] = python
             frame.definite.add(each.name)
         self.result(body)
@@ -223,7 +224,9 @@ class Calls(Control):
         statements = self.catching(frame, statements, at)
         return py.define(name, (*first, *names), statements, at, optional)
 
-    def _take_default(self, parameter: n.Parameter, python: str, at: Range) -> None:
+    def _take_default(
+        self, parameter: n.Parameter, python: str, at: Range, is_checked: bool
+    ) -> None:
         """Write that a parameter which was not given takes its default."""
         missing = py.is_(py.name(python, at), py.name("MISSING", at), at)
         around, self.frame.statements = self.frame.statements, []
@@ -231,6 +234,9 @@ class Calls(Control):
         value = self.value(parameter.value)
         if parameter.captures_rest:
             value = py.call("as_list", [value], at)
+        elif is_checked and parameter.type_expr is not None:
+            arguments = [py.constant(parameter.name, at), value, self.value(parameter.type_expr)]
+            value = py.call("checked_default", arguments, at)
         self.add(py.assign(python, value, at))
         self.leave_branch(before)
         made, self.frame.statements = self.frame.statements, around

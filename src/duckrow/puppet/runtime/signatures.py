@@ -334,10 +334,43 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
             values.append(value)
         else:
             values.append(MISSING)
-    result = block.function(*values)
+    try:
+        result = block.function(*values)
+    except _WrongDefaultError as wrong:
+        # Whoever called is told, since the caller could have given another value.
+        raise EvaluationError(_describe_default(block, wrong)) from None
     if block.returns is None:
         return result
     return returned(block.name, block.returns(block.scope), result)
+
+
+class _WrongDefaultError(Exception):
+    """The default of a parameter does not have the type of the parameter."""
+
+    def __init__(self, parameter: str, value: Any, type_: Type) -> None:
+        super().__init__(parameter)
+        self.parameter = parameter
+        self.value = value
+        self.type = type_
+
+
+def checked_default(parameter: str, value: Any, type_: Type) -> Any:
+    """Give the default of a parameter back if it has the type of the parameter."""
+    from duckrow.puppet.types.instance import accepts
+
+    if accepts(type_, value):
+        return value
+    raise _WrongDefaultError(parameter, value, type_)
+
+
+def _describe_default(block: Block, wrong: _WrongDefaultError) -> str:
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.tuple import TupleType
+
+    type_ = CallableType(TupleType((wrong.type,), None), None, None)
+    signature = Signature(type_, (wrong.parameter,), None)
+    return describe_signatures(block.name, [signature], _types_of((wrong.value,)))
 
 
 def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
