@@ -66,5 +66,5 @@ FUNCTION = Function(
         f"Hash[Type[Annotation], {_HASH}] annotations",
         run=_annotate_several,
     ),
-    local_types={"Pcore::MemberName": r"Pattern[/\A[a-z_]\w*\z/]"},
+    local_types={"Pcore": "TypeSet", "Pcore::MemberName": r"Pattern[/\A[a-z_]\w*\z/]"},
 )

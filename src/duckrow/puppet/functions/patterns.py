@@ -5,9 +5,6 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.regexp import PatternError, RubyRegexp, regexp
 
-# What a pattern that means nothing but its own text is free of.
-SPECIAL = frozenset(".^$*+?()[]{}|\\#")
-
 
 def pattern(source: str, flags: int = 0) -> RubyRegexp:
     """Give the expression of a source."""

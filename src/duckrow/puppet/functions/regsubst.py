@@ -6,11 +6,9 @@ In the replacement \1 is what the first group matched, \0 or \& all, \k<name> a 
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.patterns import SPECIAL
-from duckrow.puppet.functions.patterns import pattern as pattern_of
+from duckrow.puppet.functions.plain_patterns import SPECIAL
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     Replacement = str | dict[str, str]
 
-_FLAGS = {"E": EXTENDED, "I": IGNORE_CASE, "M": DOT_ALL}
 _REFERENCE = r"\\(?:([0-9&`'\\])|k<([^>]*)(>?))"
 
 
@@ -44,10 +41,19 @@ def _text(
         and SPECIAL.isdisjoint(source)
     ):  # a pattern that means its own text needs no regular expression
         return target.replace(source, replacement, -1 if letters else 1)
+    regexp = _pattern(source, letters or "")
+    return _substituted(target, regexp, replacement, "G" in (letters or ""))
+
+
+def _pattern(source: str, letters: str = "") -> RubyRegexp:
+    from duckrow.puppet.functions.patterns import pattern
+    from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE
+
+    known = {"E": EXTENDED, "I": IGNORE_CASE, "M": DOT_ALL}
     flags = 0
-    for letter in letters or "":
-        flags |= _FLAGS.get(letter, 0)
-    return _substituted(target, pattern_of(source, flags), replacement, "G" in (letters or ""))
+    for letter in letters:
+        flags |= known.get(letter, 0)
+    return pattern(source, flags)
 
 
 def _regexp(
@@ -63,7 +69,7 @@ def _regexp(
         from duckrow.puppet.types.new.regexp import escaped
 
         # The reference takes the source of a type for plain text.
-        pattern = pattern_of(escaped(pattern.pattern or ""))
+        pattern = _pattern(escaped(pattern.pattern or ""))
     return _substituted(target, pattern, replacement, letters == "G")
 
 

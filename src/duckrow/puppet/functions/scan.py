@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.functions.number_text import leading_float, leading_integer
+from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ _FLOAT = (
     r"|[0-9]+(?![0-9.])|[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?)"
 )
 _CLASSES = {
-    "alpha": "a-zA-Z",
-    "digit": "0-9",
-    "alnum": "a-zA-Z0-9",
-    "upper": "A-Z",
-    "lower": "a-z",
+    "alpha": r"[^\W\d_]",
+    "digit": r"\d",
+    "alnum": r"[^\W_]",
+    "upper": "[A-Z]",
+    "lower": "[a-z]",
     "space": r"\s",
-    "xdigit": "0-9A-Fa-f",
-    "punct": "!-/:-@\\[-`{-~",
+    "xdigit": _HEX,
+    "punct": "[!-/:-@\\[-`{-~]",
     "word": r"\w",
 }
 
@@ -78,21 +79,32 @@ def _piece(found: re.Match[str]) -> tuple[re.Pattern[str], Callable[[str], Any] 
         return re.compile(r"(\s*%)"), None, False
     width = int(found["width"]) if found["width"] else None
     letter = found["letter"]
+    if letter is not None and letter in "DIUOSC":  # capitals of these are plain text
+        return re.compile(f"({re.escape(found[0])})"), None, False
     convert: Callable[[str], Any] = str
     if letter is None:
         source = _set(found, width)
     else:
         source, convert = _RULES[letter.lower()](width)
-    keeps_blanks = letter is None or (letter in "cC" and not found["blank"])
-    if letter in ("c", "C") and found["blank"] and width is None:
+    keeps_blanks = letter is None or (letter == "c" and not found["blank"])
+    if letter == "c" and found["blank"] and width is None:
         source = r"\s*" + source
-    return re.compile(source, re.DOTALL), None if found["star"] else convert, keeps_blanks
+    return _compiled(source, found[0]), None if found["star"] else convert, keeps_blanks
+
+
+def _compiled(source: str, text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(source, re.DOTALL)
+    except (re.error, OverflowError) as wrong:
+        raise EvaluationError(f"scanf(): '{text.strip()}' cannot be used: {wrong}") from None
 
 
 def _set(found: re.Match[str], width: int | None) -> str:
     if found["named"]:
-        inner = _CLASSES.get(found["named"][3:-3], "")
-        return f"([{inner}]+)" if width is None else f"([{inner}]{{1,{width}}})"
+        inner = _CLASSES.get(found["named"][3:-3], "(?!)")
+        return f"({inner}+)" if width is None else f"({inner}{{1,{width}}})"
+    if not found["set"].strip("^"):
+        raise EvaluationError("scanf(): there is nothing between the brackets of %[]")
     inner = found["set"].replace("[", "\\[").replace("\\\\[", "\\[")
     if width is not None:
         return f"([{inner}]{{1,{width}}})"

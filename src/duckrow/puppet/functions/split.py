@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.patterns import SPECIAL, pattern
+from duckrow.puppet.functions.plain_patterns import SPECIAL
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def _at_text(_scope: Scope, text: str, source: str) -> list[str]:
     if source and SPECIAL.isdisjoint(source):
         return _without_empty_end(text.split(source))
+    from duckrow.puppet.functions.patterns import pattern
+
     return _split(text, pattern(source))
 
 
@@ -24,7 +26,7 @@ def _at_regexp(_scope: Scope, text: str, regexp: RubyRegexp) -> list[str]:
 
 
 def _at_type(_scope: Scope, text: str, type_: Any) -> list[str]:
-    return _split(text, pattern(type_.pattern or ""))
+    return _at_text(_scope, text, type_.pattern or "")
 
 
 def _split(text: str, regexp: RubyRegexp) -> list[str]:

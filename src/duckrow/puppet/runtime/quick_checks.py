@@ -37,6 +37,8 @@ _PLAIN = {
 _ITERABLES = frozenset((list, dict, str, Iterator, Numbers))
 _SIMPLE = frozenset((str, int, float, bool, list, dict, type(None)))
 
+_REMEMBERED = 100
+
 # Types none of whose values are of a simple kind.
 _BEYOND_SIMPLE = frozenset(
     "Type Regexp Sensitive Binary Timespan Timestamp Semver SemVerRange Deferred Iterator".split()
@@ -73,6 +75,16 @@ class Checks:
                 return f"({v} is None or {self.expression(arguments[0], v)})"
             if name == "Array" and len(arguments) == 1:
                 return self._array(arguments[0], v)
+            if name == "Enum" and not {"true", "false"} & set(arguments):
+                words = self.bind(frozenset(word.strip("'\"") for word in arguments))
+                return f"({v}.__class__ is str and {v} in {words})"
+            if name == "Pattern" and len(arguments) == 1:
+                return self._pattern(arguments[0][1:-1], v)
+            if name == "Hash" and arguments == ["String", "String"]:
+                kinds = "k.__class__ is str and i.__class__ is str"
+                return (
+                    f"({v}.__class__ is dict and not [1 for k, i in {v}.items() if not ({kinds})])"
+                )
         check = self._later(text, v)
         return f"({v}.__class__ not in simple and {check})" if name in _BEYOND_SIMPLE else check
 
@@ -90,6 +102,22 @@ class Checks:
         if check == "True":
             return f"{v}.__class__ is list"
         return f"({v}.__class__ is list and not [1 for {item} in {v} if not {check}])"
+
+    def _pattern(self, source: str, v: str) -> str:
+        # The same few strings come again and again.
+        matching: set[str] = set()
+
+        def check(text: str) -> bool:
+            from duckrow.regexp import regexp
+
+            if regexp(source).search(text) is None:
+                return False
+            if len(matching) < _REMEMBERED:
+                matching.add(text)
+            return True
+
+        known, asked = self.bind(matching), self.bind(check)
+        return f"({v}.__class__ is str and ({v} in {known} or {asked}({v})))"
 
     def _later(self, text: str, v: str) -> str:
         def check(value: Any) -> bool:

@@ -1,0 +1,3 @@
+"""Which patterns mean nothing but their own text, and need no regular expression."""
+
+SPECIAL = frozenset(".^$*+?()[]{}|\\#")
