@@ -13,7 +13,7 @@ from duckrow.puppet.functions.sprintf import FUNCTION, format_values
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
 
-ANSWERS = Path(__file__).parent / "sprintf" / "answers.json"
+ANSWERS = Path(__file__).parent / "sprintf"
 
 
 class Build:
@@ -38,8 +38,9 @@ SCOPE = Scope(BUILD)
 
 
 @pytest.mark.parametrize("fill", [in_full, in_short])
-def test_sprintf(fill: Callable[[str, list[Any]], str]) -> None:
-    cases = json.loads(ANSWERS.read_text("utf-8"))
+@pytest.mark.parametrize("name", ["answers.json", "floats.json"])
+def test_sprintf(fill: Callable[[str, list[Any]], str], name: str) -> None:
+    cases = json.loads((ANSWERS / name).read_text("utf-8"))
     assert len(cases) == 3000
     wrong = []
     for template, values, wanted in cases:

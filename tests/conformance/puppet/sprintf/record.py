@@ -2,13 +2,15 @@
 
     python record.py
 
-Templates are put together from what a directive may have, in right and in wrong order.
+Templates are put together from what a directive may have, in right and in wrong order. Floats are
+tried apart, near the middle between two numbers of so many digits.
 """
 
 from __future__ import annotations
 
 import json
 import subprocess
+from math import inf, nextafter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,6 +51,30 @@ def template(random: Random) -> str:
     return "".join(out)
 
 
+def float_case(random: Random) -> tuple[str, list[Any]]:
+    """Put together a directive and a float that it must round."""
+    flags = "".join(random.choices(" #+-0", k=random.choice([0, 0, 0, 1, 2])))
+    count = random.randint(1, 13)
+    digits = random.randrange(10 ** (count - 1), 10**count)
+    power = random.choice([-count, -1, 0, random.randint(-30, 30), random.randint(-300, 280)])
+    value = float(f"{digits}5e{power - 1}") * random.choice([1, 1, -1])
+    for _ in range(random.choice([0, 0, 1, 2, 5, 30])):
+        value = nextafter(value, random.choice([inf, -inf]))
+    letter = random.choice("feg")
+    precision = {"e": count - 1, "g": count, "f": max(0, -power)}[letter]
+    width = random.choice(["", "", "12", "20"])
+    return f"%{flags}{width}.{precision}{letter}", [value]
+
+
+def record(cases: list[tuple[str, list[Any]]], name: str) -> None:
+    asked = "\n".join(map(json.dumps, cases))
+    command = ["ruby", str(DRIVER)]
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+    answers = map(json.loads, done.stdout.splitlines())
+    lines = [json.dumps([*case, said]) for case, said in zip(cases, answers, strict=True)]
+    (HERE / name).write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+
+
 def main() -> None:
     random = Random(1)
     cases: list[tuple[str, list[Any]]] = []
@@ -58,12 +84,8 @@ def main() -> None:
         # Characters of negative codes are no text.
         if not ("c" in text and any(type(v) in (int, float) and v < 0 for v in values)):
             cases.append((text, values))
-    asked = "\n".join(map(json.dumps, cases))
-    command = ["ruby", str(DRIVER)]
-    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
-    answers = map(json.loads, done.stdout.splitlines())
-    lines = [json.dumps([*case, said]) for case, said in zip(cases, answers, strict=True)]
-    (HERE / "answers.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+    record(cases, "answers.json")
+    record([float_case(random) for _ in range(COUNT)], "floats.json")
 
 
 if __name__ == "__main__":

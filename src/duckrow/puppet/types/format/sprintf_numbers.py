@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import frexp, isfinite, isnan
 
+from duckrow.puppet.types.format.halves import even_neighbour, keeps_zeros
 from duckrow.puppet.values.numbers import integer_text
 
 TYPE_CHECKING = False
@@ -90,6 +91,13 @@ def float_(directive: Directive, value: float) -> str:
         return _unbounded(directive, value)
     if directive.letter in "aA":
         return _hexadecimal(directive, value)
+    precision = 6 if directive.precision is None else directive.precision
+    neighbour = even_neighbour(value, directive.letter, precision)
+    if neighbour is not None:
+        is_cut = directive.letter in "gG" and not directive.alternate
+        if is_cut and keeps_zeros(value, neighbour, precision):
+            return _with_zeros(directive, neighbour, precision)
+        value = neighbour
     flags = "".join(
         flag
         for flag, is_given in (
@@ -102,8 +110,17 @@ def float_(directive: Directive, value: float) -> str:
         if is_given
     )
     width = "" if directive.width is None else str(directive.width)
-    precision = "" if directive.precision is None else f".{directive.precision}"
-    return f"%{flags}{width}{precision}{directive.letter}" % value
+    return f"%{flags}{width}.{precision}{directive.letter}" % value
+
+
+def _with_zeros(directive: Directive, value: float, precision: int) -> str:
+    """Print all digits of what was taken for a half, also zeros at the end."""
+    sign = "-" if value < 0 else "+" if directive.plus else " " if directive.space else ""
+    digits = f"%#.{precision}{directive.letter}" % abs(value)
+    digits = digits.removesuffix(".").replace(".e", "e").replace(".E", "E")
+    if directive.zero and not directive.left:
+        digits = digits.rjust((directive.width or 0) - len(sign), "0")
+    return directive.padded(sign + digits)
 
 
 def _unbounded(directive: Directive, value: float) -> str:
