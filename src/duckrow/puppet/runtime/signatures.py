@@ -208,6 +208,8 @@ def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
 
 def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[Any, ...]) -> Any:
     """Call a function of the older family: arguments are counted, and some are written as text."""
+    if arguments and type(arguments[-1]) is Block:
+        arguments = arguments[:-1]  # they know of no blocks
     given = list(map(_for_legacy, arguments))
     count, arity = len(given), function.arity
     if arity >= 0 and count != arity:
