@@ -32,12 +32,17 @@ def cycles(graph: Graph[Node]) -> list[list[Node]]:
     Each begins at its earliest node; its last node points back at that. Of cycles of the same
     length the one that begins earliest is given.
     """
-    successors, nodes = graph.successors, graph.nodes
-    found: list[list[Node]] = []
+    nodes = graph.nodes
+    return [[nodes[number] for number in found] for found in cycles_by_number(graph.successors)]
+
+
+def cycles_by_number(successors: list[list[int]]) -> list[list[int]]:
+    """Give the cycles of a graph of numbers: `successors[i]` lists what i points at."""
+    found: list[list[int]] = []
     for component in _components(successors):
         first = component[0]
         if len(component) > 1 or first in successors[first]:
-            found.append([nodes[number] for number in _shortest(successors, component)])
+            found.append(_shortest(successors, component))
     return found
 
 

@@ -19,12 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from duckrow.graph.graph import Graph
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.catalog import Catalog
     from duckrow.puppet.catalog.resource import Resource
-
-    Step = tuple[Resource, bool]  # a resource and whether it is its end that is meant
 
 # Whether the resource that has the parameter comes first.
 RELATIONS = {"before": True, "notify": True, "require": False, "subscribe": False}
@@ -98,32 +95,36 @@ class Cycle:
 
 def find_cycles(catalog: Catalog) -> list[Cycle]:
     """Give the dependency cycles of a finished catalog, one for each tangle of resources."""
-    from duckrow.graph.cycles import cycles
-
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     if all(_NAMES.isdisjoint(resource.parameters) for resource in real):
         return []
-    return [Cycle(_resources_of(steps)) for steps in cycles(_graph(catalog, real))]
+    from duckrow.graph.cycles import cycles_by_number
+
+    count = len(real)
+    found = cycles_by_number(_successors(catalog, real))
+    return [Cycle(_once([real[number % count] for number in cycle])) for cycle in found]
 
 
-def _graph(catalog: Catalog, real: list[Resource]) -> Graph[Step]:
-    from duckrow.graph.graph import Graph
-
-    containers = {around for resource in real for around in resource.all_containers()}
-    graph: Graph[Step] = Graph()
+def _successors(catalog: Catalog, real: list[Resource]) -> list[list[int]]:
+    """Give what comes after what: a resource by its number, the end of container i by i + count."""
+    count = len(real)
+    starts = {resource: number for number, resource in enumerate(real)}
+    ends = dict(starts)
+    successors: list[list[int]] = [[] for _ in range(2 * count)]
     for resource in real:
-        graph.add((resource, False))
-        if resource in containers:
-            graph.connect((resource, False), (resource, True))
-    for resource in real:
-        end = resource, resource in containers
         for container in resource.all_containers():
-            graph.connect((container, False), (resource, False))
-            graph.connect(end, (container, True))
+            ends[container] = starts[container] + count
+    for number, resource in enumerate(real):
+        end = ends[resource]
+        if end != number:
+            successors[number].append(end)
+        for container in resource.all_containers():
+            successors[starts[container]].append(number)
+            successors[end].append(ends[container])
         for first, second in dependencies(catalog, resource):
-            if not (first.is_virtual or second.is_virtual):
-                graph.connect((first, first in containers), (second, False))
-    return graph
+            if first in starts and second in starts:
+                successors[ends[first]].append(starts[second])
+    return successors
 
 
 def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resource, Resource]]:
@@ -140,12 +141,7 @@ def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resourc
                 yield (resource, other) if is_first else (other, resource)
 
 
-def _resources_of(steps: list[Step]) -> list[Resource]:
-    """Give the resources of a cycle; beginning and end of a container are shown as one."""
-    resources: list[Resource] = []
-    for resource, _ in steps:
-        if not resources or resources[-1] is not resource:
-            resources.append(resource)
-    if len(resources) > 1 and resources[0] is resources[-1]:
-        resources.pop()
-    return resources
+def _once(resources: list[Resource]) -> list[Resource]:
+    """Show beginning and end of a container as one."""
+    found = [each for number, each in enumerate(resources) if each is not resources[number - 1]]
+    return found or resources[:1]
