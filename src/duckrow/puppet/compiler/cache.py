@@ -2,7 +2,8 @@
 
 An entry is one file: a digest of the rest, then the rest. The name is a digest of everything that
 decides the outcome: the text, the file's name (it is in the code), the settings that matter, the
-version of duckrow and that of Python's bytecode. So entries are never wrong, only unused.
+version of duckrow, the stamps of the files in this room, and the version of Python's bytecode. So
+entries are never wrong, only unused.
 
 Safe by construction: an entry is written under a name of its own and then renamed, so readers see
 all of it or nothing; whatever is damaged fails its digest and is made anew; a directory that cannot
@@ -33,7 +34,8 @@ class Cache:
 
     def __init__(self, directory: str) -> None:
         self.directory = directory
-        self._salt = f"{__version__} {sys.implementation.cache_tag} {sys.hexversion}".encode()
+        made_by = f"{__version__} {sys.implementation.cache_tag} {sys.hexversion} {_makers()}"
+        self._salt = made_by.encode()
         self._is_usable: bool | None = None
 
     def key(
@@ -101,6 +103,20 @@ class Cache:
         except OSError:
             return False
         return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE
+
+
+def _makers() -> int:
+    """Give a number that differs once any file of this room has changed.
+
+    Installed files never change under one version; those that are being worked on do.
+    """
+    made = 0
+    with os.scandir(os.path.dirname(__file__)) as entries:
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                found = entry.stat()
+                made ^= hash((found.st_ino, found.st_mtime_ns, found.st_size))
+    return made
 
 
 def _digest(packed: bytes) -> bytes:
