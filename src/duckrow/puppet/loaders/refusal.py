@@ -29,6 +29,21 @@ class ManifestError(EvaluationError):
         return not self.code
 
 
+class UnplacedError(ManifestError):
+    """A fault that the reference's platform finds, which names no place; the hint does."""
+
+    is_unlogged = False
+
+    def __init__(self, finding: Diagnostic) -> None:
+        where = f"line {finding.line}, column {finding.column}"
+        if finding.source.name:
+            where += f" of {finding.source.name}"
+        super().__init__(finding.what, "", Place(None, None), f"look at {where}")
+
+
+_UNPLACED = ("illegal-regexp", "number-too-large")
+
+
 def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
     """Log what is to be logged of what was found, and give the error to stop with."""
     errors = [each for each in findings if each.severity == "error"]
@@ -38,6 +53,8 @@ def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
         _log("warning", warnings[: settings["max_warnings"]], build)
     first = errors[0]
     if len(errors) == 1:
+        if first.code in _UNPLACED:
+            return UnplacedError(first)
         return ManifestError(first.what, first.code, _place(first), first.hint)
     _log("err", errors[: settings["max_errors"]], build)
     also = f", and {len(warnings)} warnings" if warnings else ""

@@ -1,0 +1,46 @@
+"""What is wrong with a manifest, told the way the reference tells it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duckrow.puppet.loaders.refusal import refuse
+from duckrow.puppet.settings.settings import Settings
+from duckrow.source.diagnostic import Diagnostic
+from duckrow.source.text import SourceText
+
+
+class Build:
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        self.settings = Settings({})
+        self.logged: list[str] = []
+
+    def log(self, level: str, message: str, **_options: Any) -> None:
+        self.logged.append(f"{level}: {message}")
+
+
+def found(code: str, start: int = 2) -> Diagnostic:
+    return Diagnostic(code, "wrong", SourceText("\n\n x", "a.pp"), start)
+
+
+def test_one_error_stops_the_compile_at_its_place() -> None:
+    error = refuse([found("not-top-level")], Build())  # type: ignore[arg-type]
+    assert error.place is not None
+    assert (error.code, error.place.file, error.place.line) == ("not-top-level", "a.pp", 3)
+
+
+def test_several_are_logged_and_counted() -> None:
+    build: Any = Build()
+    error = refuse([found("a"), found("b")], build)
+    assert build.logged == ["err: wrong", "err: wrong"]
+    assert error.message == "Language validation logged 2 errors. Giving up"
+
+
+def test_where_the_reference_names_no_place_the_hint_does() -> None:
+    error = refuse([found("illegal-regexp")], Build())  # type: ignore[arg-type]
+    assert error.place is not None
+    assert error.place.line is None
+    assert error.hint == "look at line 3, column 1 of a.pp"
+    assert not error.is_unlogged
