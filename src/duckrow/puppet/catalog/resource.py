@@ -123,11 +123,6 @@ class Resource:
         """Whether this stands for a class."""
         return self.type == "Class"
 
-    @property
-    def is_native(self) -> bool:
-        """Whether the type is implemented outside the language, so that it has no body."""
-        return self.definition is None
-
     def get(self, name: str) -> Any:
         """Give the value of a parameter, None when it is not set; `title` is always known."""
         return self.title if name == "title" else self.parameters.get(name)
@@ -185,12 +180,3 @@ def place_words(file: str | None, line: int | None) -> str:
     if line is not None:
         return f"(line: {line})"
     return f"(file: {file})" if file else ""
-
-
-def has_ancestor(definition: Definition | None, ancestor: Definition | None, build: Any) -> bool:
-    """Tell whether a class inherits, directly or not, from another."""
-    while definition is not None and definition.parent:
-        definition = build.loaders.find_class(definition.parent)
-        if definition is ancestor:
-            return definition is not None
-    return False
