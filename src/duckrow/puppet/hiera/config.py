@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
+    from duckrow.puppet.hiera.loaded import Loaded
 
 FILE_NAME = "hiera.yaml"
 FUNCTION_KEYS = ("data_hash", "lookup_key", "data_dig", "hiera3_backend")
@@ -46,7 +47,16 @@ class Config:
 
     version = 5
 
-    __slots__ = ("_default_entries", "_entries", "_remembered", "data", "layer", "path", "root")
+    __slots__ = (
+        "_default_entries",
+        "_entries",
+        "_remembered",
+        "data",
+        "layer",
+        "loaded",  # the data of all entries, once it is there
+        "path",
+        "root",
+    )
 
     def __init__(self, root: str, path: str | None, data: dict[str, Any], layer: Layer) -> None:
         self.root = root
@@ -54,6 +64,7 @@ class Config:
         self.layer = layer
         self._entries: list[Entry] | None = None
         self._default_entries: list[Entry] = []
+        self.loaded: Loaded | None = None
         self._remembered: list[tuple[str, str, tuple[Any, ...], Any]] = []
         self.data = self.judged(data)
 
@@ -106,6 +117,7 @@ class Config:
                     f"Undefined variable '{name}'", "hiera-undefined-variable", line
                 ) from None
             raise
+        self.loaded = None
         self._remembered = list(
             {entry[0]: entry for entry in making.remembered if entry[1] not in _FIXED}.values()
         )

@@ -46,7 +46,7 @@ def decrypt(text: str, key: str, options: dict[str, Any], context: Context) -> s
 def _decrypted(data: str, options: dict[str, Any], context: Context) -> str:
     try:
         from cryptography.exceptions import UnsupportedAlgorithm
-        from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
         from cryptography.hazmat.primitives.serialization.pkcs7 import pkcs7_decrypt_der
         from cryptography.x509 import load_pem_x509_certificate
     except ImportError:
@@ -56,7 +56,6 @@ def _decrypted(data: str, options: dict[str, Any], context: Context) -> str:
     from base64 import b64decode
     from binascii import Error as BinasciiError
 
-    del Encoding
     private = _pem(options, "private", _PRIVATE, context)
     public = _pem(options, "public", _PUBLIC, context)
     try:

@@ -28,12 +28,15 @@ class Key:
     __slots__ = ("module_name", "root", "segments", "text")
 
     def __init__(self, text: str) -> None:
-        segments = split(text, f"in key: '{text}'")
-        root = str(segments[0])
+        root = text
+        self.segments: tuple[Segment, ...] = ()
+        if "." in text or "'" in text or '"' in text:
+            first, *rest = split(text, f"in key: '{text}'")
+            root = str(first)
+            self.segments = tuple(rest)
         colons = root.find("::")
         self.text = text
         self.root = root
-        self.segments = tuple(segments[1:])
         # A name that begins with :: belongs to no module there is.
         self.module_name = None if colons < 0 else root[:colons] or root
 

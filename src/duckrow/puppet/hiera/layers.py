@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
+from duckrow.puppet.hiera.loaded import loaded
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place, place_of_error
@@ -82,10 +83,16 @@ class Layer:
     def unchecked_lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
         """Look for a key in the hierarchy."""
         explainer = request.explainer
-        if explainer is None:
-            return self._in(self.config.entries(request), key, request, strategy)
-        with explainer.at("data_provider", self):
-            return self._in(self.config.entries(request), key, request, strategy)
+        if explainer is not None:
+            with explainer.at("data_provider", self):
+                return self._in(self.config.entries(request), key, request, strategy)
+        config = self.config
+        entries = config.entries(request)
+        if config.loaded is None and not request.is_version_3:
+            config.loaded = loaded(entries)
+        if config.loaded is not None:
+            return config.loaded.lookup(key.root, request, strategy)
+        return self._in(entries, key, request, strategy)
 
     def lookup_in_default(self, key: Key, request: Request, merge: Any) -> Any:
         """Look for a key in the default hierarchy, which is asked when all else has failed."""

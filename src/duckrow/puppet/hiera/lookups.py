@@ -14,6 +14,8 @@ from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.strategies import gather, strategy_of
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.check import TypeMismatchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 _UNASKED: Any = object()
+_NONE: dict[str, Any] = {}
 
 
 class Lookups:
@@ -77,6 +80,14 @@ class Lookups:
 
     # ---- one key
 
+    def parameter(self, scope: Scope, key: str) -> tuple[bool, Any]:
+        """Look for the value of a parameter of a class."""
+        try:
+            value = self.lookup(key, Request(self, scope))
+        except TypeMismatchError as error:
+            raise EvaluationError(str(error)) from None
+        return (False, None) if value is MISSING else (True, value)
+
     def lookup(self, text: str, request: Request, merge: Any = None) -> Any:
         """Give the value of a key, or MISSING."""
         if text == LOOKUP_OPTIONS or text.startswith("lookup_options."):
@@ -99,7 +110,7 @@ class Lookups:
         if explainer is not None and explainer.only_options:
             self._in_layers(self._options_key, request, "hash")
             return None
-        options = self._options_for(key, request) or {}
+        options = self._options_for(key, request) or _NONE
         if merge is None:
             merge = options.get("merge")
             if merge is not None and explainer is not None:
@@ -125,15 +136,17 @@ class Lookups:
     def _in_layers(self, key: Key, request: Request, merge: Any) -> Any:
         strategy = strategy_of(merge)
         if request.is_global_only:
-            return key.dig(request, self._in_global(key, request, strategy))
-        return key.dig(
-            request,
-            gather(strategy, self._stack, request, lambda ask: ask(key, request, strategy)),
-        )
-
-    @property
-    def _stack(self) -> list[Callable[[Key, Request, Strategy], Any]]:
-        return [self._in_global, self._in_environment, self._in_module]
+            value = self._in_global(key, request, strategy)
+        elif strategy.is_first:
+            value = self._in_global(key, request, strategy)
+            if value is MISSING:
+                value = self._in_environment(key, request, strategy)
+                if value is MISSING:
+                    value = self._in_module(key, request, strategy)
+        else:
+            stack = [self._in_global, self._in_environment, self._in_module]
+            value = gather(strategy, stack, request, lambda ask: ask(key, request, strategy))
+        return key.dig(request, value) if key.segments else value
 
     def _in_global(self, key: Key, request: Request, strategy: Strategy) -> Any:
         terminus = (
@@ -244,7 +257,7 @@ class Lookups:
         strategy = strategy_of("hash")
         found = self._in_module(self._options_key, asked, strategy)
         if found is MISSING:
-            return compiled(options)
+            return self._options[None]
         own = validated(found, module)
         if options is None:
             options = own
