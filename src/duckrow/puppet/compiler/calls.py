@@ -250,7 +250,11 @@ class Calls(Control):
             made.append(py.assign("v", variables, at))
         made += [py.assign(python, py.name("UNSET", at), at) for python in sorted(frame.unset)]
         if frame.match not in (None, IN_SCOPE):
-            made.append(py.assign(str(frame.match), self.start_of_match(frame, at), at))
+            start = self.start_of_match(frame, at)
+            if frame.kind == BODY and not self.may_return():
+                # A template in a text sees the match around it; whoever fills it in sees to that.
+                start = py.attribute(py.name("scope", at), "match", at)
+            made.append(py.assign(str(frame.match), start, at))
         return made
 
     def catching(self, frame: Frame, body: list[ast.stmt], at: Range) -> list[ast.stmt]:

@@ -49,7 +49,7 @@ class Matches(Writer):
     def start_of_match(self, frame: Frame, at: Range) -> ast.expr:
         """Write what a function that keeps matches itself starts with: a block with those outside.
 
-        Functions and templates know nothing of the matches of their callers.
+        Functions know nothing of the matches of their callers.
         """
         outer = frame.outer_home()
         return self._read(None if outer is None else outer.match, at)
