@@ -6,11 +6,14 @@ in the words of the evaluator: by how many there are, and by the kind of each.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duckrow.puppet.runtime.access import flattened, slice_binary
 from duckrow.puppet.runtime.access_references import access_class, access_resource
+from duckrow.puppet.runtime.access_refusals import check_keys, check_size, not_a_type, wrong_count
 from duckrow.puppet.runtime.arithmetic import refusal
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
+from duckrow.puppet.runtime.labels import label, with_capital_article
 from duckrow.puppet.types.access import is_callable, parameterize
 from duckrow.puppet.types.access_parts import is_bound
 from duckrow.puppet.types.array import ArrayType
@@ -106,72 +109,6 @@ _ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {
 }
 
 
-# ---- errors
-
-
-def _wrong_count(shown: str, low: int, high: int | None, count: int, part: str = "") -> Exception:
-    """Make the error for a wrong number of keys; `high` is None where more are welcome."""
-    if high is None:
-        wanted = f"{low} or more arguments"
-    elif high != low:
-        wanted = f"{low} to {high} arguments"
-    else:
-        wanted = f"{low} argument{'' if low == 1 else 's'}"
-    return EvaluationError(f"{shown}[] accepts {wanted}. Got {count}", "bad-type-slice-arity", part)
-
-
-def _check_keys(
-    type_: Type,
-    keys: list[Any],
-    high: int | None,
-    kinds: tuple[type, ...],
-    names: str,
-    low: int = 1,
-) -> None:
-    """Refuse a wrong number of keys, or one that is of none of some kinds."""
-    if len(keys) < low or (high is not None and len(keys) > high):
-        raise _wrong_count(with_capital_article(label(type_)), 1, high, len(keys))
-    for index, key in enumerate(keys):
-        is_right = isinstance(key, kinds) if kinds == (Type,) else type(key) in kinds
-        if not is_right:
-            raise EvaluationError(
-                f"Error creating type specialization of {a_an(type_)}, "
-                f"Cannot use {type_text(key)} where {names} is expected",
-                "bad-type-specialization",
-                f"key{index}",
-            )
-
-
-def _not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
-    return EvaluationError(
-        f"{name}-Type[] arguments must be types. Got {class_name(key)}",
-        "bad-type-slice-type",
-        f"key{index}",
-    )
-
-
-def _check_size(keys: list[Any], first: int) -> None:
-    """Refuse what is neither an Integer type nor one or two bounds, from the key `first` on."""
-    given = keys[first:]
-    if len(given) == 1 and isinstance(given[0], IntegerType):
-        return
-    for index, key in enumerate(given, first):
-        if type(key) is not int and key is not DEFAULT:
-            raise EvaluationError(
-                "A Type's size constraint arguments must be a single Integer type, or 1-2 "
-                f"integers (or default). Got {with_article(_class_label(key))}",
-                "bad-collection-slice-type",
-                f"key{index}",
-            )
-
-
-def _class_label(value: Any) -> str:
-    return f"{value.name}-Type" if isinstance(value, Type) else class_name(value)
-
-
-# ---- one check for each type that takes parameters; each gives the keys to make the type of
-
-
 def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
     def check(_type: Type, keys: list[Any]) -> list[Any]:
         if len(keys) not in (1, 2):
@@ -198,26 +135,26 @@ def _string(_type: StringType, keys: list[Any]) -> list[Any]:
             f"String supports [] with one or two arguments. Got {len(keys)}",
             "bad-string-slice-arity",
         )
-    _check_size(keys, 0)
+    check_size(keys, 0)
     return keys
 
 
 def _collection(_type: CollectionType, keys: list[Any]) -> list[Any]:
     if len(keys) not in (1, 2):
-        raise _wrong_count("Collection-Type", 1, 2, len(keys))
-    _check_size(keys, 0)
+        raise wrong_count("Collection-Type", 1, 2, len(keys))
+    check_size(keys, 0)
     return keys
 
 
 def _array(_type: ArrayType, keys: list[Any]) -> list[Any]:
     if len(keys) not in (1, 2, 3):
-        raise _wrong_count("Array-Type", 1, 3, len(keys))
+        raise wrong_count("Array-Type", 1, 3, len(keys))
     if isinstance(keys[0], Type):
-        _check_size(keys, 1)
+        check_size(keys, 1)
     elif len(keys) == 2:
-        _check_size(keys, 0)
+        check_size(keys, 0)
     else:
-        raise _not_a_type("Array", keys[0])
+        raise not_a_type("Array", keys[0])
     return keys
 
 
@@ -226,11 +163,11 @@ def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
         return keys
     for index, key in enumerate(keys[:2]):
         if not isinstance(key, Type):
-            raise _not_a_type("Hash", key, index)
+            raise not_a_type("Hash", key, index)
     if len(keys) not in (2, 3, 4):
-        raise _wrong_count("Hash-Type", 2, 4, len(keys))
+        raise wrong_count("Hash-Type", 2, 4, len(keys))
     if len(keys) == 4:
-        _check_size(keys, 2)
+        check_size(keys, 2)
     elif len(keys) == 3 and not (is_bound(keys[2]) or isinstance(keys[2], IntegerType)):
         raise EvaluationError(f"comparison of {class_name(keys[2])} with Infinity failed")
     return keys
@@ -240,18 +177,18 @@ def _tuple(type_: TupleType, keys: list[Any]) -> list[Any]:
     first = len(keys) - _count_bounds(keys)
     if first < len(keys):
         parameterize(type_, [type_, *keys[first:]])  # bounds are judged before all else
-    _check_keys(type_, keys[:first], None, (Type,), "Any-Type")
+    check_keys(type_, keys[:first], None, (Type,), "Any-Type")
     return keys
 
 
 def _struct(type_: StructType, keys: list[Any]) -> list[Any]:
-    _check_keys(type_, keys, 1, (dict,), "Hash")
+    check_keys(type_, keys, 1, (dict,), "Hash")
     return [{key: _type_of(value) for key, value in keys[0].items()}]
 
 
 def _callable(_type: CallableType, keys: list[Any]) -> list[Any]:
     if keys and type(keys[0]) is list and len(keys) != 2:
-        raise _wrong_count("A Callable-Type", 2, 2, len(keys))
+        raise wrong_count("A Callable-Type", 2, 2, len(keys))
     if keys and type(keys[0]) is list:
         return [_parameters(keys[0]), keys[1]]
     return _parameters(keys)
@@ -288,58 +225,56 @@ def _type_of(key: Any) -> Type:
 
 def _times(type_: Type, keys: list[Any]) -> list[Any]:
     if len(keys) > 2:
-        raise _wrong_count(with_capital_article(label(type_)), 0, 2, len(keys))
+        raise wrong_count(with_capital_article(label(type_)), 0, 2, len(keys))
     return keys
 
 
 def _enum(type_: EnumType, keys: list[Any]) -> list[Any]:
     values = keys[:-1] if keys and type(keys[-1]) is bool else keys
-    _check_keys(type_, values, None, (str,), "String")
+    check_keys(type_, values, None, (str,), "String")
     return keys
 
 
 def _regexp(type_: RegexpType, keys: list[Any]) -> list[Any]:
     if len(keys) != 1:
         part = "key1" if keys else ""
-        raise _wrong_count(with_capital_article(label(type_)), 1, 1, len(keys), part)
-    _check_keys(type_, keys, 1, (str, RubyRegexp), "String or Regexp")
+        raise wrong_count(with_capital_article(label(type_)), 1, 1, len(keys), part)
+    check_keys(type_, keys, 1, (str, RubyRegexp), "String or Regexp")
     return keys
 
 
 def _uri(_type: UriType, keys: list[Any]) -> list[Any]:
     if len(keys) != 1:
-        raise _wrong_count("URI-Type", 1, 1, len(keys))
+        raise wrong_count("URI-Type", 1, 1, len(keys))
     if not _is_uri_parameter(keys[0]):
-        raise _not_a_type("URI", keys[0])
+        raise not_a_type("URI", keys[0])
     return keys
 
 
 def _is_uri_parameter(key: Any) -> bool:
-    from duckrow.puppet.types.parse import parse_type
-
-    global _URI_PARAMETER  # noqa: PLW0603
-    if _URI_PARAMETER is None:
-        text = "Variant[String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]"
-        port = "Variant[Integer[0], Type[NotUndef], Type[Undef]]"
-        names = "scheme userinfo host path query fragment opaque".split()
-        parts = ", ".join(f"Optional[{name}] => {text}" for name in names)
-        _URI_PARAMETER = parse_type(
-            f"Variant[String[1], Struct[{{{parts}, Optional[port] => {port}}}]]"
-        )
     from duckrow.puppet.types.instance import accepts
 
-    return accepts(_URI_PARAMETER, key)
+    return accepts(_uri_parameter(), key)
 
 
-_URI_PARAMETER: Type | None = None
+@lru_cache(maxsize=1)
+def _uri_parameter() -> Type:
+    """Give the type of what may stand in URI[...]; it is much to read, and rarely needed."""
+    from duckrow.puppet.types.parse import parse_type
+
+    text = "Variant[String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]"
+    port = "Variant[Integer[0], Type[NotUndef], Type[Undef]]"
+    names = "scheme userinfo host path query fragment opaque".split()
+    parts = ", ".join(f"Optional[{name}] => {text}" for name in names)
+    return parse_type(f"Variant[String[1], Struct[{{{parts}, Optional[port] => {port}}}]]")
 
 
 def _one_type(name: str) -> Check:
     def check(_type: Type, keys: list[Any]) -> list[Any]:
         if len(keys) != 1:
-            raise _wrong_count(f"{name}-Type", 1, 1, len(keys))
+            raise wrong_count(f"{name}-Type", 1, 1, len(keys))
         if not isinstance(keys[0], Type):
-            raise _not_a_type(name, keys[0])
+            raise not_a_type(name, keys[0])
         return keys
 
     return check
@@ -347,15 +282,15 @@ def _one_type(name: str) -> Check:
 
 def _optional(_type: OptionalType, keys: list[Any]) -> list[Any]:
     if len(keys) != 1:
-        raise _wrong_count("Optional-Type", 1, 1, len(keys))
+        raise wrong_count("Optional-Type", 1, 1, len(keys))
     if not isinstance(keys[0], Type | str):
-        raise _not_a_type("Optional", keys[0])
+        raise not_a_type("Optional", keys[0])
     return keys
 
 
 def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
     if len(keys) > 1:
-        raise _wrong_count("NotUndef-Type", 0, 1, len(keys))
+        raise wrong_count("NotUndef-Type", 0, 1, len(keys))
     if keys and not isinstance(keys[0], Type | str):
         raise EvaluationError(
             f"NotUndef-Type[] argument must be a Type or a String. Got {class_name(keys[0])}",
@@ -367,7 +302,7 @@ def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
 
 def _init(_type: InitType, keys: list[Any]) -> list[Any]:
     if not keys or not isinstance(keys[0], Type):
-        raise _not_a_type("Init", keys[0] if keys else None)
+        raise not_a_type("Init", keys[0] if keys else None)
     return keys
 
 
@@ -375,13 +310,13 @@ def _object(type_: ObjectType, keys: list[Any]) -> list[Any] | Type:
     if type_ is not ANY_OBJECT:
         return keys
     if len(keys) != 1:
-        raise _wrong_count("Object-Type", 1, 1, len(keys))
+        raise wrong_count("Object-Type", 1, 1, len(keys))
     return ANY_OBJECT if keys[0] in _NOTHING else keys
 
 
 def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any] | Type:
     if len(keys) != 1:
-        raise _wrong_count("TypeSet-Type", 1, 1, len(keys))
+        raise wrong_count("TypeSet-Type", 1, 1, len(keys))
     return ANY_TYPE_SET if keys[0] in _NOTHING else keys
 
 
@@ -390,13 +325,13 @@ _NOTHING: tuple[Any, ...] = (None, "", {})
 
 def _runtime(type_: RuntimeType, keys: list[Any]) -> list[Any]:
     if type_.runtime != "python" or type_.class_name is not None:
-        _check_keys(type_, keys, 2, (str,), "String or String", low=2)
+        check_keys(type_, keys, 2, (str,), "String or String", low=2)
     return keys
 
 
 def _all_of(high: int | None, kinds: tuple[type, ...], names: str) -> Check:
     def check(type_: Type, keys: list[Any]) -> list[Any]:
-        _check_keys(type_, keys, high, kinds, names)
+        check_keys(type_, keys, high, kinds, names)
         return keys
 
     return check

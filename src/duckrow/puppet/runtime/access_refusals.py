@@ -1,0 +1,75 @@
+"""What is wrong between the brackets of a type, in the words of the evaluator."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
+from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.values.default import DEFAULT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def wrong_count(shown: str, low: int, high: int | None, count: int, part: str = "") -> Exception:
+    """Make the error for a wrong number of keys; `high` is None where more are welcome."""
+    if high is None:
+        wanted = f"{low} or more arguments"
+    elif high != low:
+        wanted = f"{low} to {high} arguments"
+    else:
+        wanted = f"{low} argument{'' if low == 1 else 's'}"
+    return EvaluationError(f"{shown}[] accepts {wanted}. Got {count}", "bad-type-slice-arity", part)
+
+
+def check_keys(
+    type_: Type,
+    keys: list[Any],
+    high: int | None,
+    kinds: tuple[type, ...],
+    names: str,
+    low: int = 1,
+) -> None:
+    """Refuse a wrong number of keys, or one that is of none of some kinds."""
+    if len(keys) < low or (high is not None and len(keys) > high):
+        raise wrong_count(with_capital_article(label(type_)), 1, high, len(keys))
+    for index, key in enumerate(keys):
+        is_right = isinstance(key, kinds) if kinds == (Type,) else type(key) in kinds
+        if not is_right:
+            raise EvaluationError(
+                f"Error creating type specialization of {a_an(type_)}, "
+                f"Cannot use {type_text(key)} where {names} is expected",
+                "bad-type-specialization",
+                f"key{index}",
+            )
+
+
+def not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
+    """Make the error for a key that has to be a type."""
+    return EvaluationError(
+        f"{name}-Type[] arguments must be types. Got {class_name(key)}",
+        "bad-type-slice-type",
+        f"key{index}",
+    )
+
+
+def check_size(keys: list[Any], first: int) -> None:
+    """Refuse what is neither an Integer type nor one or two bounds, from the key `first` on."""
+    given = keys[first:]
+    if len(given) == 1 and isinstance(given[0], IntegerType):
+        return
+    for index, key in enumerate(given, first):
+        if type(key) is not int and key is not DEFAULT:
+            raise EvaluationError(
+                "A Type's size constraint arguments must be a single Integer type, or 1-2 "
+                f"integers (or default). Got {with_article(_class_label(key))}",
+                "bad-collection-slice-type",
+                f"key{index}",
+            )
+
+
+def _class_label(value: Any) -> str:
+    return f"{value.name}-Type" if isinstance(value, Type) else class_name(value)
