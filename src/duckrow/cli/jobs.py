@@ -156,11 +156,15 @@ class Desk:
                 collect()
             environment = self._environment(job)
             node = self._node(job, environment)
+            settings = environment.settings.with_values({"certname": node.name})
             begin, cpu_begin = perf_counter(), process_time()
-            compiled = compile_catalog(environment, node)
+            compiled = compile_catalog(environment, node, settings=settings)
             cpu.append(round(process_time() - cpu_begin, 4))
             times.append(round(perf_counter() - begin, 4))
         assert compiled is not None
+        ignored = [field for field in _IGNORED if job.get(field)]
+        if ignored:
+            result["ignored"] = ignored
         if job.get("repeat"):
             result["times"], result["cpu"] = times, cpu
         lowest = job.get("log_level") or "debug"
@@ -223,6 +227,8 @@ class Desk:
         from duckrow.puppet.environment.node import Node, trusted_data
 
         name = job.get("node") or NODE
+        if name != name.lower():
+            raise InputError("Certificate names must be lower case")
         facts = job.get("facts") or {}
         if isinstance(facts, str):
             if facts not in self._facts:
@@ -248,8 +254,9 @@ _OF_ENVIRONMENT = (
     "environment_dir",
     "hiera",
     "settings",
-    "node",  # its name is the setting certname
 )
+# Fields that other engines know and this one passes over; the result says so.
+_IGNORED = ("preload", "ral", "apply")
 
 
 def _counts(catalog: Catalog) -> dict[str, int]:

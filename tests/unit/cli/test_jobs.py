@@ -88,6 +88,20 @@ def test_jobs_share_an_environment_only_if_it_is_the_same() -> None:
         assert desk.run(job)["logs"][0]["message"] == str(number)
 
 
+def test_a_fleet_shares_one_environment() -> None:
+    desk = Desk(PUPPET_7, None)
+    code = "notice($trusted['certname'], $settings::certname)"
+    for name in ("a.example.com", "b.example.com"):
+        result = desk.run({"id": name, "code": code, "node": name})
+        assert result["logs"][0]["message"] == f"{name} {name}"
+    assert len(desk._environments) == 1
+
+
+def test_what_is_passed_over_is_told() -> None:
+    assert run(code="", ral=True, apply=False)["ignored"] == ["ral"]
+    assert "ignored" not in run(code="")
+
+
 @pytest.mark.parametrize(
     ("job", "message"),
     [

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.environment.report import Failure
+    from duckrow.puppet.settings.settings import Settings
 
 
 class Result:
@@ -56,12 +57,17 @@ def compile_catalog(
     environment: Environment,
     node: Node,
     *,
+    settings: Settings | None = None,
     world: World | None = None,
     listener: Callable[..., None] | None = None,
     on_log: Callable[[LogEntry], None] | None = None,
 ) -> Result:
-    """Compile the catalog of a node. What goes wrong is in the result, and in its log."""
-    settings = environment.settings
+    """Compile the catalog of a node. What goes wrong is in the result, and in its log.
+
+    `settings` are those that manifests see, where they are others than the environment's: a server
+    compiles for many nodes, and each has a name of its own.
+    """
+    settings = settings or environment.settings
     build = Build(
         environment,
         node,
