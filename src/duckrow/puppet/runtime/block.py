@@ -26,7 +26,7 @@ class Block:
     """A block with the scope it was written in."""
 
     __slots__ = (
-        "_checks",
+        "_checked",
         "_type",
         "call",
         "function",
@@ -58,7 +58,7 @@ class Block:
         self.returns = returns
         # What iterating functions call. Plain: no types, no defaults, nothing captured.
         self.call: Callable[..., Any] = function if is_plain else self.checked
-        self._checks: list[Callable[[Any], bool]] | None = None
+        self._checked: Callable[..., Any] | None = None
         self._type: CallableType | None = None
 
     def takes(self, count: int) -> bool:
@@ -67,9 +67,12 @@ class Block:
 
     def checked(self, *arguments: Any) -> Any:
         """Call the block, its parameters checked and its defaults filled in."""
-        from duckrow.puppet.runtime.signatures import call_checked
+        call = self._checked
+        if call is None:
+            from duckrow.puppet.runtime.signatures import prepared
 
-        return call_checked(self, arguments)
+            call = self._checked = prepared(self)
+        return call(*arguments)
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the block: arguments that it has no parameter for are ignored."""

@@ -315,6 +315,49 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
 _LAMBDA = "lambda"  # what messages call a block, which has no name
 
 
+def prepared(block: Block) -> Callable[..., Any]:
+    """Make what is called for a block: its types are asked for once, and looked at in passing."""
+    high = block.high
+    if high is None or not block.parameters or block.returns is not None:
+        return lambda *arguments: call_checked(block, arguments)
+    from duckrow.puppet.types.any import DEFAULT as ANY
+    from duckrow.puppet.types.instance import accepts
+
+    low, function = block.low, block.function
+    # What each type says to values of a class; most are known to be right by that alone.
+    answers: list[Callable[[type], Any]] = []
+    for parameter in block.parameters:
+        type_ = parameter.type_in(block.scope) or ANY
+        accepts(type_, None)  # which makes the table
+        answers.append(type_._kinds.get)
+
+    def call(*arguments: Any) -> Any:
+        if len(arguments) != high:
+            return call_checked(block, arguments)
+        for answer, value in zip(answers, arguments, strict=True):
+            if answer(value.__class__) is not True:
+                return call_checked(block, arguments)
+        return function(*arguments)
+
+    def call_with_defaults(*arguments: Any) -> Any:
+        if not low <= len(arguments) <= high:
+            return call_checked(block, arguments)
+        for answer, value in zip(answers, arguments, strict=False):
+            if answer(value.__class__) is not True:
+                return call_checked(block, arguments)
+        return _call(block, (*arguments, *(MISSING,) * (high - len(arguments))))
+
+    return call if low == high else call_with_defaults
+
+
+def _call(block: Block, values: tuple[Any, ...]) -> Any:
+    try:
+        return block.function(*values)
+    except _WrongDefaultError as wrong:
+        # Whoever called is told, since the caller could have given another value.
+        raise EvaluationError(_describe_default(block, wrong)) from None
+
+
 def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
     """Call a block whose parameters have types or defaults, or which captures the rest."""
     given = len(arguments)
@@ -336,11 +379,7 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
             values.append(value)
         else:
             values.append(MISSING)
-    try:
-        result = block.function(*values)
-    except _WrongDefaultError as wrong:
-        # Whoever called is told, since the caller could have given another value.
-        raise EvaluationError(_describe_default(block, wrong)) from None
+    result = _call(block, tuple(values))
     if block.returns is None:
         return result
     return returned(block.name, block.returns(block.scope), result)
