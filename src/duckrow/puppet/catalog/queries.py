@@ -32,6 +32,8 @@ def question_of(query: Any) -> Question:
             "Illegal query expression. A comparison of an attribute is required in a query"
         )
     operator, left, right = query
+    if operator in ("==", "!=") and type(left) is not str:
+        raise EvaluationError("Illegal query expression. An attribute is known by its name")
     if operator == "and":
         return _both(question_of(left), question_of(right))
     if operator == "or":

@@ -11,6 +11,8 @@ Invariants:
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.errors import EvaluationError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -24,6 +26,9 @@ CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type"
 # In the memo of a build: resources whose title is the text of what was no text, with that value.
 # Such a value is no tag, and code that asks for $title is given the value itself.
 ODD_TITLES = "odd titles"
+
+# Values that may be an attribute as they are; others are looked into.
+PLAIN = frozenset((str, int, bool, float, type(None)))
 
 # Where the attributes of a statement stand: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int | None], ...]
@@ -171,6 +176,29 @@ class Resource:
         if self.containers is not None:
             return self.containers
         return [] if self.container is None else [self.container]
+
+
+def check_value(value: Any) -> None:
+    """Refuse what cannot be kept in a catalog: iterations that have not happened."""
+    kind = type(value)
+    if kind is list:
+        for item in value:
+            if type(item) not in PLAIN:
+                check_value(item)
+    elif kind is dict:
+        for item in value.values():
+            if type(item) not in PLAIN:
+                check_value(item)
+    elif kind is Append:
+        check_value(value.value)
+    elif kind.__name__ == "Iterator":
+        raise EvaluationError("Use of an Iterator is not supported here")
+
+
+def attribute_value(value: Any) -> Any:
+    """Give a value that may be kept in a catalog."""
+    check_value(value)
+    return value
 
 
 def place_words(file: str | None, line: int | None) -> str:

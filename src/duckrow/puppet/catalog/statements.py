@@ -19,7 +19,15 @@ from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.collectors import collect
 from duckrow.puppet.catalog.overrides import override
 from duckrow.puppet.catalog.relationships import relate
-from duckrow.puppet.catalog.resource import CLASS, COMPILABLE, DEFINED, Append, Resource
+from duckrow.puppet.catalog.resource import (
+    CLASS,
+    COMPILABLE,
+    DEFINED,
+    PLAIN,
+    Append,
+    Resource,
+    check_value,
+)
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
@@ -46,8 +54,6 @@ __all__ = [
 ]
 
 REGULAR, VIRTUAL, EXPORTED = "regular", "virtual", "exported"
-# Values that may be an attribute as they are; others are looked into.
-_PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
 def declare(
@@ -258,8 +264,8 @@ def create(
     if type_ == "Class":
         return _declare_class(build, scope, form, title, parameters, file, line, lines)
     for value in parameters.values():
-        if type(value) not in _PLAIN:
-            _check_value(value)
+        if type(value) not in PLAIN:
+            check_value(value)
     kind = COMPILABLE if definition is None else DEFINED
     resource = Resource(type_, title, scope, parameters, kind, file, line, description, definition)
     resource.attribute_lines = lines
@@ -316,8 +322,8 @@ def _declare_class(
     if definition is None:
         raise EvaluationError(f"Could not find declared class {title}")
     for value in parameters.values():
-        if type(value) not in _PLAIN:
-            _check_value(value)
+        if type(value) not in PLAIN:
+            check_value(value)
     resource = Resource(
         "Class",
         capitalized(definition.name),
@@ -336,21 +342,6 @@ def _declare_class(
     build.add(resource, None)
     evaluate(build, resource)
     return ResourceType("Class", resource.title)
-
-
-def _check_value(value: Any) -> None:
-    """Refuse what cannot be kept in a catalog: iterations that have not happened."""
-    kind = type(value)
-    if kind is list:
-        for item in value:
-            if type(item) not in _PLAIN:
-                _check_value(item)
-    elif kind is dict:
-        for item in value.values():
-            if type(item) not in _PLAIN:
-                _check_value(item)
-    elif kind.__name__ == "Iterator":
-        raise EvaluationError("Use of an Iterator is not supported here")
 
 
 def _share_targets(scope: Scope, given: dict[str, Any]) -> None:

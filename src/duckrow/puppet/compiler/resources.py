@@ -101,19 +101,32 @@ class Resources(Calls):
         )
         if plain:
             keys = [py.constant(name, at) for name in names]
-            return py.dict_(
-                keys, [self.value(part) for each in operations for part in _value(each)], at
-            )
+            values = [
+                self._attribute(each)
+                for each in operations
+                if isinstance(each, n.AttributeOperation)
+            ]
+            return py.dict_(keys, values, at)
         made = []
         for each in operations:
             if isinstance(each, n.AttributeOperation):
                 parts = [py.constant(each.name, at), py.constant(each.operator, at)]
-                parts.append(self.value(each.value))
+                parts.append(self._attribute(each))
             else:
                 hash_ = self.called("splat_attributes", each.expr, self.value(each.expr))
                 parts = [py.constant("*", at), py.constant("=>", at), hash_]
             made.append(py.tuple_(parts, at))
         return self.called(merge, node, *made)
+
+    def _attribute(self, node: n.AttributeOperation) -> ast.expr:
+        """Write the value of an attribute; what may be an iteration is refused at its place."""
+        value = self.value(node.value)
+        if isinstance(node.value, n.CallExpression):
+            functor = node.value.functor
+            name = functor.right if isinstance(functor, n.NamedAccessExpression) else functor
+            if isinstance(name, n.QualifiedName) and name.value in _ITERATIONS:
+                return self.called("attribute_value", node, value)
+        return value
 
     def defaults(self, node: n.ResourceDefaultsExpression) -> ast.expr:
         at = self.at(node)
@@ -181,6 +194,8 @@ class Resources(Calls):
 _MOST_COMPARED = 20  # titles before a body that its own are compared with at once
 
 _TITLES = (n.LiteralString, n.QualifiedName)
+# Functions that may give an iteration which has not happened yet.
+_ITERATIONS = frozenset(("reverse_each", "step", "tree_each"))
 # What cannot fail and has no effect.
 _QUIET = (
     *_TITLES,
@@ -207,10 +222,6 @@ def _values(node: n.ResourceExpression) -> list[n.Node]:
     """List the values of all attributes; a splat counts as one."""
     operations = [each for body in node.bodies for each in body.operations]
     return [each.value if isinstance(each, n.AttributeOperation) else each for each in operations]
-
-
-def _value(operation: n.AttributeOperation | n.AttributesOperation) -> tuple[n.Node, ...]:
-    return (operation.value,) if isinstance(operation, n.AttributeOperation) else ()
 
 
 def _slice(at: tuple[int, int, int, int]) -> ast.expr:

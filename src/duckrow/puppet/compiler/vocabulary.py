@@ -38,13 +38,14 @@ _MODULES = {
     "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "
     "illegal_function_name illegal_resource_type resource_type is_true_in_draft "
     "required_after_optional checked_heredoc",
-    "runtime.signatures": "checked_default",
+    "runtime.block_calls": "checked_default",
     "runtime.rendering": "render rendered template_of",
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",
     "values.default": "DEFAULT",
     "catalog.statements": "declare checked_title declare_defaults exported override collect "
     "relate attributes splat_attributes",
+    "catalog.resource": "attribute_value",
     "catalog.overrides": "changes",
     "catalog.queries": "illegal_query",
 }
