@@ -1,4 +1,4 @@
-"""Fill in ERB templates that files hold. They need an evaluator of ERB, which is to come."""
+"""template(file, ...): fills in ERB templates that files hold, one after the other."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
-NEEDS_ERB = "needs-erb"
+
+def _template(scope: Scope, arguments: list[Any]) -> str:
+    return "".join(_filled_in(scope, to_text(name)) for name in arguments)
 
 
-def _template(scope: Scope, arguments: list[Any]) -> NoReturn:
-    name = to_text(arguments[0])
+def _filled_in(scope: Scope, name: str) -> str:
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
         raise EvaluationError(f"Could not find template '{name}'")
-    raise EvaluationError(
-        f"The template '{name}' ({path}) needs the ERB evaluator, which duckrow does not have yet",
-        NEEDS_ERB,
-    )
+    from duckrow.puppet.ruby.host.template import TemplateError, fill_in
+
+    content = scope.build.world.read(path)
+    try:
+        return fill_in(scope, content, path, scope.build.loaders.cache)
+    except TemplateError as error:
+        raise EvaluationError(
+            f"Failed to parse template {name}:\n"
+            f"  Filepath: {path}\n"
+            f"  Line: {error.line or 1}\n"
+            f"  Detail: {error.detail}\n"
+        ) from error
 
 
 FUNCTION = LegacyFunction("template", _template, arity=-2, wants_locals=True)

@@ -1,0 +1,1 @@
+"""What Ruby code of modules sees of Puppet: scopes, templates, functions, settings."""

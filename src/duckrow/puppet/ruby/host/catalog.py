@@ -1,0 +1,232 @@
+"""The catalog, its resources, the compiler and the environment, as Ruby code sees them.
+
+Only what can be asked is here; nothing can be changed but by calling functions of the language.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.dispatch import no_method
+from duckrow.puppet.ruby.host.values import to_ruby
+from duckrow.puppet.ruby.values import symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def find_resource(scope: Scope, reference: Any, title: Any = None) -> Any:
+    """Give a resource of the catalog by reference text, or by type and title."""
+    if title is None:
+        type_name, _, rest = to_s(reference).partition("[")
+        title = rest.removesuffix("]")
+    else:
+        type_name = to_s(reference)
+    found = scope.build.find_resource(type_name.lower(), to_s(title))
+    return None if found is None else ResourceHost(found)
+
+
+class Host:
+    """Answers the questions that have a method here called `ask_NAME`."""
+
+    __slots__ = ()
+
+    ruby_class_name = "Object"
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return hasattr(self, f"ask_{_python(name)}")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+        method = getattr(self, f"ask_{_python(name)}", None)
+        if method is not None:
+            return method(*arguments)
+        if name in ("nil?", "is_a?", "kind_of?"):
+            return False
+        if name == "class":
+            from duckrow.puppet.ruby.values import RubyModule
+
+            return RubyModule(self.ruby_class_name)
+        raise no_method(self, name)
+
+
+def _python(name: str) -> str:
+    return {"[]": "element"}.get(name, name.replace("?", "_p").replace("=", "_set"))
+
+
+class ResourceHost(Host):
+    """Stands for a resource."""
+
+    __slots__ = ("resource",)
+
+    ruby_class_name = "Puppet::Parser::Resource"
+
+    def __init__(self, resource: Any) -> None:
+        self.resource = resource
+
+    def ask_name(self) -> Any:
+        return self.resource.title
+
+    ask_title = ask_name
+
+    def ask_type(self) -> str:
+        return str(self.resource.type)
+
+    def ask_ref(self) -> str:
+        return str(self.resource)
+
+    ask_to_s = ask_ref
+
+    def ask_element(self, name: Any) -> Any:
+        return to_ruby(self.resource.get(to_s(name)))
+
+    def ask_to_hash(self) -> dict[Any, Any]:
+        found = self.resource.parameters.items()
+        return {symbol(name): to_ruby(value) for name, value in found if value is not None}
+
+    def ask_file(self) -> Any:
+        return self.resource.file
+
+    def ask_line(self) -> Any:
+        return self.resource.line
+
+    def ask_virtual_p(self) -> bool:
+        return bool(self.resource.is_virtual)
+
+    def ask_exported_p(self) -> bool:
+        return bool(self.resource.is_exported)
+
+
+class CatalogHost(Host):
+    """Stands for the catalog."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Resource::Catalog"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_classes(self) -> list[str]:
+        return list(self.scope.build.catalog.classes)
+
+    def ask_tags(self) -> list[str]:
+        from duckrow.puppet.catalog.tags import all_tags
+
+        found: dict[str, None] = {}
+        for resource in self.scope.build.catalog.resources:
+            found.update(dict.fromkeys(all_tags(resource)))
+        return list(found)
+
+    def ask_resource(self, reference: Any, title: Any = None) -> Any:
+        return find_resource(self.scope, reference, title)
+
+    def ask_resources(self) -> list[ResourceHost]:
+        return [ResourceHost(each) for each in self.scope.build.catalog.resources]
+
+
+class CompilerHost(Host):
+    """Stands for the compiler."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Parser::Compiler"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_catalog(self) -> CatalogHost:
+        return CatalogHost(self.scope)
+
+    def ask_environment(self) -> EnvironmentHost:
+        return EnvironmentHost(self.scope)
+
+    def ask_findresource(self, reference: Any, title: Any = None) -> Any:
+        return find_resource(self.scope, reference, title)
+
+    def ask_resources(self) -> list[ResourceHost]:
+        return CatalogHost(self.scope).ask_resources()
+
+    def ask_topscope(self) -> Any:
+        from duckrow.puppet.ruby.host.scope import ScopeHost
+
+        return ScopeHost(self.scope.build.top)
+
+    def ask_node(self) -> Any:
+        return NodeHost(self.scope)
+
+
+class NodeHost(Host):
+    """Stands for the node."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Node"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> str:
+        return self.scope.build.node_name
+
+    def ask_facts(self) -> Any:
+        return self
+
+    def ask_values(self) -> Any:
+        return to_ruby(self.scope.build.facts)
+
+
+class EnvironmentHost(Host):
+    """Stands for the environment, which also knows the modules."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Node::Environment"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> Any:
+        return symbol(self.scope.build.environment.name)
+
+    def ask_to_s(self) -> str:
+        return str(self.scope.build.environment.name)
+
+    def ask_modulepath(self) -> list[str]:
+        return list(self.scope.build.environment.modulepath)
+
+    def ask_module(self, name: Any) -> Any:
+        path = self.scope.build.loaders.module_directory(to_s(name))
+        return None if path is None else ModuleHost(to_s(name), path)
+
+    def ask_known_resource_types(self) -> EnvironmentHost:
+        return self
+
+    def ask_definition(self, name: Any) -> Any:
+        return self.scope.build.loaders.find_define(to_s(name))
+
+    ask_find_definition = ask_definition
+
+    def ask_hostclass(self, name: Any) -> Any:
+        return self.scope.build.loaders.find_class(to_s(name))
+
+    ask_find_hostclass = ask_hostclass
+
+
+class ModuleHost(Host):
+    """Stands for a module."""
+
+    __slots__ = ("_name", "_path")
+
+    ruby_class_name = "Puppet::Module"
+
+    def __init__(self, name: str, path: str) -> None:
+        self._name = name
+        self._path = path
+
+    def ask_name(self) -> str:
+        return self._name
+
+    def ask_path(self) -> str:
+        return self._path

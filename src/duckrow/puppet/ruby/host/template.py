@@ -1,0 +1,164 @@
+"""Filling in ERB templates: the self of a template, and the text that comes of it."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.erb import to_ruby as erb_to_ruby
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.ruby.host.scope import ScopeHost
+from duckrow.puppet.ruby.host.values import to_ruby
+from duckrow.puppet.ruby.state import MOST_STEPS, STATE
+from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.ruby.values import Proc
+    from duckrow.puppet.runtime.scope import Scope
+
+_NO_WORD = re.compile(r"\W")
+
+
+class Output:
+    """What a template has put out so far."""
+
+    __slots__ = ("pieces",)
+
+    ruby_class_name = "String"
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in ("<<", "concat", "to_s")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        if name in ("<<", "concat"):
+            self.pieces += map(to_s, arguments)
+            return self
+        from duckrow.puppet.ruby.core.string_mutators import MUTATORS
+        from duckrow.puppet.ruby.dispatch import send
+
+        if name in MUTATORS:
+            new, result = MUTATORS[name](self.text(), *arguments)
+            self.pieces = [new]
+            return result
+        return send(self.text(), name, *arguments, block=block)
+
+
+class TemplateHost(ScopeHost):
+    """The self of a template: its instance variables are the variables of the manifest."""
+
+    __slots__ = ("file", "output", "own", "variables")
+
+    ruby_class_name = "Puppet::Parser::TemplateWrapper"
+
+    def __init__(self, scope: Scope, file: str | None) -> None:
+        super().__init__(scope)
+        self.file = file
+        self.output = Output()
+        self.variables: dict[str, Any] | None = None
+        self.own: dict[str, Any] = {}
+
+    def ruby_variable(self, name: str) -> Any:
+        if name in self.own:
+            return self.own[name]
+        found = self.scope.find(name)
+        if found is None and not self.scope.is_set(name):
+            # Names with other signs than letters have underscores in a template.
+            if self.variables is None:
+                seen = self.scope.all_variables()
+                self.variables = {_NO_WORD.sub("_", each): value for each, value in seen.items()}
+            found = self.variables.get(name)
+        made = self.own[name] = to_ruby(found)
+        return made
+
+    def ruby_has_variable(self, name: str) -> bool:
+        return self.ruby_variable(name) is not None
+
+    def ruby_set_variable(self, name: str, value: Any) -> None:
+        self.own[name] = value
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        match name:
+            case "__output__":
+                return self.output
+            case "scope":
+                return ScopeHost(self.scope)
+            case "file":
+                return self.file
+            case "classes":
+                return super().ruby_send("catalog", (), None).ask_classes()
+            case "all_tags":
+                return super().ruby_send("catalog", (), None).ask_tags()
+            case "tags":
+                raise RubyError("NotImplementedError", "Call 'all_tags' instead.")
+            case "to_s" | "inspect":
+                return f"template[{self.file or 'inline'}]"
+            case "binding":
+                return self
+        if not self.knows(name):
+            if arguments or block:
+                raise RubyError("NoMethodError", f"undefined method `{name}' for {self._shown()}")
+            raise RubyError(
+                "NameError", f"undefined local variable or method `{name}' for {self._shown()}"
+            )
+        return super().ruby_send(name, arguments, block)
+
+    def knows(self, name: str) -> bool:
+        from duckrow.puppet.ruby.core.kernel import METHODS
+        from duckrow.puppet.ruby.dispatch import methods_of
+        from duckrow.puppet.ruby.values import RubyObject
+
+        if name in METHODS or name in methods_of(RubyObject):
+            return True
+        return name in ("has_variable?", "class")
+
+    def _shown(self) -> str:
+        return "#<Puppet::Parser::TemplateWrapper>"
+
+
+class TemplateError(Exception):
+    """A template that cannot be filled in: the line in it, and what is wrong."""
+
+    def __init__(self, detail: str, line: int | None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.line = line
+
+
+def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) -> str:
+    """Give the text that a template makes in a scope."""
+    steps, STATE.steps = STATE.steps, MOST_STEPS
+    try:
+        unit = load_ruby(erb_to_ruby(text), file or "(erb)", cache)
+        host = TemplateHost(scope, file)
+        return to_s(unit.run(host))
+    except UnsupportedError as error:
+        raise TemplateError(f"{error} is not supported in templates", error.line) from error
+    except (RubyError, ZeroDivisionError, RecursionError) as error:
+        detail = "divided by 0" if isinstance(error, ZeroDivisionError) else str(error)
+        raise TemplateError(detail, _line(error)) from error
+    except EvaluationError as error:
+        raise TemplateError(error.message, _line(error)) from error
+    finally:
+        STATE.steps = steps
+
+
+def _line(error: BaseException) -> int | None:
+    """Give the line of Ruby code that an error came from."""
+    trace = error.__traceback__
+    line = None
+    while trace is not None:
+        if RUBY_MARK in trace.tb_frame.f_globals:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
