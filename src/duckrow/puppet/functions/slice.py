@@ -56,7 +56,7 @@ def _serving(block: Block, size: int) -> int:
     if serving == 0:
         raise EvaluationError("slice(): block must define at least one parameter. Block has 0.")
     if serving not in (1, size):
-        from duckrow.puppet.runtime.signatures import parameter_names
+        from duckrow.puppet.runtime.block_calls import parameter_names
 
         names = ", ".join(parameter_names(block))
         raise EvaluationError(

@@ -69,7 +69,7 @@ class Block:
         """Call the block, its parameters checked and its defaults filled in."""
         call = self._checked
         if call is None:
-            from duckrow.puppet.runtime.signatures import prepared
+            from duckrow.puppet.runtime.block_calls import prepared
 
             call = self._checked = prepared(self)
         return call(*arguments)
@@ -99,7 +99,7 @@ class Block:
     def puppet_type(self) -> CallableType:
         """The type of the block, as its parameters and their types make it."""
         if self._type is None:
-            from duckrow.puppet.runtime.signatures import type_of_block
+            from duckrow.puppet.runtime.block_calls import type_of_block
 
             self._type = type_of_block(self)
         return self._type

@@ -1,0 +1,208 @@
+"""Calling blocks whose parameters have types or defaults, or which capture the rest.
+
+Functions written in the language are blocks with a name, and are called here too.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.block import MISSING, Block
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.signatures import types_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.definition import Parameter
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.callable import CallableType
+
+_LAMBDA = "lambda"  # what messages call a block, which has no name
+
+
+def parameter_names(block: Block) -> tuple[str, ...]:
+    """Give the names of the parameters of a block."""
+    if block.parameters:
+        return tuple(parameter.name for parameter in block.parameters)
+    # A plain block has nothing but its code, in which names end in a number against clashes.
+    code = block.function.__code__
+    return tuple(name.rpartition("_")[0] for name in code.co_varnames[: code.co_argcount])
+
+
+def type_of_block(block: Block) -> CallableType:
+    """Give the type of a block."""
+    from duckrow.puppet.types.any import DEFAULT as ANY
+    from duckrow.puppet.types.array import ArrayType
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.integer import ANY_SIZE, IntegerType
+    from duckrow.puppet.types.tuple import TupleType
+
+    types: list[Type] = []
+    low: int = 0
+    high: int | None = 0
+    for parameter in block.parameters:
+        type_ = parameter.type_in(block.scope) or ANY
+        size = IntegerType(0 if parameter.default else 1, 1)
+        if parameter.captures_rest:
+            size = ANY_SIZE
+            if isinstance(type_, ArrayType):
+                size, type_ = type_.size or ANY_SIZE, type_.element
+        types.append(type_)
+        low += size.low or 0
+        high = None if high is None or size.high is None else high + size.high
+    if not block.parameters:
+        types, low, high = [ANY] * block.low, block.low, block.low
+    returns = None if block.returns is None else block.returns(block.scope)
+    return CallableType(TupleType(tuple(types), IntegerType(low, high)), None, returns)
+
+
+def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
+    """Say why a block cannot be called with some arguments."""
+    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+
+    names = parameter_names(block)
+    if len(arguments) < block.low and block.name == _LAMBDA:
+        name = names[len(arguments)]
+        raise EvaluationError(
+            f"Parameter ${name} is required but no value was given",
+            "missing-required-parameter",
+            part=f"parameter_{name}",
+        )
+    signature = Signature(block.puppet_type, names, None)
+    return describe_signatures(block.name, [signature], types_of(arguments))
+
+
+def prepared(block: Block) -> Callable[..., Any]:
+    """Make what is called for a block: its types are asked for once, and looked at in passing."""
+    high = block.high
+    if high is None or not block.parameters or block.returns is not None:
+        return lambda *arguments: call_checked(block, arguments)
+    from duckrow.puppet.types.any import DEFAULT as ANY
+    from duckrow.puppet.types.instance import accepts
+
+    low, function = block.low, block.function
+    # What each type says to values of a class; most are known to be right by that alone.
+    answers: list[Callable[[type], Any]] = []
+    for parameter in block.parameters:
+        type_ = parameter.type_in(block.scope) or ANY
+        accepts(type_, None)  # which makes the table
+        answers.append(type_._kinds.get)
+
+    def call(*arguments: Any) -> Any:
+        if len(arguments) != high:
+            return call_checked(block, arguments)
+        for answer, value in zip(answers, arguments, strict=True):
+            if answer(value.__class__) is not True:
+                return call_checked(block, arguments)
+        return function(*arguments)
+
+    def call_with_defaults(*arguments: Any) -> Any:
+        if not low <= len(arguments) <= high:
+            return call_checked(block, arguments)
+        for answer, value in zip(answers, arguments, strict=False):
+            if answer(value.__class__) is not True:
+                return call_checked(block, arguments)
+        return _call(block, (*arguments, *(MISSING,) * (high - len(arguments))))
+
+    return call if low == high else call_with_defaults
+
+
+def _call(block: Block, values: tuple[Any, ...]) -> Any:
+    try:
+        return block.function(*values)
+    except _WrongDefaultError as wrong:
+        # Whoever called is told, since the caller could have given another value.
+        raise EvaluationError(_describe_default(block, wrong)) from None
+
+
+def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
+    """Call a block whose parameters have types or defaults, or which captures the rest."""
+    given = len(arguments)
+    if block.high is not None and given > block.high and block.name == _LAMBDA:
+        arguments = arguments[: block.high]
+    elif given < block.low or (block.high is not None and given > block.high):
+        raise EvaluationError(mismatch_of_block(block, arguments))
+    if not block.parameters and block.returns is None:
+        return block.function(*arguments)
+    values: list[Any] = []
+    for index, parameter in enumerate(block.parameters):
+        if parameter.captures_rest:
+            values.append(_rest(block, parameter, arguments, index))
+        elif index < given:
+            value = arguments[index]
+            type_ = parameter.type_ or parameter.type_in(block.scope)
+            if type_ is not None:
+                _fits(block, type_, value, arguments)
+            values.append(value)
+        else:
+            values.append(MISSING)
+    result = _call(block, tuple(values))
+    if block.returns is None:
+        return result
+    return returned(block.name, block.returns(block.scope), result)
+
+
+class _WrongDefaultError(Exception):
+    """The default of a parameter does not have the type of the parameter."""
+
+    def __init__(self, parameter: str, value: Any, type_: Type) -> None:
+        super().__init__(parameter)
+        self.parameter = parameter
+        self.value = value
+        self.type = type_
+
+
+def checked_default(parameter: str, value: Any, type_: Type) -> Any:
+    """Give the default of a parameter back if it has the type of the parameter."""
+    from duckrow.puppet.types.instance import accepts
+
+    if accepts(type_, value):
+        return value
+    raise _WrongDefaultError(parameter, value, type_)
+
+
+def _describe_default(block: Block, wrong: _WrongDefaultError) -> str:
+    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.tuple import TupleType
+
+    type_ = CallableType(TupleType((wrong.type,), None), None, None)
+    signature = Signature(type_, (wrong.parameter,), None)
+    return describe_signatures(block.name, [signature], types_of((wrong.value,)))
+
+
+def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
+    rest = list(arguments[index:])
+    if parameter.default is not None and (not rest or rest == [None]):
+        return MISSING
+    type_ = parameter.type_in(block.scope)
+    if type_ is not None:
+        from duckrow.puppet.types.array import ArrayType
+
+        if isinstance(type_, ArrayType):
+            _fits(block, type_, rest, arguments)
+        else:
+            for item in rest:
+                _fits(block, type_, item, arguments)
+    return rest
+
+
+def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> None:
+    from duckrow.puppet.types.instance import accepts
+
+    if not accepts(type_, value):
+        raise EvaluationError(mismatch_of_block(block, arguments))
+
+
+def returned(name: str, type_: Type, value: Any) -> Any:
+    """Give a returned value back if it has the type that was announced."""
+    from duckrow.puppet.types.instance import accepts
+
+    if accepts(type_, value):
+        return value
+    from duckrow.puppet.types.describe import describe_mismatch
+    from duckrow.puppet.types.infer import infer_detailed
+
+    words = f"value returned from {name} has wrong type,"
+    raise EvaluationError(describe_mismatch(words, type_, infer_detailed(value)))
