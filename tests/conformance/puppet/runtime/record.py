@@ -47,6 +47,7 @@ def named(answer: list[Any], places: dict[int, str]) -> list[Any]:
     if found[0] == "!":
         # What follows these words is the platform's, not the language's.
         found[1] = re.split(r"\n|(?<=a match for Pattern\[)/\(\?x", found[1])[0]
+        found[1] = re.sub("0x0000[0-9a-f]+", "0x", found[1])  # a place in memory
         found[3] = places.get(found[3], found[3])
     if isinstance(found[-1], list):
         found[-1] = [[text, places.get(column, column)] for text, column in found[-1]]
