@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.bodies import misplaced, start_class
 from duckrow.puppet.catalog.resource import COMPILABLE, UNKNOWN, Resource
 from duckrow.puppet.runtime.definition import CLASS, Definition
-from duckrow.puppet.runtime.errors import Jump
+from duckrow.puppet.runtime.errors import EvaluationError, Jump
 from duckrow.puppet.runtime.scope import Scope
 
 TYPE_CHECKING = False
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.build import Build
 
-# What a node parameter of the same name does not get to set.
-_RESERVED = frozenset(("environment", "facts", "trusted", "server_facts"))
+_RESERVED = frozenset(("facts", "trusted", "server_facts"))
+_OF_EVERY_BODY = ("module_name", "title", "name")
 
 
 def set_node_variables(build: Build) -> None:
@@ -26,13 +26,16 @@ def set_node_variables(build: Build) -> None:
     """
     node = build.node
     variables = build.top.variables
+    variables["environment"] = build.environment.name
     for values in (node.parameters, node.facts, node.server_facts):
         for name, value in values.items():
-            if name in variables and name not in _RESERVED:
-                _warn_of_parameter(build, name, variables[name], value)
-            elif name not in _RESERVED:
+            if name in variables:
+                if values is node.facts or name != "environment":
+                    _warn_of_parameter(build, name, variables[name], value)
+            elif name in _RESERVED or name.isdecimal():
+                _refuse(name)
+            else:
                 variables[name] = value
-    variables["environment"] = build.environment.name
     variables["trusted"] = node.trusted
     variables["server_facts"] = node.server_facts
     variables["facts"] = node.facts
@@ -42,6 +45,18 @@ def set_node_variables(build: Build) -> None:
     catalog.add(Resource("Stage", "main", Scope(build), {}, COMPILABLE, description=description))
     for name in node.classes:
         catalog.add_class(name)
+
+
+def _refuse(name: str) -> None:
+    """Refuse what the node sets and may not; what its certificate says is simply not taken."""
+    if name.isdecimal():
+        what = f"Cannot assign to a numeric match result variable '${name}'"
+    elif name in _OF_EVERY_BODY:
+        what = f"Cannot reassign variable '${name}'"
+    else:
+        what = f"Attempt to assign to a reserved variable name: '{name}'"
+    if name != "trusted":
+        raise EvaluationError(what, is_bare=True)
 
 
 def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
@@ -70,7 +85,7 @@ class _SettingsVariables(dict[str, "Any"]):
         if not self._is_filled:
             self._is_filled = True
             settings: Any = self._build.settings
-            given = {**settings.all(), "environment": self._build.environment.name}
+            given = settings.all()
             own = dict(self)
             self.update(given)
             self.update(own)
@@ -97,7 +112,10 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     resource = Resource("Class", "main", top, {}, UNKNOWN, definition=definition)
     top.definition = resource.source = definition
     top.resource = build.main = resource
-    top.variables.setdefault("module_name", definition.module_name)
+    for name in _OF_EVERY_BODY:
+        if name in top.variables:
+            _refuse(name)
+    top.variables["module_name"] = definition.module_name
     build.add(resource, None)
     resource.is_evaluated = True
     if build.listener is not None:

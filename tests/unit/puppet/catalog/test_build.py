@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from duckrow.puppet.catalog.build import Build
+
+from .compiling import compiled, error
 
 
 def messages(build: Build) -> list[str]:
@@ -87,3 +91,21 @@ def test_settings_are_variables_of_a_class(built: Any) -> None:
 def test_what_was_overridden_but_never_declared_is_an_error(built: Any) -> None:
     build = built("Notify['a'] { message => 'x' }", fails=True)
     assert "Could not find resource(s) Notify[a] for overriding" in build.logs[-1].message
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("facts", "Attempt to assign to a reserved variable name: 'facts'"),
+        ("title", "Cannot reassign variable '$title'"),
+        ("1", "Cannot assign to a numeric match result variable '$1'"),
+    ],
+)
+def test_a_fact_may_not_be_called_like_what_is_there_anyway(name: str, message: str) -> None:
+    assert error("", node={"facts": {name: "x"}}) == f"{message} on node pond.example.com"
+
+
+def test_a_parameter_of_the_node_wins_over_a_fact() -> None:
+    result = compiled("notice($a)", node={"facts": {"a": 1}, "parameters": {"a": 2}})
+    assert [log.level for log in result.logs] == ["warning", "notice"]
+    assert result.logs[-1].message == "2"
