@@ -1,4 +1,4 @@
-"""Cycles of a finished catalog."""
+"""What is checked when a catalog is complete."""
 
 from __future__ import annotations
 
@@ -86,3 +86,14 @@ def test_a_cycle_is_told_with_places() -> None:
 def test_a_failed_compile_has_no_cycles() -> None:
     result = compile_catalog(Environment(code="fail('x')"), Node("pond"))
     assert result.cycles() == []
+
+
+def test_a_parameter_that_names_nothing_says_whose_it_is() -> None:
+    failure = compile_catalog(
+        Environment(code="notify { 'a':\n  require => Notify['b'],\n}"), Node("pond")
+    ).failure
+    assert failure is not None
+    assert failure.message == (
+        "Could not find resource 'Notify[b]' in parameter 'require' (line: 2) on node pond"
+    )
+    assert failure.hint == "the parameter belongs to Notify[a] (line: 1)"
