@@ -132,7 +132,7 @@ class Desk:
             self._compile(job, result)
         except DuckrowError as error:
             result["error"] = {"message": str(error), "basic": str(error)}
-        except (OSError, KeyError, TypeError, AttributeError, ValueError) as error:
+        except Exception as error:
             from traceback import format_exc
 
             said = f"a fault in duckrow: {type(error).__name__}: {error}"

@@ -30,6 +30,7 @@ class Library:
 
     __slots__ = (
         "_functions",
+        "_manifests",
         "_modules",
         "_own_types",
         "_resource_types",
@@ -38,8 +39,10 @@ class Library:
         "directory",
         "folders",
         "modulepath",
+        "plain",
         "settings",
         "sources",
+        "templates",
     )
 
     def __init__(
@@ -62,7 +65,12 @@ class Library:
     def _forget(self) -> None:
         self._modules: dict[str, Module] | None = None
         self._units: dict[str, Unit] = {}
+        # Units that hold nothing but classes and defines that have been looked at without a word.
+        self.plain: set[Unit] = set()
+        # Templates that were compiled, by name and content.
+        self.templates: dict[tuple[str, bytes], Unit] = {}
         self._functions: dict[tuple[str, str], Any] = {}
+        self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}
         self._resource_types: dict[str, Any] = {}
 
@@ -88,6 +96,21 @@ class Library:
             found = self._units[file] = self.sources.read(
                 data, file, self.settings, self.modulepath, module_name=module_name
             )
+        return found
+
+    def manifests(self, name: str) -> list[list[str]]:
+        """List the files that may define a class or define, in groups that are read together.
+
+        The first group is init.pp and the file named for what is sought; the others are the files
+        named for what it is part of, each alone.
+        """
+        found = self._manifests.get(name)
+        if found is None:
+            module = self.modules.get(paths.module_of(name))
+            files = [module and module.file(each) for each in paths.manifests_for(name)]
+            groups = [files[:2], *([file] for file in files[2:])]
+            named = [[file for file in group if file] for group in groups]
+            found = self._manifests[name] = [group for group in named if group]
         return found
 
     def find_function(self, name: str, module_name: str) -> Callable[..., Any] | None:

@@ -61,22 +61,33 @@ class Loaders:
         """Make the definitions of the site manifests known."""
         self.build = build
         for unit in units:
-            self._warn(unit)
-        self._register([each for unit in units for each in unit.definitions])
+            if unit.warnings:
+                self._warn(unit)
+        if len(units) == 1:
+            self._register_unit(units[0])
+        elif units:
+            # As if they were one: all definitions are looked at before any name is taken.
+            self._register([each for unit in units for each in unit.definitions])
 
     # ---- asked by name
 
     def find_class(self, name: str) -> Definition | None:
         """Give a class, read from its module if need be."""
-        key = name.removeprefix("::").lower()
-        found = self.known.classes.get(key)
-        return found or self._autoload(key, self.known.classes)
+        known = self.known.classes
+        found = known.get(name)
+        if found is None:
+            key = name.removeprefix("::").lower()
+            found = known.get(key) or self._autoload(key, known)
+        return found
 
     def find_define(self, name: str) -> Definition | None:
         """Give a define, read from its module if need be."""
-        key = name.removeprefix("::").lower()
-        found = self.known.defines.get(key)
-        return found or self._autoload(key, self.known.defines)
+        known = self.known.defines
+        found = known.get(name)
+        if found is None:
+            key = name.removeprefix("::").lower()
+            found = known.get(key) or self._autoload(key, known)
+        return found
 
     def find_function(self, name: str, module_name: str = "") -> Callable[..., Any] | None:
         """Give a function that code of a module, or of no module, may call."""
@@ -140,6 +151,11 @@ class Loaders:
         return self.library.modules
 
     @property
+    def templates(self) -> dict[tuple[str, bytes], Unit]:
+        """Templates that compiles of this environment have read, by name and content."""
+        return self.library.templates
+
+    @property
     def nodes(self) -> list[Definition]:
         """The node definitions, in order."""
         return self.known.node_list
@@ -148,28 +164,28 @@ class Loaders:
 
     def _autoload(self, name: str, known: dict[str, Definition]) -> Definition | None:
         """Read the files of a module that may define a name, until one does."""
-        module = self.library.modules.get(paths.module_of(name))
-        if module is None:
-            return None
-        for index, relative in enumerate(paths.manifests_for(name)):
-            file = module.file(relative)
-            if file is not None and file not in self._read:
-                self._read.add(file)
-                try:
-                    unit = self.library.unit(file, module.name)
-                except InvalidManifestError as error:
-                    raise self._refused(error) from error
-                self._warn(unit)
-                self._register(unit.definitions)
-            # init.pp is read together with the file that is named for what is sought.
-            if index and name in known:
-                break
-        return known.get(name)
+        for files in self.library.manifests(name):
+            for file in files:
+                if file not in self._read:
+                    self._read_manifest(file, paths.module_of(name))
+            found = known.get(name)
+            if found is not None:
+                return found
+        return None
+
+    def _read_manifest(self, file: str, module_name: str) -> None:
+        self._read.add(file)
+        try:
+            unit = self.library.unit(file, module_name)
+        except InvalidManifestError as error:
+            raise self._refused(error) from error
+        if unit.warnings:
+            self._warn(unit)
+        self._register_unit(unit)
 
     def _warn(self, unit: Unit) -> None:
         """Tell what the compiler found to be questionable in a manifest."""
-        if not unit.warnings or self.build is None:
-            return
+        assert self.build is not None
         from duckrow.puppet.runtime.place import Place
 
         most = self.library.settings["max_warnings"]
@@ -185,6 +201,19 @@ class Loaders:
         return refuse(error.findings, self.build)
 
     # ---- registering
+
+    def _register_unit(self, unit: Unit) -> None:
+        """Make the definitions of a manifest known; what was looked at once is not any more."""
+        if unit in self.library.plain:
+            for definition in unit.definitions:
+                if definition.kind == DEFINE:
+                    self._add_define_type(definition)
+            for definition in unit.definitions:
+                self.known.add(definition)
+            return
+        self._register(unit.definitions)
+        if all(_is_plain(definition) for definition in unit.definitions):
+            self.library.plain.add(unit)
 
     def _register(self, definitions: Sequence[Definition]) -> None:
         """Make definitions known: each is looked at first, then the names are taken."""
@@ -251,6 +280,13 @@ class Loaders:
         first = self._define_types.get(name) or self.library.add_type(definition)
         if first is not None:
             raise refuse_second("type", name, first)
+
+
+def _is_plain(definition: Definition) -> bool:
+    """Tell whether looking at a definition a second time would find nothing to say or to do."""
+    if definition.kind not in (CLASS, DEFINE, NODE):
+        return False
+    return _METAPARAMETERS.isdisjoint(each.name for each in definition.parameters)
 
 
 # Of a class or define these are attributes already.
