@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
         cache: Any  # where compiled code is kept (puppet/compiler/cache.py), or None
 
+        @property
+        def templates(self) -> dict[Any, Any]: ...  # compiled ones, by name and content
+
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 
         def find_class(self, name: str) -> Any: ...  # Definition or None

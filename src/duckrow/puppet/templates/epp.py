@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _INLINE = "inlined-epp-text"
 _MEMO = "templates"
+MOST_KEPT = 5000  # templates, for later compiles of the same environment
 
 
 def fill_file(scope: Scope, path: str, given: Given) -> Any:
@@ -93,7 +94,20 @@ def _read(scope: Scope, path: str) -> bytes:
 
 
 def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
-    """Compile a template; what is wrong with it is the caller's error."""
+    """Compile a template; what is wrong with it is the caller's error.
+
+    Other compiles of the environment may have done so already.
+    """
+    kept: dict[tuple[str, bytes], Unit] = scope.build.loaders.templates
+    unit = kept.get((name, data))
+    if unit is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()  # texts that manifests put together may have no end
+        unit = kept[name, data] = _compile(scope, data, name, function)
+    return unit
+
+
+def _compile(scope: Scope, data: bytes, name: str, function: str) -> Unit:
     from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
     from duckrow.source.errors import SourceError
 

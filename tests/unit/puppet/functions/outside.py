@@ -21,6 +21,7 @@ class Loaders:
 
     def __init__(self, modules: dict[str, Module]) -> None:
         self.modules = modules
+        self.templates: dict[Any, Any] = {}
 
     def find_module(self, name: str) -> Module | None:
         return self.modules.get(name)
