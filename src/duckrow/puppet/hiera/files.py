@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# Where reading ends, as the reference's platform names it.
+_STEPS = {IsADirectoryError: "io_fread", FileNotFoundError: "rb_file_s_stat"}
+
+
 class Files:
     """What was made of files, by path and by what made it."""
 
@@ -27,7 +31,7 @@ class Files:
         try:
             content = world.read(path)
         except OSError as error:
-            step = "io_fread" if isinstance(error, IsADirectoryError) else "rb_sysopen"
+            step = _STEPS.get(type(error), "rb_sysopen")
             raise EvaluationError(f"{error.strerror} @ {step} - {path}") from None
         made = read(content)
         self._known[path, kind] = (stamp, made)

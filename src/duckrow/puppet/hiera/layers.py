@@ -75,7 +75,10 @@ class Layer:
             raise HieraError(str(error)) from None
         except EvaluationError as error:
             # What goes wrong in a function of a hierarchy is an error of the data.
-            error.is_of_data = place_of_error(error.__traceback__) is not None
+            if error.message.startswith("value returned from "):
+                raise HieraError(error.message) from None
+            place = error.place or place_of_error(error.__traceback__)
+            error.is_of_data = place is not None and not isinstance(error, HieraError)
             raise
         finally:
             request.leave()
