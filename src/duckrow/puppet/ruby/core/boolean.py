@@ -1,0 +1,25 @@
+"""The methods of true and false."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _text(self: bool) -> str:
+    return "true" if self else "false"
+
+
+def _truth(value: Any) -> bool:
+    return value is not None and value is not False
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "to_s": _text,
+    "inspect": _text,
+    "&": lambda self, other: self and _truth(other),
+    "|": lambda self, other: self or _truth(other),
+    "^": lambda self, other: self != _truth(other),
+}

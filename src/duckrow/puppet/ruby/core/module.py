@@ -1,0 +1,126 @@
+"""The methods of classes and modules themselves."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import case_equal, to_s
+from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+
+def _new(self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby.constants import known_class
+    from duckrow.puppet.ruby.dispatch import call_method
+
+    if known_class("Exception") in self.ancestors():
+        from duckrow.puppet.ruby.runtime import exception_of
+
+        error = RubyError(self.name, to_s(arguments[0]) if arguments else self.name)
+        error.class_ = self
+        return exception_of(error)
+    if not self.is_class:
+        raise RubyError("NoMethodError", f"undefined method `new' for {self.name}:Module")
+    made = RubyObject(self)
+    method = self.find_method("initialize")
+    if method is not None:
+        call_method(method, made, arguments, block)
+    return made
+
+
+def _attribute_reader(self: RubyModule, *names: Any) -> None:
+    for each in names:
+        word = to_s(each)
+        self.methods[word] = lambda object_, word=word: object_.variables.get(word)
+
+
+def _attribute_writer(self: RubyModule, *names: Any) -> None:
+    for each in names:
+        word = to_s(each)
+
+        def write(object_: RubyObject, value: Any, word: str = word) -> Any:
+            object_.variables[word] = value
+            return value
+
+        self.methods[f"{word}="] = write
+
+
+def _attribute_accessor(self: RubyModule, *names: Any) -> None:
+    _attribute_reader(self, *names)
+    _attribute_writer(self, *names)
+
+
+def _include(self: RubyModule, *modules: Any) -> RubyModule:
+    self.includes += [each for each in modules if each not in self.includes]
+    return self
+
+
+def _module_function(self: RubyModule, *names: Any) -> None:
+    for each in names:
+        word = to_s(each)
+        if word in self.methods:
+            self.singleton[word] = self.methods[word]
+
+
+def _define_method(self: RubyModule, name: Any, *, block: Proc) -> Any:
+    def called(object_: Any, *arguments: Any) -> Any:
+        return block.function(*arguments, self=object_)
+
+    self.methods[to_s(name)] = called
+    return symbol(to_s(name))
+
+
+def _constant(self: RubyModule, name: Any, *_: Any) -> Any:
+    from duckrow.puppet.ruby.constants import find_constant
+
+    word = to_s(name)
+    found = self.constants.get(word)
+    if found is None:
+        prefix = "" if self.name == "Object" else f"{self.name}::"
+        found = find_constant(f"{prefix}{word}")
+    if found is None:
+        raise RubyError("NameError", f"uninitialized constant {self.name}::{word}")
+    return found
+
+
+def _nothing(_self: RubyModule, *_: Any) -> None:
+    return None
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "new": _new,
+    "name": lambda self: self.name,
+    "to_s": lambda self: self.name,
+    "inspect": lambda self: self.name,
+    "===": case_equal,
+    "==": lambda self, other: self is other,
+    "<": lambda self, other: self is not other and other in self.ancestors(),
+    "<=": lambda self, other: other in self.ancestors(),
+    ">": lambda self, other: self is not other and self in other.ancestors(),
+    ">=": lambda self, other: self in other.ancestors(),
+    "ancestors": lambda self: self.ancestors(),
+    "superclass": lambda self: self.parent,
+    "instance_methods": lambda self, *_: [symbol(name) for name in self.methods],
+    "method_defined?": lambda self, name: self.find_method(to_s(name)) is not None,
+    "instance_method": lambda self, name: self.find_method(to_s(name)),
+    "attr_reader": _attribute_reader,
+    "attr_writer": _attribute_writer,
+    "attr_accessor": _attribute_accessor,
+    "include": _include,
+    "prepend": _include,
+    "module_function": _module_function,
+    "define_method": _define_method,
+    "const_get": _constant,
+    "const_defined?": lambda self, name, *_: to_s(name) in self.constants,
+    "private": _nothing,
+    "public": _nothing,
+    "protected": _nothing,
+    "private_class_method": _nothing,
+    "private_constant": _nothing,
+    "remove_method": _nothing,
+}

@@ -1,0 +1,164 @@
+"""Methods that every value has."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import case_equal, class_name, compare, eql, equal, is_a
+from duckrow.puppet.ruby.core.basics import to_s as text_of
+from duckrow.puppet.ruby.errors import RubyError, type_error
+from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+
+def _class(self: Any) -> RubyModule:
+    from duckrow.puppet.ruby.constants import class_of
+
+    return class_of(self)
+
+
+def _is_a(self: Any, class_: Any) -> bool:
+    if not isinstance(class_, RubyModule):
+        raise type_error("class or module required")
+    return is_a(self, class_)
+
+
+def _instance_of(self: Any, class_: Any) -> bool:
+    return _class(self) is class_
+
+
+def _responds(self: Any, name: Any, _private: Any = False) -> bool:
+    from duckrow.puppet.ruby.dispatch import responds_to
+
+    return responds_to(self, text_of(name))
+
+
+def _send(self: Any, name: Any, *arguments: Any, block: Proc | None = None) -> Any:
+    """Call a method by name: the same ones that can be called by writing them."""
+    from duckrow.puppet.ruby.runtime import send_self
+
+    return send_self(self, text_of(name), *arguments, block=block)
+
+
+def _dup(self: Any, **_: Any) -> Any:
+    if isinstance(self, list):
+        return list(self)
+    if isinstance(self, dict):
+        return self.copy()
+    if isinstance(self, RubyObject):
+        made = RubyObject(self.class_)
+        made.variables = dict(self.variables)
+        return made
+    return self
+
+
+def _tap(self: Any, *, block: Proc) -> Any:
+    block(self)
+    return self
+
+
+def _then(self: Any, *, block: Proc) -> Any:
+    return block(self)
+
+
+def _inspect(self: Any) -> str:
+    return f"#<{class_name(self)}>"
+
+
+def _instance_variable_get(self: Any, name: Any) -> Any:
+    from duckrow.puppet.ruby.runtime import instance_variable
+
+    return instance_variable(self, text_of(name).lstrip("@"))
+
+
+def _instance_variable_set(self: Any, name: Any, value: Any) -> Any:
+    from duckrow.puppet.ruby.runtime import set_instance_variable
+
+    return set_instance_variable(self, text_of(name).lstrip("@"), value)
+
+
+def _instance_variables(self: Any) -> list[Any]:
+    known = self.variables if isinstance(self, RubyObject) else {}
+    return [symbol(f"@{name}") for name in known]
+
+
+def _instance_variable_defined(self: Any, name: Any) -> bool:
+    from duckrow.puppet.ruby.runtime import defined_instance_variable
+
+    return defined_instance_variable(self, text_of(name).lstrip("@")) is not None
+
+
+def _methods(_self: Any, *_: Any) -> list[Any]:
+    return []
+
+
+def _extend(self: Any, *modules: Any) -> Any:
+    if isinstance(self, RubyModule):
+        for module in modules:
+            self.singleton.update(module.methods)
+    return self
+
+
+def _object_id(self: Any) -> int:
+    if self is None:
+        return 8
+    return 2 * self + 1 if type(self) is int else id(self)
+
+
+def _method(self: Any, name: Any) -> Any:
+    from duckrow.puppet.ruby.dispatch import responds_to, send
+    from duckrow.puppet.ruby.values import Proc
+
+    word = text_of(name)
+    if not responds_to(self, word):
+        raise RubyError("NameError", f"undefined method `{word}' for class `{class_name(self)}'")
+    return Proc(lambda *arguments: send(self, word, *arguments), is_lambda=True)
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "==": equal,
+    "!=": lambda self, other: not equal(self, other),
+    "equal?": lambda self, other: (
+        self is other or (type(self) in (int, float, str, bool) and equal(self, other))
+    ),
+    "eql?": eql,
+    "===": lambda self, other: case_equal(self, other),
+    "=~": lambda _self, _other: None,
+    "!~": lambda _self, _other: True,
+    "!": lambda self: self is None or self is False,
+    "<=>": lambda self, other: compare(self, other) if equal(self, other) else None,
+    "class": _class,
+    "is_a?": _is_a,
+    "kind_of?": _is_a,
+    "instance_of?": _instance_of,
+    "respond_to?": _responds,
+    "send": _send,
+    "public_send": _send,
+    "__send__": _send,
+    "nil?": lambda self: self is None,
+    "to_s": _inspect,
+    "inspect": _inspect,
+    "dup": _dup,
+    "clone": _dup,
+    "freeze": lambda self: self,
+    "frozen?": lambda self: type(self) in (int, float, bool, type(None)),
+    "tap": _tap,
+    "then": _then,
+    "yield_self": _then,
+    "itself": lambda self: self,
+    "hash": lambda self: hash(repr(self)),
+    "object_id": _object_id,
+    "instance_variable_get": _instance_variable_get,
+    "instance_variable_set": _instance_variable_set,
+    "instance_variable_defined?": _instance_variable_defined,
+    "instance_variables": _instance_variables,
+    "methods": _methods,
+    "method": _method,
+    "extend": _extend,
+    "enum_for": lambda self, *_: self,
+    "to_enum": lambda self, *_: self,
+}
