@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 FILES, TEMPLATES = "files", "templates"
+_MEMO = "module files"
 
 
 def is_absolute(scope: Scope, path: Any) -> bool:
@@ -28,17 +29,29 @@ def is_absolute(scope: Scope, path: Any) -> bool:
 
 
 def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
-    """Give the path that a name stands for, if there is something at it."""
+    """Give the path that a name stands for, if there is something at it.
+
+    What was there once in a compile is there to its end.
+    """
+    found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
+    if type(name) is str and (folder, name) in found:
+        return found[folder, name]
+    path = _path_of(scope, name, folder)
+    if path is None or not scope.build.world.exists(path):
+        return None
+    found[folder, name] = path
+    return path
+
+
+def _path_of(scope: Scope, name: str, folder: str) -> str | None:
     if is_absolute(scope, name):
-        path: str | None = name
-    elif type(name) is not str:
+        return name
+    if type(name) is not str:
         is_absolute(scope, name)  # the reference asks, and so warns, twice
         raise no_method("split", name)
-    else:
-        module_name, slash, rest = name.partition("/")
-        directory = module_directory(scope, module_name) if slash else None
-        path = None if directory is None else f"{directory}/{folder}/{rest.removeprefix('/')}"
-    return path if path is not None and scope.build.world.exists(path) else None
+    module_name, slash, rest = name.partition("/")
+    directory = module_directory(scope, module_name) if slash else None
+    return None if directory is None else f"{directory}/{folder}/{rest.removeprefix('/')}"
 
 
 def module_directory(scope: Scope, name: str) -> str | None:
