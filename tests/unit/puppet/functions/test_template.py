@@ -13,5 +13,5 @@ from .outside import scope_in
 
 def test_a_template_that_is_not_there_is_the_users_mistake() -> None:
     scope = scope_in(FakeWorld({"/m/pond/templates/duck.erb": b""}), pond="/m/pond")
-    with pytest.raises(EvaluationError, match="Could not find template 'pond/none.erb'"):
+    with pytest.raises(EvaluationError, match=r"Could not find template 'pond/none\.erb'"):
         FUNCTION(scope, "pond/none.erb")
