@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.compiler": _puppet("syntax", "validation", "values", "types", "runtime", "catalog")
     | {"regexp"},
     "puppet.functions": _puppet(
-        "values", "types", "world", "runtime", "hiera", "catalog", "compiler", "templates"
+        "values", "types", "world", "runtime", "hiera", "catalog", "compiler", "templates", "ruby"
     )
     | {"data", "regexp"},
     "puppet.ruby": _puppet("values", "types", "world", "runtime", "catalog", "compiler")
@@ -78,6 +78,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "compiler",
         "functions",
         "settings",
+        "ruby",
     )
     | {"data"},
     "puppet.settings": _puppet("types"),
