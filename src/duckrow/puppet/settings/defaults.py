@@ -256,7 +256,7 @@ strict_cycles flag false
 
 def _read() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
-    for row in TABLE.splitlines():
+    for row in TABLE.strip().splitlines():
         name, kind, default = f"{row}  ".split(" ", 2)
         found[name] = kind, default.strip()
     return found

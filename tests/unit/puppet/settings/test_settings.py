@@ -57,6 +57,7 @@ def test_a_setting_made_of_itself_is_refused() -> None:
 def test_all_of_them_can_be_listed() -> None:
     found = Settings({"confdir": "/c", "strict": "warning"}).all()
     assert list(found) == list(KNOWN)
+    assert list(found)[:2] == ["confdir", "codedir"]
     assert found["strict"] == "warning"
     assert "name" not in found
 
