@@ -131,11 +131,11 @@ def flow(build: Build) -> None:
             continue
         seen.add(source)
         for target in contents.get(source, ()):
-            if not is_tags_only:
-                _flow_parameters(data, source, target)
             if target in seen and target.content_tags is None:
                 # Contained in several places, or in itself: its contents have had their turn.
                 target.content_tags = dict(own_tags(target))
+            if not is_tags_only:
+                _flow_parameters(data, source, target)
             own_tags(target).update(own_tags(source))
             queue.append(target)
 
