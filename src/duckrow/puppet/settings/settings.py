@@ -125,7 +125,7 @@ class Settings:
             try:
                 value = self._work_out(name, within)
             except KeyError:
-                value = "" if name == "run_mode" else None
+                value = "server" if name == "run_mode" else None  # what compiles is a server
             done.append(f"${piece}" if value is None else f"{_text_of(value)}{rest}")
         return "".join(done)
 
