@@ -34,7 +34,7 @@ class Cache:
 
     def __init__(self, directory: str) -> None:
         self.directory = directory
-        made_by = f"{__version__} {sys.implementation.cache_tag} {sys.hexversion} {_makers()}"
+        made_by = f"{__version__} {sys.implementation.cache_tag} {sys.hexversion} {makers(__file__)}"
         self._salt = made_by.encode()
         self._is_usable: bool | None = None
 
@@ -105,13 +105,13 @@ class Cache:
         return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE
 
 
-def _makers() -> int:
-    """Give a number that differs once any file of this room has changed.
+def makers(file: str) -> int:
+    """Give a number that differs once a file, or any beside it, has changed.
 
     Installed files never change under one version; those that are being worked on do.
     """
     made = 0
-    with os.scandir(os.path.dirname(__file__)) as entries:
+    with os.scandir(os.path.dirname(file)) as entries:
         for entry in entries:
             if entry.name.endswith(".py"):
                 found = entry.stat()

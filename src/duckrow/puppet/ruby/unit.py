@@ -60,7 +60,10 @@ def load_ruby(text: bytes, file: str | None, cache: Cache | None = None) -> Ruby
     packed = None
     key = ""
     if cache is not None:
-        key = cache.key(text, file, None, "ruby")
+        from duckrow.puppet.compiler.cache import makers
+        from duckrow.puppet.ruby import compiler
+
+        key = cache.key(text, file, None, "ruby", makers(compiler.__file__ or ""))
         packed = cache.get(key)
     if packed is None:
         from duckrow.puppet.ruby.compiler.translate import translate
