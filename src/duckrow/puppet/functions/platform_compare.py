@@ -71,7 +71,15 @@ def sign(answer: Any, one: Any, other: Any) -> int:
         return (answer > 0) - (answer < 0)
     if answer is None:
         return not_comparable(one, other)
-    if answer.__class__ is str:
+    if answer.__class__ is dict:
+        raise EvaluationError("no implicit conversion of Integer into Hash")
+    from duckrow.puppet.values.default import Default
+    from duckrow.puppet.values.semver import SemVer
+    from duckrow.puppet.values.time_value import TimeValue
+
+    if isinstance(answer, TimeValue):
+        return answer.compare(0) or 0
+    if isinstance(answer, str | SemVer | Default):
         return not_comparable(answer, 0)
     from duckrow.puppet.functions.no_conversion import no_method
 

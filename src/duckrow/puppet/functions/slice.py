@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BreakJump, EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.runtime.iterators import pairs, restarted
+from duckrow.puppet.runtime.iterators import iterator_of, pairs, restarted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,19 +17,30 @@ if TYPE_CHECKING:
 
 def _hash(_scope: Scope, hash_: dict[Any, Any], size: int, block: Block | None = None) -> Any:
     # The reference fills the last slice of a hash with empty arrays.
-    return _sliced(hash_, pairs(hash_), size, [], block)
+    return _sliced(hash_, _slices(pairs(hash_), size), size, [], block)
 
 
 def _iterable(_scope: Scope, iterable: Any, size: int, block: Block | None = None) -> Any:
-    return _sliced(iterable, restarted(iterable), size, None, block)
+    slices = _slices(restarted(iterable), _limit(iterable, size))
+    return _sliced(iterable, slices, size, None, block)
 
 
-def _sliced(whole: Any, items: Iterable[Any], size: int, filler: Any, block: Block | None) -> Any:
+def _limit(iterable: Any, size: int) -> int:
+    """Give the size of slices: no more than the reference takes for the number of elements."""
+    if iterable.__class__ in (list, str):
+        return size
+    whole = iterator_of(iterable).size
+    return size if whole is None else min(size, whole())
+
+
+def _sliced(
+    whole: Any, slices: Iterator[list[Any]], size: int, filler: Any, block: Block | None
+) -> Any:
     if block is None:
-        return list(_slices(items, size))
+        return list(slices)
     serving = _serving(block, size)
     try:
-        for piece in _slices(items, size):
+        for piece in slices:
             if serving == 1:
                 block(piece)
             else:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _unique(items: Iterable[Any], block: Block | None) -> list[Any]:
+def _unique(items: str | list[Any], block: Block | None) -> list[Any]:
+    if len(items) < 2:
+        return list(items)  # nobody asks a block about what is alone
     found: dict[Any, Any] = {}
     _collect(items, block, found)
     return list(found.values())
@@ -42,6 +44,10 @@ def _hash(_scope: Scope, hash_: dict[Any, Any], block: Block | None = None) -> d
     return {to_key(keys): _unique(values, None) for keys, values in groups.values()}
 
 
+def _array(_scope: Scope, array: list[Any], block: Block | None = None) -> list[Any]:
+    return _unique(array, block)
+
+
 def _items(_scope: Scope, items: Any, block: Block | None = None) -> list[Any]:
     found: dict[Any, Any] = {}
     try:
@@ -56,6 +62,6 @@ FUNCTION = Function(
     "unique",
     Form("String string", "&?Callable[String] block", run=_text),
     Form("Hash hash", "&?Callable[Any] block", run=_hash),
-    Form("Array array", "&?Callable[Any] block", run=_items),
+    Form("Array array", "&?Callable[Any] block", run=_array),
     Form("Iterable iterable", "&?Callable[Any] block", run=_items),
 )

@@ -28,10 +28,11 @@ class Iterator:
     """An iteration that has not happened yet.
 
     `make` starts it, `element` gives the type of what comes out. With `is_shared` there is one
-    position for everyone.
+    position for everyone. `size` is what the reference takes for the number of elements; for
+    steps that is too small where they do not come out even.
     """
 
-    __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared")
+    __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared", "size")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Iterator:
         element: Callable[[], Type | None],
         is_shared: bool = False,
         is_hash: bool = False,
+        size: Callable[[], int] | None = None,
     ) -> None:
         self._make = make
         self._element = element
@@ -46,6 +48,7 @@ class Iterator:
         self._type: IteratorType | None = None
         self.is_shared = is_shared
         self.is_hash = is_hash
+        self.size = size
 
     def running(self) -> Stream[Any]:
         """Give the iteration that goes on from where it is."""
@@ -63,15 +66,21 @@ class Iterator:
     def backwards(self) -> Iterator:
         """Give the same from its end."""
         if not self.is_shared:
-            return Iterator(lambda: reversed(list(self)), self._element)
+            return Iterator(lambda: reversed(list(self)), self._element, size=self.size)
         items = list(self)
-        return Iterator(lambda: reversed(items), self._element)
+        return Iterator(lambda: reversed(items), self._element, size=lambda: len(items))
 
     def stepped(self, step: int) -> Iterator:
         """Give each element that is a number of places after the one before."""
         if step == 1:
             return self
-        return Iterator(lambda: _every(self.running(), step), self._element, is_shared=True)
+        size = self.size
+        return Iterator(
+            lambda: _every(self.running(), step),
+            self._element,
+            is_shared=True,
+            size=None if size is None else lambda: size() // step,
+        )
 
     @property
     def puppet_type(self) -> IteratorType:
@@ -108,7 +117,8 @@ class Numbers(Iterator):
     __slots__ = ("high", "low", "step")
 
     def __init__(self, low: int, high: int, step: int = 1) -> None:
-        super().__init__(self._count, self._range, is_shared=True)
+        distance = (high - low) // abs(step)
+        super().__init__(self._count, self._range, is_shared=True, size=lambda: distance)
         self.low = low
         self.high = high
         self.step = step
@@ -197,9 +207,13 @@ def iterator_of(value: Any) -> Iterator:
     if value.__class__ is int and value > 0:
         return Numbers(0, value - 1)
     if value.__class__ is dict:
-        return Iterator(lambda: iter(pairs(value)), lambda: _entry_type(value), is_hash=True)
-    if value.__class__ in (list, str, int):
-        return Iterator(lambda: iter(stream(value)), lambda: _element_type(value))
+        return Iterator(
+            lambda: iter(pairs(value)), lambda: _entry_type(value), is_hash=True, size=value.__len__
+        )
+    if value.__class__ in (list, str):
+        return Iterator(lambda: iter(value), lambda: _element_type(value), size=value.__len__)
+    if value.__class__ is int:
+        return Iterator(lambda: iter(()), lambda: _element_type(()), size=lambda: 0)
     from duckrow.puppet.types.alias import AliasType, unalias
     from duckrow.puppet.types.integer import IntegerType
 
