@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.bodies import evaluate
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.resource import UNKNOWN, Resource
+from duckrow.puppet.catalog.resource import UNKNOWN, Origin, Resource
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
@@ -65,7 +65,8 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
         before = dependent.parameters.get("require")
         targets = [] if before is None else before if type(before) is list else [before]
         reference = ClassType(find_class(scope.build, name).name)
-        dependent.set("require", [*_flattened(targets), reference])
+        origin = Origin(dependent.source, None, None)  # from here on it stands nowhere
+        dependent.set("require", [*_flattened(targets), reference], origin)
     return resources
 
 
