@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.runtime.iterators import is_hash_style, stream
+from duckrow.puppet.runtime.iterators import gathered, is_hash_style
 from duckrow.puppet.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
         return _entries(iterable, block)
     found = []
     try:
-        for index, item in enumerate(stream(iterable)):
+        for index, item in enumerate(gathered(iterable)):
             answer = call(index, item)
             if answer is not None and answer is not False:
                 found.append(item)
@@ -51,7 +51,7 @@ def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
 def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
     call, found = block.call, {}
     try:
-        for key, value in stream(iterable):
+        for key, value in gathered(iterable):
             answer = call(key, value)
             if answer is not None and answer is not False:
                 found[to_key(key)] = value
@@ -63,7 +63,7 @@ def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
 def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call, found = block.call, []
     try:
-        for item in stream(iterable):
+        for item in gathered(iterable):
             answer = call(item)
             if answer is not None and answer is not False:
                 found.append(item)

@@ -6,7 +6,7 @@ from itertools import count
 
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.runtime.iterators import is_hash_style, pairs, stream
+from duckrow.puppet.runtime.iterators import gathered, is_hash_style, pairs
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -38,11 +38,11 @@ def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
 def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     if is_hash_style(iterable):
         return [block.call(key, value) for key, value in iterable]
-    return _until_break(map(block.call, count(), stream(iterable)))
+    return _until_break(map(block.call, count(), gathered(iterable)))
 
 
 def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
-    return _until_break(map(block.call, stream(iterable)))
+    return _until_break(map(block.call, gathered(iterable)))
 
 
 FUNCTION = Function(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BreakJump, EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.runtime.iterators import iterator_of, pairs, restarted
+from duckrow.puppet.runtime.iterators import iterator_of, limited, pairs, restarted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ def _hash(_scope: Scope, hash_: dict[Any, Any], size: int, block: Block | None =
 
 
 def _iterable(_scope: Scope, iterable: Any, size: int, block: Block | None = None) -> Any:
-    slices = _slices(restarted(iterable), _limit(iterable, size))
+    items = restarted(iterable) if block is not None else limited(restarted(iterable))
+    slices = _slices(items, _limit(iterable, size))
     return _sliced(iterable, slices, size, None, block)
 
 

@@ -151,13 +151,37 @@ class Numbers(Iterator):
 def counted(numbers: range) -> Stream[int]:
     """Give numbers, but not without end."""
     if numbers and abs(numbers[-1] - numbers[0]) // abs(numbers.step) >= MOST_ELEMENTS:
-        return _limited(numbers)
+        return _Limited(numbers)
     return iter(numbers)
 
 
-def _limited(numbers: range) -> Stream[int]:
-    yield from numbers[:MOST_ELEMENTS]
-    raise EvaluationError(f"Iteration stopped after {MOST_ELEMENTS} elements")
+class _Limited:
+    """More numbers than anybody means to see, up to a limit."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: range) -> None:
+        self._numbers = iter(numbers[:MOST_ELEMENTS])
+
+    def __iter__(self) -> Stream[int]:
+        return self
+
+    def __next__(self) -> int:
+        for number in self._numbers:
+            return number
+        raise EvaluationError(f"Iteration stopped after {MOST_ELEMENTS} elements")
+
+
+def gathered(value: Any) -> Any:
+    """Give what `stream` gives to those who keep what comes out, which has to fit in memory."""
+    return limited(stream(value))
+
+
+def limited(items: Any) -> Any:
+    """Refuse what cannot be kept in memory."""
+    if items.__class__ is _Limited:
+        raise EvaluationError(f"Attempt to create an Array of more than {MOST_ELEMENTS} elements")
+    return items
 
 
 def stream(value: Any) -> Any:

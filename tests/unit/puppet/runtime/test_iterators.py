@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.puppet.runtime import iterators
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.iterators import iterator_of, restarted, stream
+from duckrow.puppet.runtime.iterators import gathered, iterator_of, restarted, stream
 from duckrow.puppet.types import parse_type, written
 from duckrow.puppet.values.keys import to_key
 
@@ -83,3 +83,9 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         list(stream(101))
     with pytest.raises(EvaluationError):
         list(iterator_of(10**30).backwards())
+
+
+def test_what_is_kept_is_refused_at_once() -> None:
+    with pytest.raises(EvaluationError, match="more than"):
+        gathered(2**40)
+    assert gathered([1]) == [1]
