@@ -3,6 +3,8 @@
 A module may hold functions of its own namespace in Puppet, and functions of any name in its `lib`.
 So a name with a module is sought in that module alone, and a name without one in every module: in
 the caller's first, then in those it depends on, then in the others.
+
+Ruby files of the module stdlib stand for the functions of the same names in `functions/stdlib`.
 """
 
 from __future__ import annotations
@@ -66,6 +68,12 @@ def _read(
         return _read_puppet(library, name, file, module_name)
     if language is paths.PYTHON:
         return _read_python(library, name, file)
+    if module_name == "stdlib":
+        from duckrow.puppet.functions.stdlib import find
+
+        native = find(name, is_older=language is paths.LEGACY_RUBY)
+        if native is not None:
+            return native
     from duckrow.puppet.loaders.ruby import RubyFunction
 
     return RubyFunction(name, file)
