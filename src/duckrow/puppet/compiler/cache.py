@@ -34,8 +34,8 @@ class Cache:
 
     def __init__(self, directory: str) -> None:
         self.directory = directory
-        made_by = f"{__version__} {sys.implementation.cache_tag} {sys.hexversion} {makers(__file__)}"
-        self._salt = made_by.encode()
+        python = f"{sys.implementation.cache_tag} {sys.hexversion}"
+        self._salt = f"{__version__} {python} {makers(__file__)}".encode()
         self._is_usable: bool | None = None
 
     def key(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.control import Control
 from duckrow.puppet.compiler.frames import BLOCK, BODY, IN_SCOPE, THUNK, Frame
+from duckrow.puppet.compiler.variables import RESERVED
 from duckrow.puppet.syntax import nodes as n
 
 TYPE_CHECKING = False
@@ -131,6 +132,7 @@ class Calls(Control):
         function = self.temporary("b")
         made = self.function(node.parameters, node.body, function, node, BLOCK)
         self.add(made)
+        self.refuse_reserved(node.parameters, function, at)
         plain = is_plain(node)
         misplaced = required_after_optional(node.parameters)
         if misplaced is not None:
@@ -149,6 +151,15 @@ class Calls(Control):
             self.deferred(node.return_type, at),
         ]
         return py.call("Block", arguments, at)
+
+    def refuse_reserved(
+        self, parameters: tuple[n.Parameter, ...], function: str, at: Range
+    ) -> None:
+        """Write that calling a function with a parameter of a reserved name is an error."""
+        for each in parameters:
+            if each.name in RESERVED:
+                refusal = py.call("reserved_parameter", [py.constant(each.name, at)], at)
+                self.add(py.assign(function, refusal, at))
 
     def parameters(
         self, parameters: tuple[n.Parameter, ...], at: Range, are_in_body: bool

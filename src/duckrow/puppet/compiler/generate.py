@@ -129,6 +129,7 @@ class Generator(Resources):
                 self._may_return = True
                 made = self.function(node.parameters, node.body, python, node, BODY, ("scope",))
                 self.add(made)
+                self.refuse_reserved(node.parameters, python, at)
                 run = py.name(python, at)
                 parameters = self.parameters(node.parameters, at, are_in_body=True)
                 extra[2] = self.deferred(node.return_type, at)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.frames import Frame
 
 
+# Variables that every program has; see also runtime.variables.
+RESERVED = frozenset(("facts", "trusted", "server_facts"))
+
+
 class Variables(Matches):
     """Writes variables."""
 
@@ -64,7 +68,9 @@ class Variables(Matches):
     def _assigned(self, name: str, value: ast.expr, node: n.Node) -> ast.expr:
         at = self.noted(node)
         home = self.frame.home
-        if home.keeps_scope or name in ("server_facts",):
+        if name in RESERVED:
+            return py.call("assign_reserved", [self.scope(at), py.constant(name, at), value], at)
+        if home.keeps_scope:
             made = py.call("assign", [self.scope(at), py.constant(name, at), value], at)
             home.definite.add(name)
             return made

@@ -7,6 +7,7 @@ from duckrow.puppet.runtime.scope import LocalScope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
@@ -19,7 +20,6 @@ _GIVEN = frozenset(("name", "title"))  # every class and define has them
 _METAPARAMETERS = frozenset(
     "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
 )
-_RESERVED = frozenset(("trusted", "facts", "server_facts"))
 _MISSING = object()
 
 
@@ -89,7 +89,7 @@ def _unknown(scope: Scope, name: str) -> None:
 def assign(scope: Scope, name: str, value: Any) -> Any:
     """Set a variable of a class, define or node, or of the top scope."""
     variables = scope.variables
-    if name in variables or name == "server_facts":
+    if name in variables:
         return reassigned(scope, name, value)
     variables[name] = value
     return value
@@ -104,13 +104,27 @@ def assigned_once(scope: Scope, name: str, known: Any, value: Any) -> Any:
 
 def reassigned(_scope: Scope, name: str, _value: Any) -> Any:
     """Refuse a second assignment."""
-    if name in _RESERVED:
+    known = "built in (or already assigned) variable" if name in _GIVEN else "variable"
+    raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
+
+
+def assign_reserved(scope: Scope, name: str, _value: Any) -> Any:
+    """Refuse an assignment to a variable that every program has."""
+    if name == "server_facts" or scope.is_set(name):
         raise EvaluationError(
             f"Attempt to assign to a reserved variable name: '${name}'",
             "illegal-reserved-assignment",
         )
-    known = "built in (or already assigned) variable" if name in _GIVEN else "variable"
-    raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
+    raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
+
+
+def reserved_parameter(name: str) -> Callable[..., Any]:
+    """Make what is called instead of a block or function that would hide such a variable."""
+
+    def refuse(*_arguments: Any) -> Any:
+        raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
+
+    return refuse
 
 
 def illegal_assignment(_value: Any) -> Any:
