@@ -69,7 +69,9 @@ class Variables(Matches):
         at = self.noted(node)
         home = self.frame.home
         if name in RESERVED:
-            return py.call("assign_reserved", [self.scope(at), py.constant(name, at), value], at)
+            arguments = [self.scope(at), py.constant(name, at), value]
+            arguments.append(py.constant(home.keeps_scope, at))
+            return py.call("assign_reserved", arguments, at)
         if home.keeps_scope:
             made = py.call("assign", [self.scope(at), py.constant(name, at), value], at)
             home.definite.add(name)

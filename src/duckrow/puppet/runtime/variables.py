@@ -108,9 +108,9 @@ def reassigned(_scope: Scope, name: str, _value: Any) -> Any:
     raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
 
 
-def assign_reserved(scope: Scope, name: str, _value: Any) -> Any:
+def assign_reserved(scope: Scope, name: str, _value: Any, is_in_body: bool) -> Any:
     """Refuse an assignment to a variable that every program has."""
-    if name == "server_facts" or scope.is_set(name):
+    if name == "server_facts" or (is_in_body and scope.is_set(name)):
         raise EvaluationError(
             f"Attempt to assign to a reserved variable name: '${name}'",
             "illegal-reserved-assignment",
