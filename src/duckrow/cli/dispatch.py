@@ -50,6 +50,8 @@ def dispatch(words: list[str]) -> int:
         _abandon_output()
         return USAGE
     except Exception as error:
+        if type(error).__module__ == "bdb":  # somebody leaves the debugger
+            raise
         from traceback import format_exc
 
         Console(arguments).fault(None, f"{type(error).__name__}: {error}", format_exc())
