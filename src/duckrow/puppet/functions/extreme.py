@@ -35,7 +35,7 @@ def extreme(name: str, wanted: int) -> Function:
             raise EvaluationError(f"{name}(): Wrong number of arguments need at least one")
         return pick(values, compare)
 
-    def numbers(_scope: Scope, *values: Any) -> Any:
+    def ordered(_scope: Scope, *values: Any) -> Any:
         return checked(values, compared)
 
     def texts(scope: Scope, *values: str) -> Any:
@@ -61,9 +61,22 @@ def extreme(name: str, wanted: int) -> Function:
 
     return Function(
         name,
-        Form("Numeric values*", run=numbers),
+        Form("Numeric values*", run=ordered),
         Form("String values*", run=texts),
-        Form("Array[Numeric] values", "&?Callable[2, 2] block", run=array_of(numbers)),
+        Form("Array[Numeric] values", "&?Callable[2, 2] block", run=array_of(ordered)),
+        *(
+            form
+            for kind in ("Semver", "Timespan", "Timestamp")
+            for form in (
+                Form(f"{kind} values+", run=ordered, is_quiet=True),
+                Form(
+                    f"Array[{kind}, 1] values",
+                    "&?Callable[2, 2] block",
+                    run=array_of(ordered),
+                    is_quiet=True,
+                ),
+            )
+        ),
         Form("Array[String] values", "&?Callable[2, 2] block", run=array_of(texts)),
         Form("Array values", "&?Callable[2, 2] block", run=array_of(anything)),
         Form("Any values*", "&Callable[2, 2] block", run=asked),

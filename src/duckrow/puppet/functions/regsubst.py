@@ -73,6 +73,15 @@ def _regexp(
     return _substituted(target, pattern, replacement, letters == "G")
 
 
+def _secret(scope: Scope, target: Any, *rest: Any) -> Any:
+    """Replace in secrets, which stay secrets."""
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    if isinstance(target, list):
+        return [FUNCTION(scope, item, *rest) for item in target]
+    return Sensitive(FUNCTION(scope, target.unwrap(), *rest))
+
+
 def _substituted(
     target: str | list[str], regexp: RubyRegexp, replacement: Replacement, is_global: bool
 ) -> str | list[str]:
@@ -134,6 +143,8 @@ def _referred(regexp: RubyRegexp, match: re.Match[str], reference: re.Match[str]
     return (match.group(int(sign)) or "") if is_there else ""
 
 
+_TEXT = "Variant[String, Sensitive[String]]"
+
 FUNCTION = Function(
     "regsubst",
     Form(
@@ -150,5 +161,14 @@ FUNCTION = Function(
         "Variant[String, Hash[String, String]] replacement",
         "Pattern[/^G?$/] flags?",
         run=_regexp,
+    ),
+    Form(
+        f"Variant[Array[{_TEXT}], Sensitive[Array[{_TEXT}]], Sensitive[String]] target",
+        "Variant[String, Regexp, Type[Regexp]] pattern",
+        "Variant[String, Hash[String, String]] replacement",
+        "Optional[Pattern[/^[GEIM]*$/]] flags?",
+        "Enum['N', 'E', 'S', 'U'] encoding?",
+        run=_secret,
+        is_quiet=True,
     ),
 )

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.values.sensitive import Sensitive
     from duckrow.regexp import RubyRegexp
 
 
@@ -27,6 +28,12 @@ def _at_regexp(_scope: Scope, text: str, regexp: RubyRegexp) -> list[str]:
 
 def _at_type(_scope: Scope, text: str, type_: Any) -> list[str]:
     return _at_text(_scope, text, type_.pattern or "")
+
+
+def _secret(scope: Scope, secret: Sensitive, pattern: Any) -> Sensitive:
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    return Sensitive(FUNCTION(scope, secret.unwrap(), pattern))
 
 
 def _split(text: str, regexp: RubyRegexp) -> list[str]:
@@ -58,4 +65,10 @@ FUNCTION = Function(
     Form("String str", "String pattern", run=_at_text),
     Form("String str", "Regexp pattern", run=_at_regexp),
     Form("String str", "Type[Regexp] pattern", run=_at_type),
+    Form(
+        "Sensitive[String] sensitive",
+        "Variant[String, Regexp, Type[Regexp]] pattern",
+        run=_secret,
+        is_quiet=True,
+    ),
 )

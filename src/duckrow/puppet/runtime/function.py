@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Form:
     """One way to call a function."""
 
-    __slots__ = ("is_refusal", "parameters", "returns", "run")
+    __slots__ = ("is_quiet", "is_refusal", "parameters", "returns", "run")
 
     def __init__(
         self,
@@ -45,6 +45,7 @@ class Form:
         run: Callable[..., Any],
         returns: str = "",
         is_refusal: bool = False,
+        is_quiet: bool = False,
     ) -> None:
         self.parameters = parameters
         self.run = run
@@ -52,6 +53,8 @@ class Form:
         # Takes what the other forms do not, only to say in better words why that does not do:
         # `run` gives the message.
         self.is_refusal = is_refusal
+        # Messages do not speak of this form, as those of Puppet 7, which has it not, do not.
+        self.is_quiet = is_quiet
 
 
 class Function:

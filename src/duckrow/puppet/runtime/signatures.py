@@ -200,7 +200,9 @@ def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
     from duckrow.puppet.types.describe_signatures import describe_signatures
 
     signatures = [
-        _signature(form, function.local_types) for form in function.forms if not form.is_refusal
+        _signature(form, function.local_types)
+        for form in function.forms
+        if not form.is_refusal and not form.is_quiet
     ]
     return describe_signatures(function.name, signatures, types_of(arguments))
 
