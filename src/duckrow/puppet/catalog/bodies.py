@@ -126,8 +126,6 @@ def evaluate_later(build: Build, resource: Resource) -> None:
         raise _misplaced_in_define(jump) from None
     except DuckrowError as error:
         place = Place(resource.file or None, resource.line, None, "Resource Statement")
-        if not isinstance(error, EvaluationError):  # a value that could not be made, and the like
-            error = EvaluationError(str(error)).with_traceback(error.__traceback__)
         raise BodyError(error, place) from error
 
 

@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.source.diagnostic import Diagnostic
+
 RUNTIME_ERROR = "runtime-error"
 _VOWELS = frozenset("aeiouyAEIOUY")
 
@@ -56,7 +58,9 @@ class Failure:
     def to_data(self) -> dict[str, Any]:
         """Give what other programs read."""
         data: dict[str, Any] = {"message": self.message, "basic": self.basic}
-        place = self.place or place_in_words(self.message)
+        place = self.place
+        if place is None or not place.words():
+            place = place_in_words(self.message)
         if place is not None:
             named = (("file", place.file), ("line", place.line), ("column", place.column))
             data.update({name: value for name, value in named if value is not None})
@@ -81,21 +85,7 @@ def failure_of(error: Exception, node_name: str, environment_name: str = "") -> 
 
     `environment_name` is given when what the environment starts from could not be read.
     """
-    if isinstance(error, EvaluationError):
-        failure = _of_evaluation(error)
-        failure.needs = _needs(error)
-        failure.hint = error.hint
-    elif isinstance(error, RecursionError):
-        failure = _of_recursion(error)
-    else:
-        from duckrow.source.errors import DuckrowError
-
-        if isinstance(error, DuckrowError):
-            failure = _of_evaluation(
-                EvaluationError(str(error)).with_traceback(error.__traceback__)
-            )
-        else:
-            failure = _of_fault(error)
+    failure = _failure(error)
     if environment_name:
         failure.message = f"Could not parse for environment {environment_name}: {failure.message}"
     failure.logged = failure.message
@@ -109,11 +99,28 @@ def failure_of(error: Exception, node_name: str, environment_name: str = "") -> 
     return failure
 
 
-def _needs(error: EvaluationError) -> tuple[str, str] | None:
+def _failure(error: Exception) -> Failure:
+    from duckrow.source.errors import DuckrowError, SourceError
+
+    if isinstance(error, EvaluationError):
+        failure = _of_evaluation(error)
+        failure.needs = _needs(error)
+        failure.hint = error.hint
+        return failure
+    if isinstance(error, RecursionError):
+        return _of_recursion(error)
+    if isinstance(error, SourceError) and error.diagnostic.line is not None:
+        return _of_text(error.diagnostic)
+    if isinstance(error, DuckrowError):
+        return _of_evaluation(EvaluationError(str(error)).with_traceback(error.__traceback__))
+    return _of_fault(error)
+
+
+def _needs(error: Exception) -> tuple[str, str] | None:
     """Tell what duckrow lacks, if that is what an error is about."""
     while isinstance(error, BodyError):
         error = error.inner
-    if not error.code.startswith("needs-"):
+    if not isinstance(error, EvaluationError) or not error.code.startswith("needs-"):
         return None
     # Functions and types say what they are; the others go by the tool that they need.
     return getattr(error, "kind", error.code), getattr(error, "name", error.message)
@@ -139,11 +146,15 @@ def _of_evaluation(error: EvaluationError) -> Failure:
 
 def _of_body(error: BodyError) -> Failure:
     """Say what went wrong in a body that had waited, and where the resource is declared."""
-    inner = error.inner
-    has_place = inner.place or place_of_error(inner.__traceback__)
-    said = _of_evaluation(inner).message if has_place or inner.is_bare else inner.message
+    said = _failure(error.inner).message
     basic = f"Evaluation Error: Error while evaluating a Resource Statement, {said}"
     return Failure(_placed(basic, error.place), basic, error.place, RUNTIME_ERROR)
+
+
+def _of_text(found: Diagnostic) -> Failure:
+    """Say what is wrong with a text that a manifest reads as code, at its place in that text."""
+    place = Place(found.source.name, found.line, found.column)
+    return Failure(_placed(found.what, place), found.what, place, found.code)
 
 
 def _of_recursion(error: RecursionError) -> Failure:

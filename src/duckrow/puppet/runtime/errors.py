@@ -62,8 +62,8 @@ class BodyError(EvaluationError):
     the resource was declared: "Error while evaluating a Resource Statement, ...".
     """
 
-    def __init__(self, inner: EvaluationError, place: Place) -> None:
-        super().__init__(inner.message, place=place)
+    def __init__(self, inner: DuckrowError, place: Place) -> None:
+        super().__init__(str(inner), place=place)
         self.inner = inner
 
 

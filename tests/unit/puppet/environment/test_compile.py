@@ -58,6 +58,17 @@ def failure_of(code: str, settings: Settings = PUPPET_7) -> str:
             ),
         ),
         (
+            "notice(Type('Integer[1, ] ]'))",
+            "Syntax error at ']' (line: 1, column: 14) on node duck",
+        ),
+        (
+            "notice(Type('Integer['))",
+            (
+                "Evaluation Error: Error while evaluating a Function Call, "
+                "Syntax error at end of input (line: 1, column: 8) on node duck"
+            ),
+        ),
+        (
             "realize(User[nope])",
             "Failed to realize virtual resources User[nope] on node duck",
         ),
