@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.compiler import build_ast as py
+from duckrow.puppet.compiler.settled import is_settled_type
 from duckrow.puppet.compiler.variables import Variables
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.types.dialect import PUPPET
@@ -42,14 +43,17 @@ class Expressions(Variables):
         return py.name("DEFAULT", self.at(node))
 
     def regexp(self, node: n.LiteralRegularExpression) -> ast.expr:
-        return self.called("regexp_of", node, py.constant(node.pattern, self.at(node)))
+        at = self.at(node)
+        return self.kept(self.called("regexp_of", node, py.constant(node.pattern, at)), at)
 
     def reserved_word(self, node: n.ReservedWord) -> ast.expr:
         return self.called("reserved_word", node, py.constant(node.word, self.at(node)))
 
     def type_name(self, node: n.QualifiedReference) -> ast.expr:
         at = self.at(node)
-        return self.called("type_named", node, self.scope(at), py.constant(node.cased_value, at))
+        name = py.constant(node.cased_value, at)
+        made = self.called("type_named", node, self.scope(at), name)
+        return self.kept(made, at) if is_settled_type(node) else made
 
     def array(self, node: n.LiteralList) -> ast.expr:
         return py.list_(self.arguments(node.values), self.at(node))
@@ -144,7 +148,8 @@ class Expressions(Variables):
         arguments = [self.scope(at), left, *keys]
         parts = {"left": node.left}
         parts |= {f"key{index}": key for index, key in enumerate(node.keys)}
-        return self.called("access", node, *arguments, **parts)
+        made = self.called("access", node, *arguments, **parts)
+        return self.kept(made, at) if is_settled_type(node) else made
 
     def _type_with_brackets(self, node: n.QualifiedReference) -> ast.expr:
         at = self.at(node)

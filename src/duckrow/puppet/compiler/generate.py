@@ -58,7 +58,8 @@ class Generator(Resources):
         main = self._main()
         self.add(py.assign("UNIT", py.tuple_(described, _START), _START))
         self.add(py.assign("MAIN", main, _START))
-        return ast.Module(self.frame.statements, []), self.labels
+        kept = [py.assign(name, py.constant(None, _START), _START) for name in self.kept_names]
+        return ast.Module([*kept, *self.frame.statements], []), self.labels
 
     # ---- bodies
 

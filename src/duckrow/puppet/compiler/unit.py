@@ -84,7 +84,9 @@ class Unit:
         self.file = file
         self.module_name = module_name
         self.warnings = warnings
-        self.names: dict[str, Any] = {MARK: positions, "described": self._described}
+        names: dict[str, Any] = {MARK: positions, "described": self._described}
+        names["keep"] = self._keep
+        self.names = names
         link(code, self.names)
         exec(code, self.names)
         self.definitions: tuple[Definition, ...] = self.names["UNIT"]
@@ -94,6 +96,11 @@ class Unit:
             self.main = Definition(
                 "class", "", main, file=file, line=1, column=1, module_name=module_name
             )
+
+    def _keep(self, name: str, value: Any) -> Any:
+        """Keep what a manifest needs to make but once among the globals of its code."""
+        self.names[name] = value
+        return value
 
     def _described(
         self,

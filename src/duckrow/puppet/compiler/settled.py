@@ -1,0 +1,47 @@
+"""Which expressions mean the same whenever they are evaluated.
+
+A type made of the language's own names and of literals, such as Array[String[1], 1], is made when
+it is first met and then kept among the globals of the code: names of the language come before all
+that a module could bring, and the dialect is that of the code. So is a regular expression.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax import nodes as n
+
+_NAMES = frozenset(
+    "any array binary boolean callable catalogentry collection data default enum float hash "
+    "integer iterable iterator notundef numeric optional pattern regexp richdata scalar scalardata "
+    "semver semverrange sensitive string struct timespan timestamp tuple type undef uri variant".split()
+)
+_LITERALS = (
+    n.LiteralInteger,
+    n.LiteralFloat,
+    n.LiteralString,
+    n.LiteralBoolean,
+    n.LiteralDefault,
+    n.LiteralUndef,
+    n.LiteralRegularExpression,
+    n.QualifiedName,
+)
+
+
+def is_settled_type(node: n.Node) -> bool:
+    """Tell whether a node is a type of the language with nothing but settled parts."""
+    match node:
+        case n.QualifiedReference():
+            return node.cased_value.lower() in _NAMES
+        case n.AccessExpression():
+            return is_settled_type(node.left) and all(map(_is_settled, node.keys))
+    return False
+
+
+def _is_settled(node: n.Node) -> bool:
+    match node:
+        case n.UnaryMinusExpression():
+            return isinstance(node.expr, n.LiteralInteger | n.LiteralFloat)
+        case n.LiteralList():
+            return all(map(_is_settled, node.values))
+        case n.LiteralHash():
+            return all(_is_settled(each.key) and _is_settled(each.value) for each in node.entries)
+    return isinstance(node, _LITERALS) or is_settled_type(node)
