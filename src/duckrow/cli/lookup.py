@@ -150,9 +150,18 @@ def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys:
     text = explanation(explainer.root)
     if found:
         text += "Where the values stand:\n"
+        width = max(len(key) for key, _, _ in found)
         for key, path, line in found:
-            text += f"  {key}  {path}{'' if line is None else f':{line}'}\n"
+            at = "" if line is None else f":{line}"
+            text += f"  {key.ljust(width)}  {_short(path)}{at}\n"
     return text
+
+
+def _short(path: str) -> str:
+    """Give a path from the current directory, if it leads down from there."""
+    from os import getcwd
+
+    return path.removeprefix(f"{getcwd()}/")
 
 
 def _rendered(value: Any, form: str) -> str:
