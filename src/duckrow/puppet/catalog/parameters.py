@@ -137,15 +137,22 @@ def _look_up(resource: Resource, scope: Scope) -> None:
     definition = resource.definition
     assert definition is not None
     given = resource.parameters
-    for parameter in definition.parameters:
-        name = parameter.name
-        if given.get(name) is not None:
-            continue
-        from duckrow.puppet.hiera.automatic import find_parameter
+    wanted = [each for each in definition.parameters if given.get(each.name) is None]
+    if not wanted:
+        return
+    from duckrow.puppet.hiera.automatic import find_parameter
 
-        is_found, value = find_parameter(scope, definition.name, name)
+    # The names of the class are set once its parameters are; data sees those of its surroundings.
+    variables = scope.variables
+    own: dict[str, Any] = {}
+    for name in ("title", "name"):
+        if name in variables:
+            own[name] = variables.pop(name)
+    for parameter in wanted:
+        is_found, value = find_parameter(scope, definition.name, parameter.name)
         if is_found and not (value is None and parameter.default is not None):
-            resource.set(name, value)
+            resource.set(parameter.name, value)
+    variables.update(own)
 
 
 def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[str, Any]], bool]:
