@@ -1,0 +1,105 @@
+"""Making one value of many: inject, sum, to_h."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import class_name, inspect
+from duckrow.puppet.ruby.core.iteration import iterate
+from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
+from duckrow.puppet.ruby.values import Proc, Symbol
+from duckrow.puppet.runtime.block import MISSING
+from duckrow.puppet.values.keys import to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+    """Fold: inject { }, inject(start) { }, inject(:+), inject(start, :+)."""
+    if len(arguments) > 2 or (len(arguments) == 2 and block is not None):
+        expected = "0..1" if block is not None else "0..2"
+        raise argument_error(
+            f"wrong number of arguments (given {len(arguments)}, expected {expected})"
+        )
+    start: Any = MISSING
+    step: Callable[[Any, Any], Any]
+    if block is not None:
+        step = block
+        if arguments:
+            start = arguments[0]
+    else:
+        if not arguments:
+            raise RubyError("LocalJumpError", "no block given")
+        step = _operator(arguments[-1])
+        if len(arguments) == 2:
+            start = arguments[0]
+    items = iterate(self)
+    if start is MISSING:
+        start = next(items, None)
+    for item in items:
+        start = step(start, item)
+    return start
+
+
+def _operator(name: Any) -> Callable[[Any, Any], Any]:
+    if type(name) is not Symbol and type(name) is not str:
+        raise type_error(f"{inspect(name)} is not a symbol nor a string")
+    word = name.name if type(name) is Symbol else str(name)
+    from duckrow.puppet.ruby.dispatch import send
+
+    return lambda one, other: send(one, word, other)
+
+
+def _sum(self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby.runtime import add
+
+    items = list(iterate(self)) if block is None else [block(item) for item in iterate(self)]
+    kinds = set(map(type, items))
+    if type(start) in (int, float) and kinds <= {int, float} and float in kinds:
+        from math import fsum, isfinite
+
+        if all(map(isfinite, items)):
+            return _compensated([start, *items])
+        return fsum([0.0]) + sum(items, start)
+    total = start
+    for item in items:
+        total = add(total, item)
+    return total
+
+
+def _compensated(items: list[Any]) -> float:
+    """Add up with a correction for what is lost at each step, as Ruby does."""
+    total = lost = 0.0
+    for item in items:
+        value = float(item)
+        new = total + value
+        if abs(total) >= abs(value):
+            lost += (total - new) + value
+        else:
+            lost += (value - new) + total
+        total = new
+    return total + lost
+
+
+def _to_h(self: Any, *, block: Proc | None = None) -> dict[Any, Any]:
+    made: dict[Any, Any] = {}
+    for index, item in enumerate(iterate(self)):
+        pair = item if block is None else block(item)
+        is_own = block is None and type(self) is list
+        if type(pair) is not list:
+            at = f" at {index}" if is_own else ""
+            raise type_error(f"wrong element type {class_name(pair)}{at} (expected array)")
+        if len(pair) != 2:
+            what = f"wrong array length at {index}" if is_own else "element has wrong array length"
+            raise argument_error(f"{what} (expected 2, was {len(pair)})")
+        made[to_key(pair[0])] = pair[1]
+    return made
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "inject": _inject,
+    "reduce": _inject,
+    "sum": _sum,
+    "to_h": _to_h,
+}
