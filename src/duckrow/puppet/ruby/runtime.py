@@ -229,6 +229,11 @@ def set_element(value: Any, new: Any, *keys: Any) -> Any:
     return new
 
 
+def store_element(new: Any, value: Any, *keys: Any) -> Any:
+    """Set value[keys] = new, where the new one is evaluated first."""
+    return set_element(value, new, *keys)
+
+
 def any_case(options: Any, value: Any) -> bool:
     return any(case_equal(option, value) for option in splat(options))
 
@@ -583,6 +588,7 @@ __all__ = [
     "shift_left",
     "splat",
     "spread",
+    "store_element",
     "subtract",
     "symbol",
     "take_keyword",

@@ -179,8 +179,8 @@ class Variables(Literals):
             current = py.call("element", parts, at)
 
             def assign(value: ast.expr) -> ast.expr:
-                again = [py.name(n, at) for n in names]
-                return py.call("set_element", [again[0], value, *again[1:]], at)
+                # The value comes first: it holds the evaluation of the object and the keys.
+                return py.call("store_element", [value, *(py.name(n, at) for n in names)], at)
 
             return current, assign
         if left.type == "constant":
