@@ -245,8 +245,9 @@ class Calls(Control):
         value = self.value(parameter.value)
         if parameter.captures_rest:
             value = py.call("as_list", [value], at)
-        elif is_checked and parameter.type_expr is not None:
+        if is_checked and parameter.type_expr is not None:
             arguments = [py.constant(parameter.name, at), value, self.value(parameter.type_expr)]
+            arguments.append(py.constant(parameter.captures_rest, at))
             value = py.call("checked_default", arguments, at)
         self.add(py.assign(python, value, at))
         self.leave_branch(before)

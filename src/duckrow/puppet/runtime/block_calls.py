@@ -41,6 +41,7 @@ def type_of_block(block: Block) -> CallableType:
     types: list[Type] = []
     low: int = 0
     high: int | None = 0
+    has_optional = False
     for parameter in block.parameters:
         type_ = parameter.type_in(block.scope) or ANY
         size = IntegerType(0 if parameter.default else 1, 1)
@@ -49,6 +50,13 @@ def type_of_block(block: Block) -> CallableType:
             if isinstance(type_, ArrayType):
                 size, type_ = type_.size or ANY_SIZE, type_.element
         types.append(type_)
+        if size.low and has_optional:
+            raise EvaluationError(
+                f"Parameter ${parameter.name} is required but appears after optional parameters",
+                "required-parameter-after-optional",
+                part=f"parameter_{parameter.name}",
+            )
+        has_optional = has_optional or size.low == 0
         low += size.low or 0
         high = None if high is None or size.high is None else high + size.high
     if not block.parameters:
@@ -113,7 +121,7 @@ def _call(block: Block, values: tuple[Any, ...]) -> Any:
         return block.function(*values)
     except _WrongDefaultError as wrong:
         # Whoever called is told, since the caller could have given another value.
-        raise EvaluationError(_describe_default(block, wrong)) from None
+        raise EvaluationError(_describe_default(block, values, wrong)) from None
 
 
 def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
@@ -146,30 +154,44 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
 class _WrongDefaultError(Exception):
     """The default of a parameter does not have the type of the parameter."""
 
-    def __init__(self, parameter: str, value: Any, type_: Type) -> None:
+    def __init__(self, parameter: str, value: Any) -> None:
         super().__init__(parameter)
         self.parameter = parameter
         self.value = value
-        self.type = type_
 
 
-def checked_default(parameter: str, value: Any, type_: Type) -> Any:
+def checked_default(parameter: str, value: Any, type_: Type, captures_rest: bool) -> Any:
     """Give the default of a parameter back if it has the type of the parameter."""
+    from duckrow.puppet.types.array import ArrayType
     from duckrow.puppet.types.instance import accepts
 
-    if accepts(type_, value):
+    if captures_rest and not isinstance(type_, ArrayType):
+        fits = all(accepts(type_, item) for item in value)
+    else:
+        fits = accepts(type_, value)
+    if fits:
         return value
-    raise _WrongDefaultError(parameter, value, type_)
+    raise _WrongDefaultError(parameter, value)
 
 
-def _describe_default(block: Block, wrong: _WrongDefaultError) -> str:
-    from duckrow.puppet.types.callable import CallableType
+def _describe_default(block: Block, values: tuple[Any, ...], wrong: _WrongDefaultError) -> str:
+    """Describe a default as if it had been given; other defaults count as right."""
+    from duckrow.puppet.types.any import DEFAULT as ANY
     from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.infer import infer_detailed
     from duckrow.puppet.types.tuple import TupleType
 
-    type_ = CallableType(TupleType((wrong.type,), None), None, None)
-    signature = Signature(type_, (wrong.parameter,), None)
-    return describe_signatures(block.name, [signature], types_of((wrong.value,)))
+    types: list[Type] = []
+    for parameter, value in zip(block.parameters, values, strict=True):
+        given = wrong.value if parameter.name == wrong.parameter else value
+        if parameter.captures_rest:
+            types += map(infer_detailed, () if given is MISSING else given)
+        elif given is MISSING:
+            types.append(parameter.type_in(block.scope) or ANY)
+        else:
+            types.append(infer_detailed(given))
+    signature = Signature(block.puppet_type, parameter_names(block), None)
+    return describe_signatures(block.name, [signature], TupleType(tuple(types), None))
 
 
 def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:

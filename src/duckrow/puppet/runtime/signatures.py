@@ -126,17 +126,18 @@ def _with_block(written: _Written, checks: Checks, local_types: dict[str, str] |
 
 def _block(text: str, checks: Checks, local_types: dict[str, str] | None) -> str:
     """Write the check of the block: by its number of parameters, or by its type if it has types."""
-    if text == "Callable":
-        return "True"
 
     def fits(block: Block) -> bool:
         from duckrow.puppet.types.assignable import assignable
 
         return assignable(_type_of_text(text, local_types), block.puppet_type)
 
-    low, high = _counts(split_arguments(text.partition("[")[2][:-1]))
     name = checks.bind(fits)
+    low, high = _counts(split_arguments(text.partition("[")[2][:-1]))
     plain = f"a[-1].low <= {low} and a[-1].high >= {high}" if high is not None else "False"
+    if text == "Callable":
+        # Any block will do, but its types have to be there.
+        plain = "True"
     return f"({plain} if a[-1].call is a[-1].function else {name}(a[-1]))"
 
 
