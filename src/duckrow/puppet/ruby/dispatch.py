@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from duckrow.puppet.ruby.core.hash_default import DefaultHash
 from duckrow.puppet.ruby.errors import RubyError, wrong_count
 from duckrow.puppet.ruby.values import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 from duckrow.regexp import RubyRegexp
@@ -33,6 +34,7 @@ CORE: dict[type, tuple[str, ...]] = {
     type(None): ("object", "nil"),
     list: ("object", "enumerable", "array", "array_more"),
     dict: ("object", "enumerable", "hash"),
+    DefaultHash: ("object", "enumerable", "hash"),
     Symbol: ("object", "comparable", "symbol"),
     Range: ("object", "enumerable", "range"),
     Proc: ("object", "proc"),
@@ -141,8 +143,9 @@ def _counted(error: TypeError, method: Method, arguments: tuple[Any, ...]) -> Ex
     code = getattr(method, "__code__", None)
     if depth > 1 or code is None:
         return error
-    most = code.co_argcount - 1 - takes_block(method)
-    least = most - len(getattr(method, "__defaults__", None) or ())
+    has_block = "block" in code.co_varnames[: code.co_argcount]
+    most = code.co_argcount - 1 - has_block
+    least = most + has_block - len(getattr(method, "__defaults__", None) or ())
     if code.co_flags & 4:
         return wrong_count(len(arguments), f"{least}+")
     return wrong_count(len(arguments), str(most) if least == most else f"{least}..{most}")

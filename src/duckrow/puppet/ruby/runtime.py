@@ -259,7 +259,7 @@ def splat(value: Any) -> list[Any]:
         return value
     if value is None:
         return []
-    if type(value) is dict or type(value) is Range:
+    if isinstance(value, dict | Range) or hasattr(type(value), "ruby_iterate"):
         return list(send(value, "to_a"))
     return [value]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.ruby.core.hash_default import DefaultHash
 from duckrow.puppet.ruby.values import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 from duckrow.puppet.values.keys import from_key, to_key
 from duckrow.puppet.values.numbers import float_text
@@ -18,6 +19,7 @@ _CLASSES: dict[type, str] = {
     type(None): "NilClass",
     list: "Array",
     dict: "Hash",
+    DefaultHash: "Hash",
     Symbol: "Symbol",
     Range: "Range",
     Proc: "Proc",
@@ -88,7 +90,7 @@ def inspect(value: Any) -> str:
     kind = type(value)
     if kind is list:
         return "[" + ", ".join(map(inspect, value)) + "]"
-    if kind is dict:
+    if kind is dict or kind is DefaultHash:
         pairs = (f"{inspect(from_key(key))}=>{inspect(item)}" for key, item in value.items())
         return "{" + ", ".join(pairs) + "}"
     if value is None:
@@ -115,6 +117,8 @@ def equal(one: Any, other: Any) -> bool:
         return bool(one == other)
     if (kind is int and other_kind is float) or (kind is float and other_kind is int):
         return bool(one == other)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return equal(dict(one), dict(other))
     return False
 
 
