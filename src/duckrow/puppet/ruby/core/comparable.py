@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import class_name, compare, inspect
 from duckrow.puppet.ruby.errors import argument_error
+from duckrow.puppet.ruby.values import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,13 +16,14 @@ def ordered(one: Any, other: Any) -> int:
     """Give the order of two values that must have one."""
     found = compare(one, other)
     if found is None:
-        shown = inspect(other) if other is None or isinstance(other, bool | int | float) else ""
-        raise argument_error(
-            f"comparison of {class_name(one)} with {shown or class_name(other)} failed"
-            if not isinstance(other, str)
-            else f"comparison of {class_name(one)} with String failed"
-        )
+        raise argument_error(f"comparison of {class_name(one)} with {compared_with(other)} failed")
     return found
+
+
+def compared_with(other: Any) -> str:
+    """Name the other side of a comparison: small values are shown, of others the class is."""
+    is_shown = other is None or isinstance(other, bool | int | float | Symbol)
+    return inspect(other) if is_shown else class_name(other)
 
 
 def _clamp(self: Any, low: Any, high: Any = None) -> Any:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.basics import class_name, inspect, to_s
+from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.core.convert import to_str
+from duckrow.puppet.ruby.core.format import format_values
+from duckrow.puppet.ruby.core.read_numbers import integer_of, strict_float
 from duckrow.puppet.ruby.errors import (
     RubyError,
     ThrowJump,
     UnsupportedError,
-    argument_error,
-    type_error,
 )
 from duckrow.puppet.ruby.state import tick
-from duckrow.puppet.ruby.values import Proc, Range
+from duckrow.puppet.ruby.values import Proc, Range, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,50 +28,24 @@ LIBRARIES = frozenset(
 )
 
 
-def _integer(_self: Any, value: Any, base: Any = None, **_: Any) -> int:
-    if isinstance(value, bool) or value is None:
-        raise type_error(f"can't convert {inspect(value)} into Integer")
-    if isinstance(value, int):
-        return value
-    if isinstance(value, float):
-        if value != value or value in (float("inf"), float("-inf")):
-            raise RubyError("FloatDomainError", to_s(value))
-        return int(value)
-    if isinstance(value, str):
-        return _whole(value, base if isinstance(base, int) else None)
-    from duckrow.puppet.ruby.dispatch import responds_to, send
-
-    if responds_to(value, "to_i"):
-        return int(send(value, "to_i"))
-    raise type_error(f"can't convert {class_name(value)} into Integer")
+def _integer(_self: Any, value: Any, *options: Any) -> Any:
+    base = options[0] if options and not isinstance(options[0], dict) else None
+    return _or_nil(options, lambda: integer_of(value, base))
 
 
-def _whole(text: str, base: int | None) -> int:
-    trimmed = text.strip().replace("__", "?")
-    sign = -1 if trimmed.startswith("-") else 1
-    digits = trimmed.lstrip("+-") if trimmed[:1] in "+-" else trimmed
-    if not digits or digits[0] == "_" or digits[-1] == "_" or trimmed[1:2] in ("+", "-"):
-        raise argument_error(f"invalid value for Integer(): {inspect(text)}")
+def _float(_self: Any, value: Any, *options: Any) -> Any:
+    return _or_nil(options, lambda: strict_float(value))
+
+
+def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
+    """Convert; `exception: false` gives nil for what cannot be."""
+    given = options[-1] if options else None
+    if not isinstance(given, dict) or given.get(symbol("exception")) is not False:
+        return convert()
     try:
-        if base is not None:
-            return sign * int(digits.replace("_", ""), base)
-        if len(digits) > 1 and digits[0] == "0" and digits[1] in "01234567_":
-            return sign * int(digits.replace("_", ""), 8)
-        return sign * int(digits.replace("_", ""), 0)
-    except ValueError:
-        raise argument_error(f"invalid value for Integer(): {inspect(text)}") from None
-
-
-def _float(_self: Any, value: Any, **_: Any) -> float:
-    if value is None or isinstance(value, bool | list | dict):
-        shown = inspect(value) if value is None or isinstance(value, bool) else class_name(value)
-        raise type_error(f"can't convert {shown} into Float")
-    if isinstance(value, int | float):
-        return float(value)
-    try:
-        return float(to_s(value).replace("_", "").strip())
-    except ValueError:
-        raise argument_error(f"invalid value for Float(): {inspect(value)}") from None
+        return convert()
+    except RubyError:
+        return None
 
 
 def _array(_self: Any, value: Any) -> list[Any]:
@@ -90,9 +65,7 @@ def _hash(_self: Any, value: Any) -> dict[Any, Any]:
 
 
 def _format(_self: Any, template: Any, *arguments: Any) -> str:
-    from duckrow.puppet.ruby.dispatch import send
-
-    return str(send(template, "%", list(arguments)))
+    return format_values(to_str(template), list(arguments))
 
 
 def _loop(_self: Any, *, block: Proc) -> Any:

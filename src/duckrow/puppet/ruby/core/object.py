@@ -126,7 +126,7 @@ METHODS: dict[str, Callable[..., Any]] = {
         self is other or (type(self) in (int, float, str, bool) and equal(self, other))
     ),
     "eql?": eql,
-    "===": lambda self, other: case_equal(self, other),
+    "===": case_equal,
     "=~": lambda _self, _other: None,
     "!~": lambda _self, _other: True,
     "!": lambda self: self is None or self is False,

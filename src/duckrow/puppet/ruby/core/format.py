@@ -1,0 +1,64 @@
+"""Ruby's `format` with Ruby's values."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import inspect, to_s
+from duckrow.puppet.ruby.core.convert import to_int
+from duckrow.puppet.ruby.core.read_numbers import integer_of, strict_float
+from duckrow.puppet.ruby.errors import RubyError, argument_error
+from duckrow.puppet.ruby.values import symbol
+from duckrow.puppet.types.format.fill import Platform, fill
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_INT = 2**31
+
+
+class _Ruby(Platform):
+    """The values of Ruby."""
+
+    __slots__ = ()
+
+    def text(self, value: Any) -> str:
+        return to_s(value)
+
+    def inspected(self, value: Any) -> str:
+        return inspect(value)
+
+    def integer(self, value: Any) -> int:
+        return integer_of(value)
+
+    def float(self, value: Any) -> float:
+        return strict_float(value)
+
+    def int(self, value: Any) -> int:
+        number = to_int(value)
+        if not -_INT <= number < _INT:
+            size = "small" if number < 0 else "big"
+            raise RubyError("RangeError", f"integer {number} too {size} to convert to `int'")
+        return number
+
+    def named(self, values: dict[Any, Any], written: str) -> Any:
+        key = symbol(written[1:-1])
+        if key in values:
+            return values[key]
+        if hasattr(type(values), "default") or type(values) is not dict:
+            from duckrow.puppet.ruby.dispatch import send
+
+            found = send(values, "[]", key)
+            if found is not None:
+                return found
+        raise RubyError("KeyError", f"key{written} not found")
+
+    def error(self, message: str) -> Exception:
+        return argument_error(message)
+
+
+_RUBY = _Ruby()
+
+
+def format_values(template: str, values: list[Any]) -> str:
+    """Fill values into a template."""
+    return fill(template, values, _RUBY)

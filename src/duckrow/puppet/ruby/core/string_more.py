@@ -1,0 +1,318 @@
+"""The methods of strings that search, replace, take apart and go through."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import truthy
+from duckrow.puppet.ruby.core.convert import to_bytes, to_int, to_str
+from duckrow.puppet.ruby.core.enumerators import enumerator
+from duckrow.puppet.ruby.core.matching import find, find_all, search, to_pattern, to_regexp
+from duckrow.puppet.ruby.core.pack import unpack, unpack_one
+from duckrow.puppet.ruby.core.read_numbers import leading_float, leading_integer
+from duckrow.puppet.ruby.core.split import lines, split
+from duckrow.puppet.ruby.core.string_mutators import MUTATORS
+from duckrow.puppet.ruby.core.substitute import gsub, sub
+from duckrow.puppet.ruby.core.successor import successor
+from duckrow.puppet.ruby.errors import type_error
+from duckrow.puppet.ruby.state import STATE, tick
+from duckrow.puppet.ruby.values import MatchData
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+
+# ---- searching
+
+
+def _match_operator(self: str, pattern: Any) -> int | None:
+    if type(pattern) is str:
+        raise type_error("type mismatch: String given")
+    if type(pattern) is RubyRegexp:
+        found = search(pattern, self)
+        return None if found is None else found.start()
+    from duckrow.puppet.ruby.dispatch import send
+
+    answer: int | None = send(pattern, "=~", self)
+    return answer
+
+
+def _start(self: str, offset: Any) -> int | None:
+    start = to_int(offset)
+    if start < 0:
+        start += len(self)
+    return start if 0 <= start <= len(self) else None
+
+
+def _match(self: str, pattern: Any, offset: Any = 0, block: Proc | None = None) -> Any:
+    start = _start(self, offset)
+    found = None if start is None else search(to_pattern(pattern), self, start)
+    if found is None:
+        STATE.match = None
+        return None
+    return STATE.match if block is None else block(STATE.match)
+
+
+def _is_match(self: str, pattern: Any, offset: Any = 0) -> bool:
+    start = _start(self, offset)
+    return start is not None and find(to_pattern(pattern), self, start) is not None
+
+
+def _index(self: str, pattern: Any, offset: Any = 0) -> int | None:
+    start = _start(self, offset)
+    if start is None:
+        return None
+    if type(pattern) is RubyRegexp:
+        found = search(pattern, self, start)
+        return None if found is None else found.start()
+    at = self.find(to_str(pattern), start)
+    return None if at < 0 else at
+
+
+def _rindex(self: str, pattern: Any, offset: Any = None) -> int | None:
+    start = len(self) if offset is None else to_int(offset)
+    if start < 0:
+        start += len(self)
+        if start < 0:
+            return None
+    start = min(start, len(self))
+    if type(pattern) is RubyRegexp:
+        found = _last_match(pattern, self, start)
+        return None if found is None else found.match.start()
+    text = to_str(pattern)
+    at = self.rfind(text, 0, start + len(text))
+    return None if at < 0 else at
+
+
+def _last_match(pattern: RubyRegexp, text: str, start: int) -> MatchData | None:
+    """Find the match that begins last, at a place or before it."""
+    for at in range(start, -1, -1):
+        tick()
+        found = find(pattern, text, at)
+        if found is not None and found.start() == at:
+            STATE.match = MatchData(found, pattern)
+            return STATE.match  # type: ignore[no-any-return]
+    STATE.match = None
+    return None
+
+
+def _starts_with(self: str, *prefixes: Any) -> bool:
+    for prefix in prefixes:
+        if type(prefix) is RubyRegexp:
+            found = find(prefix, self)
+            # A match further on says nothing about one that begins here: ask again with an anchor.
+            if found is not None and found.start() > 0:
+                found = find(to_pattern(f"\\A(?:{prefix.to_s()})"), self)
+            STATE.match = None if found is None else MatchData(found, prefix)
+            if found is not None:
+                return True
+        elif self.startswith(to_str(prefix)):
+            return True
+    return False
+
+
+def _partition(self: str, pattern: Any) -> list[str]:
+    if type(pattern) is RubyRegexp:
+        found = search(pattern, self)
+        if found is None:
+            return [self, "", ""]
+        return [self[: found.start()], found.group(), self[found.end() :]]
+    text = to_str(pattern)
+    at = self.find(text)
+    return [self, "", ""] if at < 0 else [self[:at], text, self[at + len(text) :]]
+
+
+def _rpartition(self: str, pattern: Any) -> list[str]:
+    if type(pattern) is RubyRegexp:
+        found = _last_match(pattern, self, len(self))
+        if found is None:
+            return ["", "", self]
+        match = found.match
+        return [self[: match.start()], match.group(), self[match.end() :]]
+    text = to_str(pattern)
+    at = self.rfind(text)
+    return ["", "", self] if at < 0 else [self[:at], text, self[at + len(text) :]]
+
+
+def _scan(self: str, pattern: Any, block: Proc | None = None) -> Any:
+    expression = to_regexp(pattern)
+    count = expression.group_count
+    made: list[Any] = []
+    last = None
+    for found in find_all(expression, self):
+        last = MatchData(found, expression)
+        item: Any = list(found.groups()) if count else found.group()
+        if block is None:
+            made.append(item)
+        else:
+            STATE.match = last
+            block(item)
+    STATE.match = last
+    return made if block is None else self
+
+
+def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> str:
+    made = sub(self, pattern, *replacement, block=block)
+    return self if made is None else made
+
+
+def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Any:
+    if block is None and not replacement:
+        return enumerator(self, "gsub", pattern)
+    made = gsub(self, pattern, *replacement, block=block)
+    return self if made is None else made
+
+
+# ---- numbers
+
+
+def _hex(self: str) -> int:
+    return leading_integer(self, 16)
+
+
+def _oct(self: str) -> int:
+    return leading_integer(self, -8)
+
+
+# ---- going through
+
+
+def _each(name: str, parts: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
+    """Make the method that calls a block with each part."""
+
+    def each(self: str, *arguments: Any, block: Proc | None = None) -> Any:
+        if block is None:
+            return enumerator(self, name, *arguments)
+        for part in parts(self, *arguments):
+            tick()
+            block(part)
+        return self
+
+    return each
+
+
+def _gone_through(name: str, parts: Callable[..., list[Any]]) -> Callable[..., Any]:
+    """Make the method that gives the parts, or calls a block with each."""
+    each = _each(name, parts)
+
+    def method(self: str, *arguments: Any, block: Proc | None = None) -> Any:
+        return each(self, *arguments, block=block) if block else parts(self, *arguments)
+
+    return method
+
+
+def _codepoints(self: str) -> list[int]:
+    return list(map(ord, self))
+
+
+def _bytes(self: str) -> list[int]:
+    return list(to_bytes(self))
+
+
+def _split(self: str, pattern: Any = None, limit: Any = 0, block: Proc | None = None) -> Any:
+    parts = split(self, pattern, to_int(limit))
+    if block is None:
+        return parts
+    for part in parts:
+        block(part)
+    return self
+
+
+def _upto(self: str, last: Any, excludes: Any = False, block: Proc | None = None) -> Any:
+    if block is None:
+        return enumerator(self, "upto", last, excludes)
+    for each in strings_between(self, to_str(last), truthy(excludes)):
+        tick()
+        block(each)
+    return self
+
+
+def strings_between(first: str, last: str, excludes_last: bool = False) -> Iterable[str]:
+    """Give the strings from one to another, as "a".."e" has them."""
+    if len(first) == len(last) == 1 and first.isascii() and last.isascii():
+        for code in range(ord(first), ord(last) + (not excludes_last)):
+            yield chr(code)
+        return
+    if first.isdigit() and last.isdigit() and first.isascii() and last.isascii():
+        width = len(first)
+        if width == len(last) or first[0] != "0":
+            for number in range(int(first), int(last) + (not excludes_last)):
+                yield str(number).rjust(width, "0")
+            return
+    if len(first) > len(last) or (len(first) == len(last) and first > last):
+        return
+    here = first
+    while len(here) <= len(last):
+        if here == last:
+            if not excludes_last:
+                yield here
+            return
+        yield here
+        here = successor(here)
+
+
+def _crypt(_self: str, _salt: Any) -> str:
+    from duckrow.puppet.ruby.errors import UnsupportedError
+
+    raise UnsupportedError("String#crypt")
+
+
+def _undump(self: str) -> str:
+    from ast import literal_eval
+
+    from duckrow.puppet.ruby.errors import RubyError
+
+    try:
+        return str(literal_eval(self))
+    except (SyntaxError, ValueError):
+        raise RubyError("RuntimeError", "invalid dumped string") from None
+
+
+def _result_of(name: str) -> Callable[..., Any]:
+    """Make the method for a receiver that nobody can see again: only its result counts."""
+    mutator = MUTATORS[name]
+
+    def method(self: str, *arguments: Any, block: Proc | None = None) -> Any:
+        if block is None:
+            return mutator(self, *arguments)[1]
+        return mutator(self, *arguments, block=block)[1]
+
+    return method
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    **{name: _result_of(name) for name in MUTATORS},
+    "=~": _match_operator,
+    "match": _match,
+    "match?": _is_match,
+    "index": _index,
+    "rindex": _rindex,
+    "start_with?": _starts_with,
+    "partition": _partition,
+    "rpartition": _rpartition,
+    "scan": _scan,
+    "sub": _sub,
+    "gsub": _gsub,
+    "hex": _hex,
+    "oct": _oct,
+    "to_i": leading_integer,
+    "to_f": leading_float,
+    "to_c": leading_float,
+    "each_char": _each("each_char", list),
+    "each_byte": _each("each_byte", _bytes),
+    "each_line": _each("each_line", lines),
+    "each_codepoint": _each("each_codepoint", _codepoints),
+    "each_grapheme_cluster": _each("each_grapheme_cluster", list),
+    "chars": _gone_through("each_char", list),
+    "grapheme_clusters": _gone_through("each_grapheme_cluster", list),
+    "lines": _gone_through("each_line", lines),
+    "split": _split,
+    "upto": _upto,
+    "unpack": unpack,
+    "unpack1": unpack_one,
+    "crypt": _crypt,
+    "undump": _undump,
+}

@@ -1,0 +1,140 @@
+"""The methods that change a string: each gives the new string and what the call is worth.
+
+Many are the method without the exclamation mark, and are worth nil if they changed nothing.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core import string as plain
+from duckrow.puppet.ruby.core.convert import to_int, to_str
+from duckrow.puppet.ruby.core.slicing import find_span, put
+from duckrow.puppet.ruby.core.substitute import gsub, sub
+from duckrow.puppet.ruby.core.successor import successor
+from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.state import check_size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+    Changed = tuple[str, Any]
+
+
+def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
+    """Make the method that is worth nil if the string stays the same."""
+
+    def change(self: str, *arguments: Any) -> Changed:
+        made = method(self, *arguments)
+        return made, (None if made == self else made)
+
+    return change
+
+
+def _always(method: Callable[..., str]) -> Callable[..., Changed]:
+    """Make the method that is worth the new string."""
+
+    def change(self: str, *arguments: Any) -> Changed:
+        made = method(self, *arguments)
+        return made, made
+
+    return change
+
+
+def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+    made = sub(self, pattern, *replacement, block=block)
+    return (self, None) if made is None else (made, made)
+
+
+def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+    made = gsub(self, pattern, *replacement, block=block)
+    return (self, None) if made is None else (made, made)
+
+
+def _text(value: Any) -> str:
+    if type(value) is int:
+        if not 0 <= value <= 0x10FFFF:
+            raise RubyError("RangeError", f"{value} out of char range")
+        return chr(value)
+    return to_str(value)
+
+
+def _append(self: str, *others: Any) -> str:
+    made = self + "".join(map(_text, others))
+    check_size(len(made))
+    return made
+
+
+def _prepend(self: str, *others: Any) -> str:
+    made = "".join(map(to_str, others)) + self
+    check_size(len(made))
+    return made
+
+
+def _replace(_self: str, other: Any) -> str:
+    return to_str(other)
+
+
+def _slice(self: str, *keys: Any) -> Changed:
+    found = find_span(self, keys)
+    if found is None:
+        return self, None
+    return self[: found[0]] + self[found[1] :], self[found[0] : found[1]]
+
+
+def _put(self: str, *arguments: Any) -> Changed:
+    return put(self, *arguments), arguments[-1]
+
+
+def _set_byte(self: str, index: Any, value: Any) -> Changed:
+    from duckrow.puppet.ruby.core.convert import from_bytes, to_bytes
+
+    data = bytearray(to_bytes(self))
+    at = to_int(index)
+    if not -len(data) <= at < len(data):
+        raise RubyError("IndexError", f"index {at} out of string")
+    data[at] = to_int(value) & 0xFF
+    return from_bytes(bytes(data)), value
+
+
+def _same(self: str, *_: Any) -> str:
+    return self
+
+
+MUTATORS: dict[str, Callable[..., Changed]] = {
+    "<<": _always(_append),
+    "concat": _always(_append),
+    "prepend": _always(_prepend),
+    "replace": _always(_replace),
+    "insert": _always(plain.insert),
+    "clear": _always(lambda _: ""),
+    "force_encoding": _always(_same),
+    "encode!": _always(_same),
+    "unicode_normalize!": _always(plain.METHODS["unicode_normalize"]),
+    "scrub!": _always(plain.scrub),
+    "succ!": _always(successor),
+    "next!": _always(successor),
+    "reverse!": _always(plain.reverse),
+    "[]=": _put,
+    "setbyte": _set_byte,
+    "slice!": _slice,
+    "sub!": _sub,
+    "gsub!": _gsub,
+    "upcase!": _changing(plain.upcase),
+    "downcase!": _changing(plain.downcase),
+    "capitalize!": _changing(plain.capitalize),
+    "swapcase!": _changing(plain.swapcase),
+    "strip!": _changing(plain.strip),
+    "lstrip!": _changing(plain.lstrip),
+    "rstrip!": _changing(plain.rstrip),
+    "chomp!": _changing(plain.chomp),
+    "chop!": _changing(plain.chop),
+    "squeeze!": _changing(plain.squeezed),
+    "delete!": _changing(plain.delete),
+    "delete_prefix!": _changing(plain.delete_prefix),
+    "delete_suffix!": _changing(plain.delete_suffix),
+    "tr!": _changing(plain.tr),
+    "tr_s!": _changing(plain.tr_s),
+}
