@@ -1,7 +1,8 @@
 """Calls of the functions of values and iteration: every function with values of every kind.
 
 `cases()` gives, for each function, programs that call it: with each value by itself, with too few
-and too many arguments, with blocks of every shape, and the calls below that look at one rule each.
+and too many arguments, with blocks of every shape, and the calls of own.json that look at one rule
+each. Two names there are no functions: chains of calls, and parameters with types and defaults.
 `record.py` asks the reference about them.
 """
 
