@@ -35,7 +35,7 @@ def _fqdn_rand(scope: Scope, arguments: list[Any]) -> int:
         if type(name) is not str:
             raise no_method("downcase", name)
         name = name.lower()
-    text = _joined([name, limit, seed])
+    text = joined([name, limit, seed])
     digest = md5(text.encode("utf-8", "surrogateescape"), usedforsecurity=False)
     return random_below(int.from_bytes(digest.digest(), "big"), limit)
 
@@ -87,10 +87,10 @@ def _to_integer(value: Any) -> int:
     return int(match[1].replace("_", "")) if match else 0
 
 
-def _joined(values: list[Any]) -> str:
+def joined(values: list[Any]) -> str:
     """Join with colons; arrays are joined in the same way."""
     return ":".join(
-        "" if item is None else _joined(item) if type(item) is list else to_text(item)
+        "" if item is None else joined(item) if type(item) is list else to_text(item)
         for item in values
     )
 
