@@ -186,10 +186,24 @@ class Library:
             for module in self.modules.values():
                 file = module.file(relative)
                 if file is not None:
-                    from duckrow.puppet.loaders.ruby import RubyResourceType
-
-                    return RubyResourceType(name, file)
+                    return self._read_resource_type(name, file)
         return None
+
+    def _read_resource_type(self, name: str, file: str) -> Any:
+        """Give what a file in Ruby says about a resource type; it is read, not run."""
+        from duckrow.puppet.ruby.types.load import load_table
+
+        world = self.folders.world
+        has_provider = any(
+            world.kind(f"{module.path}/lib/puppet/provider/{name}") == "directory"
+            for module in self.modules.values()
+        )
+        table = load_table(name, file, world.read, self.sources.cache, has_provider)
+        if table is not None:
+            return table
+        from duckrow.puppet.loaders.ruby import RubyResourceType
+
+        return RubyResourceType(name, file)
 
     def resource_reference(self, name: str) -> Type | None:
         """Give what a name in a type means if it is that of a resource type or a define."""
