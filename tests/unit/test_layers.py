@@ -63,7 +63,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "values", "types", "world", "runtime", "hiera", "catalog", "compiler", "templates", "ruby"
     )
     | {"data", "regexp"},
-    "puppet.ruby": _puppet("values", "types", "world", "runtime", "catalog", "compiler")
+    "puppet.ruby": _puppet(
+        "values", "types", "world", "runtime", "resources", "catalog", "compiler"
+    )
     | {"regexp", "data"},
     "puppet.templates": _puppet("syntax", "values", "types", "runtime", "compiler", "ruby"),
     "puppet.loaders": _puppet(
