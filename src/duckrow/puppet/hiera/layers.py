@@ -5,10 +5,12 @@ from __future__ import annotations
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.loaded import loaded
+from duckrow.puppet.hiera.shown import inspected
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place, place_of_error
 from duckrow.puppet.types.check import TypeMismatchError
+from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +144,9 @@ class Layer:
             if key == "lookup_options":
                 continue
             if type(key) is not str:
-                raise EvaluationError(f"undefined method `start_with?' for {key}")
+                raise EvaluationError(
+                    f"undefined method `start_with?' for {inspected(from_key(key))}"
+                )
             if not key.startswith(prefix):
                 self.lookups.build.log(
                     "warning",

@@ -54,11 +54,15 @@ def _reason(scope: Scope, name: str) -> tuple[str, str]:
         return name, ""
     full = name.removeprefix("::")
     class_name, _, leaf = full.rpartition("::")
-    if class_name and class_name not in scope.build.class_scopes:
-        known = scope.build.loaders.find_class(class_name)
-        why = "has not been evaluated" if known is not None else "could not be found"
-        return f"{class_name}::{leaf}", f"class {class_name} {why}"
-    return f"::{full}", ""
+    if not class_name:
+        return f"::{full}", ""
+    found = scope.build.class_scopes.get(class_name)
+    # A class counts as evaluated from the moment its parameters are known and its title is set.
+    if found is not None and ("title" in found.variables or found is not scope.body()):
+        return f"::{full}", ""
+    known = found or scope.build.loaders.find_class(class_name)
+    why = "has not been evaluated" if known is not None else "could not be found"
+    return f"{class_name}::{leaf}", f"class {class_name} {why}"
 
 
 def _complain(scope: Scope, name: str, reason: str) -> None:
