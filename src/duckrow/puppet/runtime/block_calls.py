@@ -196,7 +196,9 @@ def _describe_default(block: Block, values: tuple[Any, ...], wrong: _WrongDefaul
 
 def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
     rest = list(arguments[index:])
-    if parameter.default is not None and (not rest or rest == [None]):
+    # A single undef stands for the default, but has to fit where a function is called by name.
+    is_default = parameter.default is not None and (not rest or rest == [None])
+    if is_default and (not rest or block.name == _LAMBDA):
         return MISSING
     type_ = parameter.type_in(block.scope)
     if type_ is not None:
@@ -207,7 +209,7 @@ def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index:
         else:
             for item in rest:
                 _fits(block, type_, item, arguments)
-    return rest
+    return MISSING if is_default else rest
 
 
 def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> None:
