@@ -41,3 +41,8 @@ show 0 duckrow dump --pretty examples/puppet/pond/types/depth.pp
 # The dollar sign belongs to Puppet.
 # shellcheck disable=SC2016
 show 0 duckrow dump --format json -e '$ducks.map |$d| { upcase($d) }'
+
+echo
+echo "A catalog: classes run at once, bodies of defines wait."
+show 0 duckrow compile --quiet examples/puppet/ducks.pp
+show 0 duckrow compile --modulepath examples/puppet -e 'class { pond: depth => 2 }' --node pond
