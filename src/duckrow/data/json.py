@@ -22,14 +22,34 @@ def load(content: bytes, file: str = "<unknown>") -> Any:
 
     check_size(content, file)
     text = content.decode("utf-8", "replace")
-    # Brackets in plenty may be nested so deep that reading them would exhaust Python's stack.
-    if text.count("[") + text.count("{") > _MOST_DEPTH:
-        _check(text)
+    if "\\ud" in text or "\\uD" in text:
+        _check(text)  # Python takes half a character for a whole one
     try:
-        return loads(text, parse_constant=_refuse)
-    except ValueError:
+        value = loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError):
         _check(text)
-        return loads(_without_comments(text))
+        try:
+            value = loads(_strict(text))
+        except ValueError as error:
+            raise JsonError(str(error)) from None
+    if text.count("[") + text.count("{") > _MOST_DEPTH and _is_deep(value):
+        _check(text)
+    return value
+
+
+def _is_deep(value: Any) -> bool:
+    """Tell whether a value is nested deeper than is allowed, level by level."""
+    level = [value]
+    for _ in range(_MOST_DEPTH):
+        level = [
+            item
+            for holder in level
+            for item in (holder.values() if type(holder) is dict else holder)
+            if type(item) is dict or type(item) is list
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _check(text: str) -> None:
@@ -44,8 +64,14 @@ def _refuse(word: str) -> Any:
     raise ValueError(word)
 
 
-def _without_comments(text: str) -> str:
+def _strict(text: str) -> str:
+    """Give a text without comments, and without escapes of what needs none."""
     import re
 
-    rule = r'("(?:[^"\\]|\\.)*")|/\*.*?\*/|//[^\n]*'
-    return re.sub(rule, lambda match: match[1] or " ", text, flags=re.DOTALL)
+    def needed(match: re.Match[str]) -> str:
+        return match[0] if match[1] in '"\\/bfnrtu' else match[1]
+
+    def part(match: re.Match[str]) -> str:
+        return re.sub(r"\\(.)", needed, match[1]) if match[1] else " "
+
+    return re.sub(r'("(?:[^"\\]|\\.)*")|/\*.*?\*/|//[^\n]*', part, text, flags=re.DOTALL)

@@ -66,12 +66,25 @@ def load(
     Errors are in the words of Ruby's reader. `to_key` turns a value into a key of a dict.
     """
     check_size(content, file)
+    parser = _Parser(content)
     try:
-        return _build(_Parser(content), file, to_key or (lambda value: value))
+        try:
+            value = _build(parser, file, to_key or (lambda value: value))
+        except DataError:
+            _finish(parser)
+            raise
+        _finish(parser)
     except YAMLError as error:
         raise YamlError(words(error, file)) from None
     except RefusedError as error:
         raise YamlError(f"({file}): {error}") from None
+    return value
+
+
+def _finish(parser: Any) -> None:
+    """Read on to the end of the document: what is no YAML there is told before anything else."""
+    while not isinstance(parser.get_event(), DocumentEndEvent | StreamEndEvent | None):
+        pass
 
 
 def events(content: bytes) -> Iterator[Any]:
@@ -148,7 +161,7 @@ def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
             total += count
             if total > MOST_ALIASED:
                 raise too_many_aliases(file, event.start_mark.line + 1)
-        elif kind is DocumentEndEvent or kind is StreamEndEvent:
+        elif kind is StreamEndEvent:
             return None
         else:
             continue

@@ -39,3 +39,13 @@ def test_depth_ends_at_a_hundred() -> None:
     for depth in (101, 100_000):
         with pytest.raises(DataError, match="nesting of 101 is too deep"):
             json.load(b"[" * depth + b"]" * depth)
+
+
+def test_escapes_of_what_needs_none_are_the_letter_itself() -> None:
+    assert json.load(rb'["\q", "\\q", "\n"]') == ["q", "\\q", "\n"]
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(DataError, match="incomplete surrogate pair"):
+        json.load(rb'"\ud800"')
+    assert json.load(rb'"\ud83d\ude00"') == "\U0001f600"

@@ -89,3 +89,11 @@ def test_long_texts_are_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_number_of_many_digits_is_an_error_of_the_data() -> None:
     with pytest.raises(DataError, match="a number has 5000 digits"):
         yaml.load(b"a: " + b"9" * 5000)
+
+
+def test_what_is_no_yaml_is_told_before_anything_else() -> None:
+    assert answer("a: *x\nb: [1") == {
+        "error": "(F): did not find expected ',' or ']' while parsing a flow sequence at line 2 "
+        "column 4"
+    }
+    assert answer("  t\nb:\nc: 1")["error"].startswith("(F): mapping values are not allowed")
