@@ -23,6 +23,7 @@ COMMANDS = {
     "dump": "print the tree of a manifest or template",
     "compile": "build the catalog of a node, or of many",
     "lookup": "look a key up in the data of a node",
+    "module": "say which parts of a module run here, and how",
 }
 
 USAGE = 2
@@ -79,9 +80,7 @@ def _run(words: list[str], arguments: Arguments) -> int:
 
 def _load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
     """Import the module of a sub-command, and no other."""
-    from importlib import import_module
-
-    module = import_module(f"duckrow.cli.{name}")
+    module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
     return module.COMMAND, module.run
 
 

@@ -8,8 +8,6 @@ function itself in its own place.
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from duckrow.puppet.runtime.block import MISSING, Block
 from duckrow.puppet.runtime.calls import Stand
 from duckrow.puppet.runtime.variables import UNSET
@@ -71,7 +69,7 @@ def _link(code: CodeType, names: dict[str, Any]) -> None:
         elif word.startswith("f_"):
             names[word] = Stand(word[2:], names)
         elif word in WORDS:
-            module = import_module(_ROOT + WORDS[word])
+            module = __import__(_ROOT + WORDS[word], fromlist=(word,))
             names[word] = getattr(module, word)
     for constant in code.co_consts:
         if hasattr(constant, "co_names"):
