@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 
+        def find_older_function(self, name: str) -> Any: ...  # of the family of LegacyFunction
+
         def find_class(self, name: str) -> Any: ...  # Definition or None
 
         def find_define(self, name: str) -> Any: ...  # Definition or None

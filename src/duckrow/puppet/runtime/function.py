@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
     Check = Callable[[tuple[Any, ...]], bool]
+    Names = dict[str, str] | Callable[[str], Any] | None
 
 
 class Form:
@@ -67,12 +68,13 @@ class Function:
         name: str,
         *forms: Form,
         wants_locals: bool = False,
-        local_types: dict[str, str] | None = None,
+        local_types: Names = None,
     ) -> None:
         self.name = name
         self.forms = forms
         self.wants_locals = wants_locals
-        # Names of types that only the forms of this function know: name -> type text.
+        # Names of types that only the forms of this function know: name -> type text, or
+        # whoever can be asked for types by name.
         self.local_types = local_types
         self._tries: list[tuple[Check, Callable[..., Any]]] | None = None
 

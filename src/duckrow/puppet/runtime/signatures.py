@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction
+    from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction, Names
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.describe_signatures import Signature
@@ -58,7 +58,7 @@ class _Written:
             self.high += 1
 
 
-def check_of(form: Form, local_types: dict[str, str] | None) -> Check:
+def check_of(form: Form, local_types: Names) -> Check:
     """Make the predicate that tells whether a form takes some arguments."""
     written = _Written(form)
     checks = Checks(lambda text: _type_check(text, local_types))
@@ -114,7 +114,7 @@ def _without_block(written: _Written, checks: Checks) -> str:
     return _both(_count(written.low, written.high, 0), no_block, _arguments(written, checks, False))
 
 
-def _with_block(written: _Written, checks: Checks, local_types: dict[str, str] | None) -> str:
+def _with_block(written: _Written, checks: Checks, local_types: Names) -> str:
     is_block = "True" if written.block_is_optional else "a[-1].__class__ is Block"
     return _both(
         _count(written.low, written.high, 1),
@@ -124,7 +124,7 @@ def _with_block(written: _Written, checks: Checks, local_types: dict[str, str] |
     )
 
 
-def _block(text: str, checks: Checks, local_types: dict[str, str] | None) -> str:
+def _block(text: str, checks: Checks, local_types: Names) -> str:
     """Write the check of the block: by its number of parameters, or by its type if it has types."""
 
     def fits(block: Block) -> bool:
@@ -153,20 +153,22 @@ def _counts(arguments: list[str]) -> tuple[int, int | None]:
 # Types of texts
 
 
-def _type_of_text(text: str, local_types: dict[str, str] | None) -> Type:
+def _type_of_text(text: str, local_types: Names) -> Type:
     from duckrow.puppet.types.definitions import Definitions
     from duckrow.puppet.types.parse import parse_type
 
-    return parse_type(text, Definitions(local_types) if local_types else None)
+    if isinstance(local_types, dict):
+        return parse_type(text, Definitions(local_types))
+    return parse_type(text, local_types)
 
 
-def _type_check(text: str, local_types: dict[str, str] | None) -> Callable[[Any], bool]:
+def _type_check(text: str, local_types: Names) -> Callable[[Any], bool]:
     from duckrow.puppet.types.checker import checker
 
     return checker(_type_of_text(text, local_types))
 
 
-def _signature(form: Form, local_types: dict[str, str] | None) -> Signature:
+def _signature(form: Form, local_types: Names) -> Signature:
     from duckrow.puppet.types.callable import CallableType
     from duckrow.puppet.types.describe_signatures import Signature
     from duckrow.puppet.types.integer import IntegerType
