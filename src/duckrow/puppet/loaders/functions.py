@@ -41,6 +41,15 @@ def find_function(library: Library, name: str, module_name: str) -> Callable[...
     return None
 
 
+def find_older_function(library: Library, name: str) -> Callable[..., Any] | None:
+    """Give a function of the older family, which only code in Ruby tells from a newer one."""
+    for module in library.modules.values():
+        file = module.file(f"lib/puppet/parser/functions/{name}.rb")
+        if file is not None:
+            return _read(library, paths.LEGACY_RUBY, name, file, module.name)
+    return None
+
+
 def _in_environment(library: Library, name: str) -> Callable[..., Any] | None:
     root = library.directory
     if root is None:
@@ -74,9 +83,9 @@ def _read(
         native = find(name, is_older=language is paths.LEGACY_RUBY)
         if native is not None:
             return native
-    from duckrow.puppet.loaders.ruby import RubyFunction
+    from duckrow.puppet.loaders.ruby import read_function
 
-    return RubyFunction(name, file)
+    return read_function(library, name, file, module_name, is_older=language is paths.LEGACY_RUBY)
 
 
 def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., Any]:

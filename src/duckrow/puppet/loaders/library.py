@@ -123,6 +123,16 @@ class Library:
             found = self._functions[key] = find_function(self, name, module_name)
         return found  # type: ignore[no-any-return]
 
+    def find_older_function(self, name: str) -> Callable[..., Any] | None:
+        """Give a function of the older family of a module."""
+        key = (name, "older family")  # no module has such a name
+        found = self._functions.get(key, _UNASKED)
+        if found is _UNASKED:
+            from duckrow.puppet.loaders.functions import find_older_function
+
+            found = self._functions[key] = find_older_function(self, name)
+        return found  # type: ignore[no-any-return]
+
     def function_of(self, definition: Definition) -> Callable[..., Any]:
         """Give the function that a definition in Puppet stands for."""
         from duckrow.puppet.runtime.calls import PuppetFunction

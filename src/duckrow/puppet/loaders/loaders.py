@@ -115,6 +115,17 @@ class Loaders:
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
 
+    def find_older_function(self, name: str) -> Callable[..., Any] | None:
+        """Give a function of the older family, as code in Ruby calls it: function_NAME([...])."""
+        from duckrow.puppet.functions.names import find
+        from duckrow.puppet.runtime.function import LegacyFunction
+
+        built_in = find(name)
+        if isinstance(built_in, LegacyFunction):
+            return built_in
+        found = self.library.find_older_function(name)
+        return built_in if found is None else found
+
     def find_type(self, name: str) -> Type | None:
         """Give an alias, object type or type set that manifests define.
 

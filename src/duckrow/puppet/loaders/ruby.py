@@ -1,19 +1,25 @@
-"""What a module brings in Ruby: its place is known, it cannot be run or read here.
+"""What a module brings in Ruby.
 
-Nothing fails for such a file being there. An error that names it comes when a manifest needs what
-is in it: when a function is called, or when a resource of a type is declared. Each need is counted
-by name, so that one knows what a whole fleet would need.
+Functions are read when their names are first met. Nothing fails for a file being there that needs
+more Ruby than there is here: an error that names it comes when a manifest needs what is in it, when
+a function is called, or when a resource of a type is declared.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
+    from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.ruby.errors import UnsupportedError
+    from duckrow.puppet.runtime.function import Function, LegacyFunction
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.base import Type
 
 NEEDS_RUBY = "needs-ruby"
 
@@ -31,18 +37,97 @@ class NeedsRubyError(EvaluationError):
         self.file = file
 
 
+def read_function(
+    library: Library, name: str, file: str, module_name: str, *, is_older: bool
+) -> Callable[..., Any]:
+    """Make a function of a file in Ruby.
+
+    One that needs more than the Ruby that is known here is a function all the same: calling it is
+    the error, which says what could be written in its place.
+    """
+    from duckrow.puppet.ruby.errors import UnsupportedError
+    from duckrow.puppet.ruby.host.loading import read_newer, read_older
+
+    def find_type(wanted: str) -> Type | None:
+        return library.find_type(wanted) or library.resource_reference(wanted)
+
+    data = library.folders.read(file)
+    cache = library.sources.cache
+    try:
+        if is_older:
+            made: Function | LegacyFunction = read_older(data, name, file, cache)
+        else:
+            made = read_newer(data, name, file, module_name, cache, find_type)
+    except UnsupportedError as error:
+        return RubyFunction(name, file, module_name, error)
+    return RunningFunction(made, file, module_name)
+
+
+class RunningFunction:
+    """A function in Ruby that can be called."""
+
+    __slots__ = ("_call", "arity", "file", "is_statement", "module_name", "name", "run")
+
+    wants_locals = True
+
+    def __init__(self, made: Function | LegacyFunction, file: str, module_name: str) -> None:
+        self._call = made
+        self.name = made.name
+        self.file = file
+        self.module_name = module_name
+        self.arity = getattr(made, "arity", -1)
+        self.is_statement = getattr(made, "is_statement", False)
+        self.run = getattr(made, "run", None)
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        try:
+            return self._call(scope, *arguments)
+        except DuckrowError as error:
+            if isinstance(error, EvaluationError):
+                raise
+            from duckrow.puppet.ruby.errors import UnsupportedError
+
+            if not isinstance(error, UnsupportedError):
+                raise
+            raise _unsupported(self.name, self.file, self.module_name, error) from error
+
+    def __repr__(self) -> str:
+        return f"<Ruby function {self.name}>"
+
+
+def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
+    """Say what a function in Ruby needs that is not there, and what would help."""
+    from duckrow.puppet.ruby.errors import LimitError
+    from duckrow.puppet.ruby.host.loading import line_of
+
+    line = line_of(error)
+    where = f"{file}:{line}" if line else file
+    made = NeedsRubyError("function", name, file)
+    if isinstance(error, LimitError):
+        made.message = f"The function '{name}' ({where}) was stopped: {error}"
+    else:
+        made.message = (
+            f"The function '{name}' ({where}) needs {error}, which is outside of the Ruby that "
+            f"duckrow runs. A function in Python can take its place: lib/duckrow/functions/"
+            f"{name.replace('::', '/')}.py in the module '{module_name}'"
+        )
+    return made
+
+
 class RubyFunction:
     """A function that exists but cannot be called."""
 
-    __slots__ = ("file", "name", "wants_locals")
+    __slots__ = ("_error", "file", "module_name", "name", "wants_locals")
 
-    def __init__(self, name: str, file: str) -> None:
+    def __init__(self, name: str, file: str, module_name: str, error: UnsupportedError) -> None:
         self.name = name
         self.file = file
+        self.module_name = module_name
+        self._error = error
         self.wants_locals = False
 
     def __call__(self, _scope: Scope, *_arguments: Any) -> NoReturn:
-        raise NeedsRubyError("function", self.name, self.file)
+        raise _unsupported(self.name, self.file, self.module_name, self._error)
 
     def __repr__(self) -> str:
         return f"<Ruby function {self.name}>"

@@ -83,6 +83,7 @@ _CLASSES = {
     "IPAddr::AddressFamilyError": "IPAddr::Error",
 }
 _MODULES = ("Kernel", "Comparable", "Enumerable")
+_PUPPET = ("Puppet", "Facter", "SemanticPuppet")  # what `host` knows
 _MADE: dict[str, RubyModule] = {}
 
 
@@ -126,6 +127,10 @@ def find_constant(path: str) -> Any:
         return known_class(path)
     if path in _MODULES:
         return known_module(path)
+    if path.startswith(_PUPPET):
+        from duckrow.puppet.ruby.host.puppet import find
+
+        return find(path)
     from duckrow.puppet.ruby.library import find_in_library
 
     return find_in_library(path)

@@ -6,7 +6,6 @@ Only what can be asked is here; nothing can be changed but by calling functions 
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import to_s
-from duckrow.puppet.ruby.dispatch import no_method
 from duckrow.puppet.ruby.host.values import to_ruby
 from duckrow.puppet.ruby.values import symbol
 
@@ -38,17 +37,13 @@ class Host:
     def ruby_responds_to(self, name: str) -> bool:
         return hasattr(self, f"ask_{_python(name)}")
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Any) -> Any:
         method = getattr(self, f"ask_{_python(name)}", None)
         if method is not None:
             return method(*arguments)
-        if name in ("nil?", "is_a?", "kind_of?"):
-            return False
-        if name == "class":
-            from duckrow.puppet.ruby.values import RubyModule
+        from duckrow.puppet.ruby.host.scope import everybodys
 
-            return RubyModule(self.ruby_class_name)
-        raise no_method(self, name)
+        return everybodys(self, name, arguments, block)
 
 
 def _python(name: str) -> str:
@@ -96,6 +91,46 @@ class ResourceHost(Host):
 
     def ask_exported_p(self) -> bool:
         return bool(self.resource.is_exported)
+
+
+class SourceHost(Host):
+    """Stands for the class, define or node whose body a scope is."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Resource::Type"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> str:
+        definition = self.scope.definition
+        return "" if definition is None else str(definition.name)
+
+    def ask_type(self) -> Any:
+        kind = getattr(self.scope.definition, "kind", "class")
+        return symbol({"class": "hostclass", "define": "definition"}.get(kind, kind))
+
+    def ask_module_name(self) -> Any:
+        return self.scope.module_name or None
+
+
+class ParameterHost(Host):
+    """Stands for an attribute of a resource, or the default of one."""
+
+    __slots__ = ("_name", "_parameter")
+
+    ruby_class_name = "Puppet::Parser::Resource::Param"
+
+    def __init__(self, name: str, parameter: Any) -> None:
+        self._name = name
+        self._parameter = parameter
+
+    def ask_name(self) -> Any:
+        return symbol(self._name)
+
+    def ask_value(self) -> Any:
+        return to_ruby(getattr(self._parameter, "value", self._parameter))
 
 
 class CatalogHost(Host):
@@ -197,8 +232,8 @@ class EnvironmentHost(Host):
         return list(self.scope.build.environment.modulepath)
 
     def ask_module(self, name: Any) -> Any:
-        path = self.scope.build.loaders.module_directory(to_s(name))
-        return None if path is None else ModuleHost(to_s(name), path)
+        found = self.scope.build.loaders.find_module(to_s(name))
+        return None if found is None else ModuleHost(found.name, found.path)
 
     def ask_known_resource_types(self) -> EnvironmentHost:
         return self

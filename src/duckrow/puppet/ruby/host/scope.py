@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.basics import to_s
-from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.core.basics import class_name, inspect, to_s
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.puppet.ruby.host.calling import call
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.values import symbol
 from duckrow.puppet.runtime.calls import find_function
-from duckrow.puppet.runtime.variables import exists, find
+from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.ruby.values import Proc
     from duckrow.puppet.runtime.scope import Scope
+
+_LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
+_ALWAYS_THERE = frozenset(("module_name", "caller_module_name"))
+_MISSING = object()
+# Functions that code in Ruby finds by their older names only to be told that they are newer ones.
+_ONLY_NEWER = frozenset(
+    """
+    assert_type binary_file break defined dig each epp filter find_file hiera hiera_array
+    hiera_hash hiera_include inline_epp lest lookup map match new next reduce regsubst return
+    reverse_each slice split step strftime then type with
+    """.split()
+)
 
 
 class ScopeHost:
@@ -27,64 +41,158 @@ class ScopeHost:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScopeHost) and self.scope.body() is other.scope.body()
+
+    def __hash__(self) -> int:
+        return hash(self.scope.body())
+
     def ruby_responds_to(self, name: str) -> bool:
-        return name in _METHODS or name.startswith("function_")
+        if name.startswith("function_"):
+            return self.scope.build.loaders.find_older_function(name[9:]) is not None
+        return name in METHODS or name in _LEVELS
+
+    def ruby_define(self, name: str, _function: Any) -> None:
+        from duckrow.puppet.ruby.host.older_functions import illegal_method
+
+        raise illegal_method(name)
 
     def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        method = _METHODS.get(name)
+        method = METHODS.get(name)
         if method is not None:
-            return method(self, *arguments)
-        if name.startswith("function_"):
-            given = arguments[0] if arguments and isinstance(arguments[0], list) else []
-            return self.call(name.removeprefix("function_"), given, block)
-        from duckrow.puppet.ruby.core.kernel import METHODS
-        from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method
-        from duckrow.puppet.ruby.values import RubyObject
+            from duckrow.puppet.ruby.dispatch import call_method
 
-        method = METHODS.get(name) or methods_of(RubyObject).get(name)
-        if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
+            return call_method(method, self, arguments, block)
+        if name.startswith("function_"):
+            return self.call_older(name.removeprefix("function_"), arguments)
+        if name in _LEVELS:
+            return self.log(name, list(arguments))
+        return everybodys(self, name, arguments, block)
+
+    def log(self, level: str, messages: list[Any]) -> None:
+        text = " ".join(map(to_s, messages))
+        self.scope.build.log(level, text, self.scope.label)
 
     def call(self, name: str, arguments: list[Any], block: Proc | None = None) -> Any:
         """Call a function of the language."""
-        function = find_function(self.scope, name)
-        given = [from_ruby(argument) for argument in arguments]
-        if block is not None:
-            from duckrow.puppet.runtime.block import Block
+        return call(find_function(self.scope, name), self.scope, arguments, block)
 
-            called = block
-            given.append(
-                Block(
-                    lambda *values: from_ruby(called(*map(to_ruby, values))),
-                    self.scope,
-                    low=max(block.count, 0),
-                    high=None if block.has_rest else max(block.count, 0),
-                )
+    def call_older(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """Call a function of the older family: function_NAME([...])."""
+        if name in _LEVELS:
+            self.log(name, arguments[0] if arguments else [])
+            return None
+        if name in _ONLY_NEWER:
+            raise RubyError(
+                "Puppet::ParseError",
+                f"{name}() can only be called using the 4.x function API. See Scope#call_function",
             )
-        return to_ruby(function(self.scope, *given))
+        function = self.scope.build.loaders.find_older_function(name)
+        if function is None:
+            raise RubyError(
+                "NoMethodError",
+                f"undefined method `function_{name}' for #<{self.ruby_class_name}>",
+            )
+        if not arguments or not isinstance(arguments[0], list):
+            raise argument_error(
+                "custom functions must be called with a single array that contains the "
+                "arguments. For example, function_example([1]) instead of function_example(1)"
+            )
+        return call(_as_given(function), self.scope, arguments[0])
 
-    def variable(self, name: str) -> Any:
-        return to_ruby(find(self.scope, name))
+    def variable(self, name: Any) -> Any:
+        """Give a variable by name; one that nobody knows is nil, and maybe worth a warning."""
+        if not isinstance(name, str):
+            raise RubyError(
+                "Puppet::ParseError",
+                f"Scope variable name {inspect(name)} is a {class_name(name)}, not a string",
+            )
+        found = find(self.scope, name, _MISSING)
+        if found is _MISSING:
+            return self._unknown(name)
+        return to_ruby(found)
+
+    def _unknown(self, name: str) -> None:
+        reason = ""
+        written = name
+        if "::" in name:
+            class_, _, leaf = name.removeprefix("::").rpartition("::")
+            build = self.scope.build
+            if class_ and build.loaders.find_class(class_) is None:
+                reason = f"class {class_} could not be found"
+            elif class_ and class_ not in build.class_scopes:
+                reason = f"class {class_} has not been evaluated"
+            written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
+        elif name in _ALWAYS_THERE or name.isdigit():
+            return
+        strict = self.scope.build.settings.strict
+        message = f"Undefined variable '{written}'; {reason}"
+        if strict == "error":
+            raise argument_error(message)
+        if strict == "warning":
+            self.scope.build.warn_once("undefined_variables", f"Variable: {written}", message)
+
+
+def _as_given(function: Any) -> Any:
+    """Give a function of the older family that takes its arguments as they are."""
+    run = getattr(function, "run", None)
+    if run is None:
+        return function
+    name, arity = function.name, function.arity
+
+    def called(scope: Scope, *arguments: Any) -> Any:
+        count = len(arguments)
+        if arity >= 0 and count != arity:
+            wanted = str(arity)
+        elif arity < 0 and count < -arity - 1:
+            wanted = f"minimum {-arity - 1}"
+        else:
+            result = run(scope, list(arguments))
+            return None if function.is_statement else result
+        raise argument_error(f"{name}(): Wrong number of arguments given ({count} for {wanted})")
+
+    return called
+
+
+def everybodys(host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    """Call a method that every object has, or a function that is there everywhere."""
+    from duckrow.puppet.ruby.core.kernel import METHODS as KERNEL
+    from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method
+    from duckrow.puppet.ruby.values import RubyObject
+
+    method = KERNEL.get(name) or methods_of(RubyObject).get(name)
+    if method is None:
+        raise no_method(host, name)
+    return call_method(method, host, arguments, block)
 
 
 def _lookupvar(host: ScopeHost, name: Any, _options: Any = None) -> Any:
-    return host.variable(to_s(name))
+    return host.variable(name)
 
 
-def _has(host: ScopeHost, name: Any) -> bool:
-    name = to_s(name)
-    return exists(host.scope, name) and find(host.scope, name) is not None
+def _includes(host: ScopeHost, name: Any) -> bool:
+    return find(host.scope, to_s(name)) is not None
 
 
-def _to_hash(host: ScopeHost, _recursive: Any = True, _undef: Any = False) -> dict[str, Any]:
-    seen = host.scope.all_variables()
-    return {name: to_ruby(value) for name, value in seen.items() if value is not None}
+def _exists(host: ScopeHost, name: Any) -> bool:
+    word = to_s(name)
+    return find(host.scope, word, _MISSING) is not _MISSING or word in _ALWAYS_THERE
 
 
-def _call_function(host: ScopeHost, name: Any, arguments: Any = None) -> Any:
+def _is_bound(host: ScopeHost, name: Any) -> bool:
+    return host.scope.is_set(to_s(name))
+
+
+def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict[str, Any]:
+    seen = host.scope.all_variables() if recursive else host.scope.variables
+    return {name: to_ruby(value) for name, value in seen.items() if undef or value is not None}
+
+
+def _call_function(
+    host: ScopeHost, name: Any, arguments: Any = None, *, block: Proc | None = None
+) -> Any:
     given = arguments if isinstance(arguments, list) else [arguments]
-    return host.call(to_s(name), [] if arguments is None else given)
+    return host.call(to_s(name), [] if arguments is None else given, block)
 
 
 def _catalog(host: ScopeHost) -> Any:
@@ -108,7 +216,13 @@ def _environment(host: ScopeHost) -> Any:
 def _resource(host: ScopeHost) -> Any:
     from duckrow.puppet.ruby.host.catalog import ResourceHost
 
-    return ResourceHost(host.scope.resource)
+    return None if host.scope.resource is None else ResourceHost(host.scope.resource)
+
+
+def _source(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby.host.catalog import SourceHost
+
+    return SourceHost(host.scope)
 
 
 def _find_resource(host: ScopeHost, reference: Any, title: Any = None) -> Any:
@@ -117,17 +231,65 @@ def _find_resource(host: ScopeHost, reference: Any, title: Any = None) -> Any:
     return find_resource(host.scope, reference, title)
 
 
-def _set_variable(_host: ScopeHost, name: Any, _value: Any, *_rest: Any) -> Any:
-    raise RubyError("NoMethodError", f"setting the variable {to_s(name)} from Ruby")
+def _set_variable(host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
+    from duckrow.puppet.ruby.host.calling import LanguageError
+    from duckrow.puppet.runtime.errors import EvaluationError
+    from duckrow.puppet.runtime.variables import assign
+
+    try:
+        assign(host.scope.body(), to_s(name), from_ruby(value))
+    except EvaluationError as error:
+        raise LanguageError(error) from error
+    return value
 
 
-_METHODS: dict[str, Callable[..., Any]] = {
+def _defaults(host: ScopeHost, type_: Any) -> dict[Any, Any]:
+    """Give the defaults of a resource type that hold here, by the name of the attribute."""
+    from duckrow.puppet.ruby.host.catalog import ParameterHost
+
+    wanted = to_s(type_).lower()
+    found: dict[Any, Any] = {}
+    scope: Scope | None = host.scope.body()
+    while scope is not None:
+        for name, given in (scope.defaults or {}).items():
+            if name.lower() == wanted:
+                for attribute, value in given.items():
+                    found.setdefault(symbol(attribute), ParameterHost(attribute, value))
+        scope = scope.parent
+    return found
+
+
+def _known_class(host: ScopeHost, name: Any) -> Any:
+    return _environment(host).ask_hostclass(name)
+
+
+def _known_define(host: ScopeHost, name: Any) -> Any:
+    return _environment(host).ask_definition(name)
+
+
+def _class_scope(host: ScopeHost, class_: Any) -> Any:
+    name = class_ if isinstance(class_, str) else getattr(class_, "name", "")
+    found = host.scope.build.class_scopes.get(to_s(name).removeprefix("::"))
+    return None if found is None else ScopeHost(found)
+
+
+def _parent(host: ScopeHost) -> Any:
+    parent = host.scope.body().parent
+    return None if parent is None else ScopeHost(parent)
+
+
+def _transformed(_host: ScopeHost, *_: Any) -> Any:
+    raise UnsupportedError("the names of classes as the compiler makes them")
+
+
+METHODS: dict[str, Callable[..., Any]] = {
     "lookupvar": _lookupvar,
     "[]": _lookupvar,
-    "include?": _has,
-    "exist?": _has,
-    "bound?": _has,
-    "has_variable?": _has,
+    "[]=": _set_variable,
+    "include?": _includes,
+    "exist?": _exists,
+    "bound?": _is_bound,
+    "has_variable?": _includes,
     "to_hash": _to_hash,
     "call_function": _call_function,
     "catalog": _catalog,
@@ -136,15 +298,17 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "known_resource_types": _environment,
     "resource": _resource,
     "findresource": _find_resource,
+    "find_hostclass": _known_class,
+    "find_definition": _known_define,
+    "find_global_scope": lambda host: ScopeHost(host.scope.build.top),
+    "lookupdefaults": _defaults,
     "setvar": _set_variable,
-    "self": lambda host: host,
-    "scope": lambda host: host,
-    "class_scope": lambda host, *_: host,
+    "class_scope": _class_scope,
+    "parent": _parent,
     "tags": lambda host: _catalog(host).ruby_send("tags", (), None),
-    "source": _resource,
+    "source": _source,
+    "transform_and_assert_classnames": _transformed,
     "module_name": lambda host: host.scope.module_name or None,
     "to_s": lambda host: host.scope.label,
     "inspect": lambda host: host.scope.label,
-    "nil?": lambda _: False,
-    "is_a?": lambda _host, _class: False,
 }

@@ -7,6 +7,7 @@ import re
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.scope import ScopeHost
 from duckrow.puppet.ruby.host.values import to_ruby
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
@@ -138,6 +139,7 @@ class TemplateError(Exception):
 def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) -> str:
     """Give the text that a template makes in a scope."""
     steps, STATE.steps = STATE.steps, MOST_STEPS
+    before, CURRENT.scope = CURRENT.scope, scope
     try:
         unit = load_ruby(erb_to_ruby(text), file or "(erb)", cache)
         host = TemplateHost(scope, file)
@@ -151,6 +153,7 @@ def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) ->
         raise TemplateError(error.message, _line(error)) from error
     finally:
         STATE.steps = steps
+        CURRENT.scope = before
 
 
 def _line(error: BaseException) -> int | None:

@@ -1,0 +1,99 @@
+"""Across the border: manifests call Ruby code, and Ruby code calls functions of the language.
+
+An error of the language is one of Ruby's while it passes through Ruby code, which may rescue it; if
+nobody does, the error that comes out is the one that went in, with its place in the manifest. An
+error of Ruby's own becomes a plain failure of the call in the manifest.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.errors import ReturnJump, RubyError, ThrowJump
+from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.state import MOST_STEPS, STATE
+from duckrow.puppet.ruby.values import Proc
+from duckrow.puppet.runtime.block import Block
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+class LanguageError(RubyError):
+    """An error of the language on its way through Ruby code."""
+
+    def __init__(self, original: EvaluationError) -> None:
+        is_mismatch = not original.code and original.message.startswith(("'", "The function '"))
+        super().__init__("ArgumentError" if is_mismatch else "Puppet::ParseError", original.message)
+        self.original = original
+
+
+def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
+    """Run Ruby code for a scope; what goes wrong in it is an error of the language outside."""
+    before, CURRENT.scope = CURRENT.scope, scope
+    steps, STATE.steps = STATE.steps, MOST_STEPS
+    match, STATE.match = STATE.match, None
+    try:
+        return run(*arguments)
+    except LanguageError as error:
+        raise error.original from None
+    except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
+        raise EvaluationError(told(error)) from error
+    except ReturnJump as jump:  # out of the block that is the body of an older function
+        return jump.value
+    finally:
+        CURRENT.scope = before
+        STATE.steps = steps
+        STATE.match = match
+
+
+def told(error: BaseException) -> str:
+    """Say in Ruby's words what went wrong."""
+    if isinstance(error, ZeroDivisionError):
+        return "divided by 0"
+    if isinstance(error, RecursionError):
+        return "stack level too deep"
+    if isinstance(error, ThrowJump):
+        from duckrow.puppet.ruby.core.basics import inspect
+
+        return f"uncaught throw {inspect(error.tag)}"
+    return str(error)
+
+
+def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None) -> Any:
+    """Call a function of the language from Ruby code."""
+    given = [from_ruby(argument) for argument in arguments]
+    if block is not None:
+        given.append(block_of(block, scope))
+    try:
+        return to_ruby(function(scope, *given))
+    except EvaluationError as error:
+        raise LanguageError(error) from error
+
+
+def block_of(block: Proc, scope: Scope) -> Block:
+    """Give a block of Ruby to a function of the language."""
+    count = max(block.count, 0)
+    return Block(
+        lambda *values: from_ruby(block(*map(to_ruby, values))),
+        scope,
+        low=count,
+        high=None if block.has_rest else count,
+    )
+
+
+def proc_of(block: Block) -> Proc:
+    """Give a block of a manifest to Ruby code."""
+
+    def called(*values: Any) -> Any:
+        try:
+            return to_ruby(block(*map(from_ruby, values)))
+        except EvaluationError as error:
+            raise LanguageError(error) from error
+
+    has_rest = block.high is None
+    return Proc(called, -1 if has_rest else block.high or 0, has_rest, True, block.low)

@@ -1,0 +1,113 @@
+"""Reading a file of Ruby that defines a function of the language."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.errors import UnsupportedError
+from duckrow.puppet.ruby.host.calling import told
+from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.runtime import RESCUED
+from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
+from duckrow.puppet.ruby.values import RubyModule, RubyObject
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Function, LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.ruby.host.newer_functions import NewerFunction
+    from duckrow.puppet.ruby.host.older_functions import OlderFunction
+    from duckrow.puppet.types.base import Type
+
+
+def read_newer(
+    data: bytes,
+    name: str,
+    file: str,
+    module_name: str,
+    cache: Cache | None,
+    find_type: Callable[[str], Type | None],
+) -> Function:
+    """Give the function that a file in lib/puppet/functions defines."""
+    loaded = f"The code loaded from {file}"
+    if b"Puppet::Functions.create_function" not in data:
+        raise EvaluationError(
+            f"{loaded} does not seem to be a Puppet 4x API function - no create_function call."
+        )
+    result, made = _run(data, file, cache)
+    if not (isinstance(result, RubyModule) and result.is_class):
+        raise EvaluationError(
+            f"{loaded} did not produce a Function class when evaluated. Got '{_class(result)}'"
+        )
+    found: NewerFunction | None = next((f for f in made if f.class_ is result), None)
+    if found is None or found.name != name:
+        actual = result.name if found is None else found.name
+        raise EvaluationError(
+            f"{loaded} produced mis-matched name, expected '{name}', got {actual}"
+        )
+    found.module_name = module_name
+    found.find_type = find_type
+    return Function(name, *found.forms, wants_locals=True, local_types=found.types())
+
+
+def read_older(data: bytes, name: str, file: str, cache: Cache | None) -> LegacyFunction:
+    """Give the function that a file in lib/puppet/parser/functions defines."""
+    loaded = f"The code loaded from {file}"
+    if b"newfunction" not in data:
+        raise EvaluationError(
+            f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
+        )
+    result, made = _run(data, file, cache)
+    if not isinstance(result, dict):
+        raise EvaluationError(
+            f"Illegal legacy function definition! {loaded} did not return the result of calling "
+            f"'newfunction'. Got '{_class(result)}'"
+        )
+    found: OlderFunction | None = made[-1] if made else None
+    if found is None or found.name != name:
+        actual = "" if found is None else f"function_{found.name}"
+        raise EvaluationError(
+            f"{loaded} produced mis-matched name, expected 'function_{name}', got '{actual}'"
+        )
+    return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
+
+
+def _run(data: bytes, file: str, cache: Cache | None) -> tuple[Any, list[Any]]:
+    """Run a file; give its value, and the functions that it made."""
+    unit = load_ruby(data, file, cache)
+    before, CURRENT.made = CURRENT.made, []
+    scope, CURRENT.scope = CURRENT.scope, None
+    try:
+        return unit.run(RubyObject(_main())), CURRENT.made
+    except RESCUED as error:
+        raise EvaluationError(told(error)) from error
+    finally:
+        CURRENT.made = before
+        CURRENT.scope = scope
+
+
+def _main() -> RubyModule:
+    from duckrow.puppet.ruby.constants import known_class
+
+    return known_class("Object")
+
+
+def _class(value: Any) -> str:
+    from duckrow.puppet.ruby.core.basics import class_name
+
+    return class_name(value)
+
+
+def line_of(error: BaseException) -> int | None:
+    """Give the line of Ruby code that an error came from, the innermost one."""
+    trace = error.__traceback__
+    line = None
+    while trace is not None:
+        if RUBY_MARK in trace.tb_frame.f_globals:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if line is None and isinstance(error, UnsupportedError):
+        return error.line
+    return line

@@ -1,0 +1,320 @@
+"""Puppet and Facter as Ruby code names them: the part of them that functions and templates use.
+
+A name that is not here does not exist for Ruby code. Each is made when first asked for.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.values import RubyModule, Symbol, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+    Methods = dict[str, Callable[..., Any]]
+
+VERSION = "7.23.0"  # the release whose behaviour this is
+
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+
+_MADE: dict[str, Any] = {}
+
+
+def find(path: str) -> Any:
+    """Give what a name such as Puppet::Util stands for, or None."""
+    made = _MADE.get(path)
+    if made is None:
+        made = _make(path)
+        if made is not None:
+            _MADE[path] = made
+    return made
+
+
+def _make(path: str) -> Any:
+    if path == "Puppet::Functions::Function":
+        from duckrow.puppet.ruby.host.newer_functions import FUNCTION
+
+        return FUNCTION
+    if path == "Puppet::Functions::InternalFunction":
+        from duckrow.puppet.ruby.host.newer_functions import INTERNAL
+
+        return INTERNAL
+    if path == "Puppet::Parser::Functions":
+        from duckrow.puppet.ruby.host.older_functions import FunctionsModule
+
+        return FunctionsModule()
+    if path in _MODULES:
+        return RubyModule(path, is_class=False, singleton=_MODULES[path])
+    if path in _CLASSES:
+        return RubyModule(path, _object(), singleton=_CLASSES[path])
+    # Every type of the language is a class, and all of them are Any.
+    if path.startswith("Puppet::Pops::Types::P") and path.endswith("Type"):
+        is_any = path == "Puppet::Pops::Types::PAnyType"
+        return RubyModule(path, _object() if is_any else find("Puppet::Pops::Types::PAnyType"))
+    return None
+
+
+def _object() -> RubyModule:
+    from duckrow.puppet.ruby.constants import known_class
+
+    return known_class("Object")
+
+
+# ---- Puppet
+
+
+def log(level: str, message: Any, source: str = "Puppet") -> None:
+    """Log a message; several in an array are joined."""
+    text = " ".join(map(to_s, message)) if isinstance(message, list) else to_s(message)
+    CURRENT.asked().build.log(level, text, source)
+
+
+def _logging(level: str) -> Callable[..., None]:
+    def logged(_self: Any, *messages: Any, block: Proc | None = None) -> None:
+        log(level, block() if block is not None else list(messages))
+
+    return logged
+
+
+def _setting(_self: Any, name: Any) -> Any:
+    word = to_s(name)
+    try:
+        found = CURRENT.asked().build.settings[word]
+    except KeyError:
+        raise RubyError(
+            "Puppet::Settings::...", f"Attempt to get unknown setting :{word}"
+        ) from None
+    return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
+
+
+def _warn_once(_self: Any, kind: Any, key: Any, message: Any, *place: Any) -> None:
+    from duckrow.puppet.runtime.place import Place
+
+    file, line = (*place, None, None)[:2]
+    known = None
+    if isinstance(file, str) or isinstance(line, int):
+        known = Place(file if isinstance(file, str) else None, line)
+    CURRENT.asked().build.warn_once(to_s(kind), to_s(key), to_s(message), known)
+
+
+def _deprecation(_self: Any, message: Any, *_: Any) -> None:
+    build = CURRENT.asked().build
+    build.warn_once("deprecations", to_s(message), to_s(message), tells_place=False)
+
+
+def _lookup(_self: Any, name: Any, *, block: Proc | None = None) -> Any:
+    word = to_s(name)
+    from duckrow.puppet.ruby.host.catalog import EnvironmentHost
+    from duckrow.puppet.ruby.host.scope import ScopeHost
+
+    if word in ("current_environment", "root_environment"):
+        return EnvironmentHost(CURRENT.asked())
+    if word == "global_scope":
+        return ScopeHost(CURRENT.asked().build.top)
+    if block is not None:
+        return block()
+    raise UnsupportedError(f"Puppet.lookup(:{word})")
+
+
+class Features:
+    """Puppet.features: none of those that need Ruby or another system is there."""
+
+    __slots__ = ()
+
+    ruby_class_name = "Puppet::Util::Feature"
+
+    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        return name in ("posix?", "root?")
+
+
+# ---- what lies below it
+
+
+def _versioncmp(_self: Any, one: Any, other: Any) -> Any:
+    from duckrow.puppet.ruby.host.calling import call
+    from duckrow.puppet.runtime.calls import find_function
+
+    scope = CURRENT.asked()
+    return call(find_function(scope, "versioncmp"), scope, [to_s(one), to_s(other)])
+
+
+def _is_absolute(_self: Any, path: Any, platform: Any = None) -> bool:
+    text = to_s(path)
+    if platform is symbol("windows"):
+        import re
+
+        return re.match(r"([A-Za-z]:[\\/]|[\\/][\\/])", text) is not None
+    return text.startswith("/")
+
+
+def _find_template(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby.host.files import find_template
+
+    return find_template(CURRENT.asked(), to_s(name))
+
+
+def _find_module(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby.host.catalog import EnvironmentHost
+
+    return EnvironmentHost(CURRENT.asked()).ask_module(name)
+
+
+def _true(_self: Any, value: Any) -> bool:
+    return value not in ("", None, False) and value is not symbol("undef")
+
+
+def _sensitive(_self: Any, value: Any) -> Any:
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    return Sensitive(from_ruby(value))
+
+
+def _json(name: str) -> Callable[..., Any]:
+    def called(_self: Any, *arguments: Any) -> Any:
+        from duckrow.puppet.ruby.constants import find_constant
+        from duckrow.puppet.ruby.dispatch import send
+
+        return send(find_constant("JSON"), name, *arguments)
+
+    return called
+
+
+def _create_function(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby.host.newer_functions import create_function
+
+    return create_function(self, *arguments, block=block)
+
+
+def _exists(_self: Any, path: Any) -> bool:
+    from duckrow.puppet.ruby.host.files import kind_of
+
+    return kind_of(to_s(path)) != ""
+
+
+def _read(_self: Any, path: Any, *_: Any) -> str:
+    from duckrow.puppet.ruby.host.files import read
+
+    return read(to_s(path))
+
+
+def _infer(_self: Any, value: Any) -> Any:
+    from duckrow.puppet.types.infer import infer_detailed
+
+    return infer_detailed(from_ruby(value))
+
+
+def _is_instance(_self: Any, type_: Any, value: Any) -> bool:
+    from duckrow.puppet.types.instance import accepts
+
+    return accepts(type_, from_ruby(value))
+
+
+# ---- Facter
+
+
+def _fact(_self: Any, name: Any) -> Any:
+    """Give a fact by its name, or by a path with dots."""
+    found: Any = CURRENT.asked().build.facts
+    word = to_s(name)
+    if isinstance(found, dict) and word in found:
+        return to_ruby(found[word])
+    for part in word.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    return to_ruby(found)
+
+
+def _facts(_self: Any) -> Any:
+    return to_ruby(CURRENT.asked().build.facts)
+
+
+class FactHost:
+    """Facter[:name] and Facter.fact(:name): something with a value."""
+
+    __slots__ = ("_value",)
+
+    ruby_class_name = "Facter::Util::Fact"
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        if name == "value":
+            return self._value
+        from duckrow.puppet.ruby.dispatch import no_method
+
+        raise no_method(self, name)
+
+
+def _fact_object(self: Any, name: Any) -> Any:
+    found = _fact(self, name)
+    return None if found is None else FactHost(found)
+
+
+_LOGS: Methods = {level: _logging(level) for level in LEVELS}
+_SENSITIVE: Methods = {"new": _sensitive}
+_CALCULATOR: Methods = {
+    "infer": _infer,
+    "infer_set": _infer,
+    "instance?": _is_instance,
+    "singleton": lambda self: self,
+}
+
+_MODULES: dict[str, Methods] = {
+    "Puppet": {
+        **_LOGS,
+        "[]": _setting,
+        "settings": lambda self: self,
+        "version": lambda _self: VERSION,
+        "warn_once": _warn_once,
+        "deprecation_warning": _deprecation,
+        "lookup": _lookup,
+        "features": lambda _self: Features(),
+    },
+    "Puppet::Functions": {"create_function": _create_function},
+    "Puppet::Parser": {},
+    "Puppet::Parser::Files": {"find_template": _find_template},
+    "Puppet::FileSystem": {"exist?": _exists, "read": _read},
+    "Puppet::Pops": {},
+    "Puppet::Pops::Types": {},
+    "Puppet::Util": {
+        "absolute_path?": _is_absolute,
+        "versioncmp": _versioncmp,
+    },
+    "Puppet::Util::Package": {"versioncmp": _versioncmp},
+    "Puppet::Util::Json": {"load": _json("parse"), "dump": _json("generate")},
+    "Puppet::Util::Logging": _LOGS,
+    "Facter": {
+        "value": _fact,
+        "to_hash": _facts,
+        "[]": _fact_object,
+        "fact": _fact_object,
+        "version": lambda self: _fact(self, "facterversion"),
+    },
+}
+_CLASSES: dict[str, Methods] = {
+    "Puppet::Module": {"find": _find_module},
+    "Puppet::Node": {},
+    "Puppet::Node::Environment": {},
+    "Puppet::Parser::Compiler": {},
+    "Puppet::Parser::Resource": {},
+    "Puppet::Parser::Scope": {"true?": _true},
+    "Puppet::Parser::TemplateWrapper": {},
+    "Puppet::Pops::Time::Timespan": {},
+    "Puppet::Pops::Time::Timestamp": {},
+    "Puppet::Pops::Types::PBinaryType::Binary": {},
+    "Puppet::Pops::Types::PSensitiveType::Sensitive": _SENSITIVE,
+    "Puppet::Pops::Types::TypeCalculator": _CALCULATOR,
+    "Puppet::Resource": {},
+    "Puppet::Resource::Catalog": {},
+    "SemanticPuppet::Version": {},
+    "SemanticPuppet::VersionRange": {},
+}
+
+__all__ = ["LEVELS", "Symbol", "find", "log"]
