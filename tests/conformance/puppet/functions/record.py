@@ -1,6 +1,6 @@
 """Record what the reference makes of the calls in `cases.py`.
 
-    python record.py [NAME...]
+    python -m tests.conformance.puppet.functions.record [NAME...]
 
 asks reference/compile.rb and writes recorded/NAME.json for each function: a list of programs,
 each with the messages that it logs and the error that it ends in, if it does.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from cases import cases
+from tests.conformance.puppet.functions.cases import cases
 
 HERE = Path(__file__).parent
 DRIVER = HERE.parents[1] / "reference" / "compile.rb"
