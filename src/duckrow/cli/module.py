@@ -1,0 +1,122 @@
+"""`duckrow module check`: which parts of a module run here, and how."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import Command, Option, UsageError
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.module_check import Part
+
+COMMAND = Command(
+    "module",
+    "say which parts of a module run here, and how",
+    "check [OPTION…] DIRECTORY…",
+    (
+        Option(
+            "--format", "text (default), or one JSON object per module", choices=("text", "json")
+        ),
+        Option("--all", "list every file, not only those that cannot run"),
+    ),
+    (
+        ("duckrow module check modules/apache", "what of a module runs"),
+        ("duckrow module check --all modules/apache", "the same, file by file"),
+        ("duckrow module check --format json modules/*", "every module, for a program to read"),
+    ),
+    notes=(
+        "Manifests, EPP templates, data and resource types run natively; so do functions that\n"
+        "duckrow replaces by its own. ERB templates and other functions in Ruby run through a\n"
+        "small evaluator. Providers and facts are not needed to compile a catalog."
+    ),
+)
+
+_HEADINGS = {
+    "native": "natively",
+    "evaluator": "through the evaluator",
+    "no": "not at all",
+    "not needed": "not needed to compile",
+}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Check modules; 0 when all that is needed runs, 1 when something does not."""
+    import os
+
+    if not arguments.words or arguments.words[0] != "check":
+        raise UsageError("say what to do with the module: check")
+    directories = arguments.words[1:]
+    if not directories:
+        raise UsageError("name a module's directory")
+    for directory in directories:
+        if not os.path.isdir(directory):
+            raise InputError(f"{directory}: no such directory")
+
+    from duckrow.puppet.environment.module_check import IMPOSSIBLE, check_module, module_name
+
+    code = 0
+    as_json = arguments.get("format", "text") == "json"
+    for directory in directories:
+        parts = list(check_module(directory))
+        if any(part.how == IMPOSSIBLE for part in parts):
+            code = 1
+        name = module_name(directory)
+        if as_json:
+            console.out(_json(name, directory, parts))
+        else:
+            _print(name, directory, parts, console, lists_all=arguments.has("all"))
+    return code
+
+
+def _print(
+    name: str, directory: str, parts: list[Part], console: Console, *, lists_all: bool
+) -> None:
+    console.out(f"{name} ({directory})")
+    for how, heading in _HEADINGS.items():
+        found = [part for part in parts if part.how == how]
+        if not found:
+            continue
+        console.out(f"  {heading}: {_counted(found)}")
+        if lists_all or how == "no":
+            for part in found:
+                place = part.file if part.line is None else f"{part.file}:{part.line}"
+                console.out(f"    {place}{': ' + part.reason if part.reason else ''}")
+
+
+def _counted(parts: list[Part]) -> str:
+    """Write how many parts there are of each kind."""
+    counts: dict[str, int] = {}
+    for part in parts:
+        counts[part.kind] = counts.get(part.kind, 0) + 1
+    return ", ".join(
+        f"{count} {kind if count == 1 else _plural(kind)}" for kind, count in counts.items()
+    )
+
+
+def _plural(kind: str) -> str:
+    if kind.endswith("y"):
+        return f"{kind[:-1]}ies"
+    return kind if kind in ("data", "python") else f"{kind}s"
+
+
+def _json(name: str, directory: str, parts: list[Part]) -> str:
+    from duckrow.cli.console import to_json
+
+    return to_json(
+        {
+            "module": name,
+            "directory": directory,
+            "parts": [
+                {
+                    "file": part.file,
+                    "kind": part.kind,
+                    "runs": part.how,
+                    "reason": part.reason or None,
+                    "line": part.line,
+                }
+                for part in parts
+            ],
+        }
+    )

@@ -1,0 +1,82 @@
+"""`duckrow module check` tells what of a module runs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.main import main
+
+FILES = {
+    "metadata.json": '{"name": "ducks-pond"}',
+    "manifests/init.pp": "class pond { }",
+    "manifests/broken.pp": "class pond::broken {",  # found at the end, which has no line
+    "functions/depth.pp": "function pond::depth() { 1 }",
+    "templates/a.epp": "<%= 1 %>",
+    "templates/b.erb": "<%= @x.map { |y| y.upcase }.join(',') %>",
+    "templates/c.erb": "<% if true %>never ends",
+    "data/common.yaml": "a: 1",
+    "lib/puppet/functions/pond/good.rb": "Puppet::Functions.create_function(:'pond::good') do\nend",
+    "lib/puppet/parser/functions/bad.rb": "x = 1\ny = `ls`\n",
+    "lib/puppet/type/duck.rb": "Puppet::Type.newtype(:duck) do\n newparam(:name)\nend",
+    "lib/puppet/type/none.rb": "# nothing",
+    "lib/puppet/provider/duck/ruby.rb": "system('never read')",
+    "lib/facter/ducks.rb": "Facter.add(:ducks) { }",
+    "spec/ignored.pp": "class {",
+}
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / "pond" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "pond"
+
+
+def test_every_part_is_told(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["module", "check", "--format", "json", str(module)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["module"] == "pond"
+    runs = {part["file"]: (part["kind"], part["runs"], part["line"]) for part in told["parts"]}
+    assert runs == {
+        "data/common.yaml": ("data", "native", None),
+        "functions/depth.pp": ("manifest", "native", None),
+        "lib/facter/ducks.rb": ("fact", "not needed", None),
+        "lib/puppet/functions/pond/good.rb": ("function", "evaluator", None),
+        "lib/puppet/parser/functions/bad.rb": ("function", "no", 2),
+        "lib/puppet/provider/duck/ruby.rb": ("provider", "not needed", None),
+        "lib/puppet/type/duck.rb": ("resource type", "native", None),
+        "lib/puppet/type/none.rb": ("resource type", "no", None),
+        "manifests/broken.pp": ("manifest", "no", None),
+        "manifests/init.pp": ("manifest", "native", None),
+        "templates/a.epp": ("EPP template", "native", None),
+        "templates/b.erb": ("ERB template", "evaluator", None),
+        "templates/c.erb": ("ERB template", "no", 1),
+    }
+
+
+def test_what_cannot_run_is_told_with_line_and_replacement(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["module", "check", str(module)])
+    told = capsys.readouterr().out
+    assert "lib/puppet/parser/functions/bad.rb:2: a command in backticks" in told
+    assert "lib/duckrow/functions/bad.py in the module would replace it" in told
+    assert "manifests/init.pp" not in told
+    main(["module", "check", "--all", str(module)])
+    assert "manifests/init.pp" in capsys.readouterr().out
+
+
+def test_a_sound_module_ends_with_0(tmp_path: Path) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests" / "init.pp").write_text("class sound { }")
+    assert main(["module", "check", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize("words", [[], ["check"], ["look", "."], ["check", "/nonexistent"]])
+def test_a_wrong_command_line_ends_with_2(words: list[str]) -> None:
+    assert main(["module", *words]) == 2
