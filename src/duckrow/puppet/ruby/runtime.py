@@ -234,6 +234,16 @@ def store_element(new: Any, value: Any, *keys: Any) -> Any:
     return set_element(value, new, *keys)
 
 
+def with_element(value: Any, new: Any, *keys: Any) -> Any:
+    """Set value[keys] = new and give the value; of a string, a new one."""
+    if type(value) is str:
+        from duckrow.puppet.ruby.core.slicing import put
+
+        return put(value, *keys, new)
+    set_element(value, new, *keys)
+    return value
+
+
 def any_case(options: Any, value: Any) -> bool:
     return any(case_equal(option, value) for option in splat(options))
 
@@ -598,4 +608,5 @@ __all__ = [
     "to_proc",
     "to_s",
     "truthy",
+    "with_element",
 ]  # fmt: skip

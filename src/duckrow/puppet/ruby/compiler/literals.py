@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.ruby.compiler.writer import SKIPPED, Writer, children, text
 
@@ -40,12 +42,15 @@ class Literals(Writer):
         return py.constant(float(text(node).replace("_", "")), self.at(node))
 
     def character(self, node: Node) -> ast.expr:
-        return py.constant(text(node)[1:], self.at(node))
+        written = text(node)[1:]
+        is_escaped = written[:1] == "\\" and len(written) > 1
+        return py.constant(unescaped(written) if is_escaped else written, self.at(node))
 
     def string(self, node: Node) -> ast.expr:
         opening = text(node.children[0])
-        is_raw = opening.startswith(("'", "%q"))
-        return self._joined(self._pieces(node, is_raw), node)
+        if opening.startswith(("'", "%q")):
+            return self._joined(self._raw_pieces(node, opening), node)
+        return self._joined(self._pieces(node), node)
 
     def chained(self, node: Node) -> ast.expr:
         return py.text([self._as_part(self.value(each)) for each in children(node)], self.at(node))
@@ -53,27 +58,29 @@ class Literals(Writer):
     def _as_part(self, value: ast.expr) -> ast.expr:
         return value
 
-    def _pieces(self, node: Node, is_raw: bool = False) -> list[str | Node]:
+    def _pieces(self, node: Node) -> list[str | Node]:
         """Give the pieces of a string: text, and the nodes of what is put into it."""
         pieces: list[str | Node] = []
         for child in node.children:
             if child.type == "interpolation":
                 pieces.append(child)
             elif child.type == "escape_sequence":
-                raw = text(child)
-                if is_raw:
-                    closing = text(node.children[-1])[-1:]
-                    pieces.append(raw[1:] if raw[1:] in ("\\", "'", closing) else raw)
-                else:
-                    pieces.append(unescaped(raw))
+                pieces.append(unescaped(text(child)))
             elif child.type in _PARTS:
                 pieces.append(text(child))
         return pieces
 
+    def _raw_pieces(self, node: Node, opening: str, around: Node | None = None) -> list[str | Node]:
+        """Give the text of a string in which a backslash escapes itself and the quotes only."""
+        closing = text((around or node).children[-1])[-1:]
+        escaped = f"\\{opening.lstrip('%wiqs')}{closing}"
+        raw = "".join(text(each) for each in node.children if each.type in _PARTS)
+        return [re.sub(f"\\\\([{re.escape(escaped)}])", r"\1", raw)]
+
     def _joined(self, pieces: list[str | Node], node: Node) -> ast.expr:
         at = self.at(node)
         made: list[ast.expr] = []
-        for piece in pieces:
+        for piece in merged(pieces):
             if isinstance(piece, str):
                 made.append(py.constant(piece, at))
             else:
@@ -121,13 +128,23 @@ class Literals(Writer):
             case "hash_key_symbol":
                 name = py.constant(text(node), at)
             case _:
-                name = self._joined(self._pieces(node), node)
+                opening = text(node.children[0])
+                is_raw = opening == ":'" or opening.startswith("%s")
+                pieces = self._raw_pieces(node, opening) if is_raw else self._pieces(node)
+                name = self._joined(pieces, node)
         return py.call("symbol", [name], at)
 
     def words(self, node: Node) -> ast.expr:
         """Write %w[...] and %i[...]."""
         at = self.at(node)
-        items = [self._joined(self._pieces(each), each) for each in children(node)]
+        opening = text(node.children[0])
+        is_raw = opening[1:2] in ("w", "i")
+        items = [
+            self._joined(
+                self._raw_pieces(each, opening + " ", node) if is_raw else self._pieces(each), each
+            )
+            for each in children(node)
+        ]
         if node.type == "symbol_array":
             items = [py.call("symbol", [each], at) for each in items]
         return py.list_(items, at)
@@ -217,10 +234,32 @@ def unescaped(raw: str) -> str:
             return "".join(chr(int(code, 16)) for code in raw[3:-1].split())
         return chr(int(raw[2:], 16))
     if letter == "x":
-        return chr(int(raw[2:], 16))
+        return _byte(int(raw[2:], 16))
     if letter.isdigit():
-        return chr(int(raw[1:], 8))
+        return _byte(int(raw[1:], 8) & 0xFF)
     return "" if letter == "\n" else raw[1:]
+
+
+def _byte(code: int) -> str:
+    """Give a byte; one beyond ASCII is a character only together with its neighbours."""
+    return chr(code) if code < 0x80 else chr(0xDC00 + code)
+
+
+def merged(pieces: list[str | Node]) -> list[str | Node]:
+    """Join texts that stand side by side, and the bytes in them to characters."""
+    made: list[str | Node] = []
+    for piece in pieces:
+        if made and isinstance(piece, str) and isinstance(made[-1], str):
+            made[-1] += piece
+        else:
+            made.append(piece)
+    return [_with_characters(each) if isinstance(each, str) else each for each in made]
+
+
+def _with_characters(part: str) -> str:
+    if part.isascii():
+        return part
+    return part.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
 def dedented(pieces: list[str | Node]) -> list[str | Node]:

@@ -119,6 +119,11 @@ class Variables(Literals):
                 return py.call("set_constant", [py.name("constants", at), name, value], at)
             case "element_reference":
                 object_, keys = self.element(target)
+                holder = target.child_by_field_name("object")
+                if holder is not None and holder.type == "identifier":
+                    known = self.frame.find(text(holder))
+                    if known is not None:
+                        return self._put(holder, value, [object_, *keys], at)
                 return py.call("set_element", [object_, value, *keys], at)
             case "call":
                 receiver = target.child_by_field_name("receiver")
@@ -130,6 +135,15 @@ class Variables(Literals):
             case "global_variable":
                 raise self.refuse(target, f"assignment to {text(target)}")
         raise self.refuse(target, f"assignment to {target.type}")
+
+    def _put(self, holder: Node, value: ast.expr, parts: list[ast.expr], at: Range) -> ast.expr:
+        """Write the assignment to an element of a variable, which may hold a string."""
+        new = self.temporary()
+        object_, *keys = parts
+        changed = py.call("with_element", [object_, py.name(new, at), *keys], at)
+        name = self.frame.declare(text(holder))
+        steps = [py.walrus(new, value, at), py.walrus(name, changed, at), py.name(new, at)]
+        return py.in_order(steps, at)
 
     def element(self, node: Node) -> tuple[ast.expr, list[ast.expr]]:
         """Write the object and the keys of object[keys]."""
