@@ -8,6 +8,9 @@
 A width stands after the sign, and a star for a value that is skipped: %*3d. Blanks in a format
 match any number of blanks; all other text has to be there as it is. Where the text stops to fit,
 the values so far are the answer.
+
+A piece of a format looks at the text through a window of its width, so widths are no part of the
+patterns below.
 """
 
 from __future__ import annotations
@@ -24,14 +27,14 @@ if TYPE_CHECKING:
 
 _DIRECTIVE = re.compile(
     r"(?P<blank>\s*)%(?:(?P<percent>%)|(?P<star>\*?)(?P<width>[0-9]*)"
-    r"(?:(?P<named>\[\[:\w+:\]\])|\[(?P<set>[^\]]*)\]|(?P<letter>[diuxofegscaDIUXOFEGSCA])))"
+    r"(?:\[\[:(?P<named>\w+):\]\]|\[(?P<set>[^\]]*)\]|(?P<letter>[A-Za-z])))"
     r"|(?P<text>[^%\s]+)"
 )
+_BLANKS = " \t\n\v\f\r"
 _HEX = "[0-9A-Fa-f]"
-_FLOAT = (
-    rf"[-+]?(?:0[xX](?:\.{_HEX}+|{_HEX}+(?:\.{_HEX}*)?)[pP][-+]?[0-9]+"
-    r"|[0-9]+(?![0-9.])|[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?)"
-)
+_BINARY_EXPONENT = rf"0[xX](?:{_HEX}+\.?{_HEX}*|\.{_HEX}+)[pP][-+]?[0-9]+"
+_FRACTION = r"[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?"
+_FLOAT = rf"[-+]?(?:{_BINARY_EXPONENT}|[0-9]+(?![0-9.])|{_FRACTION})"
 _CLASSES = {
     "alpha": r"[^\W\d_]",
     "digit": r"\d",
@@ -51,114 +54,73 @@ class Format:
     __slots__ = ("_pieces",)
 
     def __init__(self, text: str) -> None:
-        self._pieces = (
-            [_piece(found) for found in _DIRECTIVE.finditer(text)] if text.strip() else []
-        )
+        self._pieces = [_Piece(found) for found in _DIRECTIVE.finditer(text)]
 
     def scan(self, text: str) -> tuple[list[Any], str]:
         """Give the values at the beginning of a text, and what of the text is left."""
-        values = []
-        for pattern, convert, keeps_blanks in self._pieces:
-            found = pattern.match(text if keeps_blanks else text.lstrip(" \t\n\v\f\r"))
-            if found is None:
+        values: list[Any] = []
+        for piece in self._pieces:
+            rest = piece.take(text, values)
+            if rest is None:
                 break
-            value = None if convert is None else convert(found[1])
-            if value is not None:
-                values.append(value)
-            text = found.string[found.end() :]
+            text = rest
             if not text:
                 break
         return values, text
 
 
-def _piece(found: re.Match[str]) -> tuple[re.Pattern[str], Callable[[str], Any] | None, bool]:
-    """Give what a piece of a format matches, what is made of it, and whether blanks count."""
-    if found["text"] is not None:
-        return re.compile(f"({re.escape(found['text'])})"), None, False
-    if found["percent"]:
-        return re.compile(r"(\s*%)"), None, False
-    width = int(found["width"]) if found["width"] else None
-    letter = found["letter"]
-    if letter is not None and letter in "DIUOSC":  # capitals of these are plain text
-        return re.compile(f"({re.escape(found[0])})"), None, False
-    convert: Callable[[str], Any] = str
-    if letter is None:
-        source = _set(found, width)
-    else:
-        source, convert = _RULES[letter.lower()](width)
-    keeps_blanks = letter is None or (letter == "c" and not found["blank"])
-    if letter == "c" and found["blank"] and width is None:
-        source = r"\s*" + source
-    return _compiled(source, found[0]), None if found["star"] else convert, keeps_blanks
+class _Piece:
+    """A directive, or text that has to be there."""
+
+    __slots__ = ("_convert", "_keeps_blanks", "_pattern", "_width")
+
+    def __init__(self, found: re.Match[str]) -> None:
+        self._width: int | None = None
+        self._keeps_blanks = False
+        self._convert: Callable[[str], Any] | None = None
+        letter = found["letter"]
+        if found["percent"]:
+            self._pattern = re.compile("%")
+        elif found["text"] is not None or not (letter is None or letter in _KINDS):
+            self._pattern = re.compile(re.escape(found[0]))
+        else:
+            self._width = int(found["width"]) if found["width"] else None
+            self._keeps_blanks = letter is None or (letter == "c" and not found["blank"])
+            source, convert = (_set(found), str) if letter is None else _KINDS[letter]
+            self._pattern = _compiled(source, found[0])
+            self._convert = None if found["star"] else convert
+            if letter == "c" and self._width is None:
+                self._width = 1
+            elif letter == "i" and self._width is not None:
+                # Where the window is too small for a prefix, its zero is a number by itself.
+                self._pattern = _compiled(f"{source}|[0-9]", found[0])
+
+    def take(self, text: str, values: list[Any]) -> str | None:
+        """Take the piece off the beginning of a text; gives the rest, or None without it."""
+        if not self._keeps_blanks:
+            text = text.lstrip(_BLANKS)
+        found = self._pattern.match(text if self._width is None else text[: self._width])
+        if found is None:
+            return None
+        if self._convert is not None:
+            values.append(self._convert(found[0]))
+        return text[found.end() :]
 
 
 def _compiled(source: str, text: str) -> re.Pattern[str]:
     try:
         return re.compile(source, re.DOTALL)
-    except (re.error, OverflowError) as wrong:
+    except re.error as wrong:
         raise EvaluationError(f"scanf(): '{text.strip()}' cannot be used: {wrong}") from None
 
 
-def _set(found: re.Match[str], width: int | None) -> str:
+def _set(found: re.Match[str]) -> str:
     if found["named"]:
-        inner = _CLASSES.get(found["named"][3:-3], "(?!)")
-        return f"({inner}+)" if width is None else f"({inner}{{1,{width}}})"
+        return _CLASSES.get(found["named"], "(?!)") + "+"
     if not found["set"].strip("^"):
         raise EvaluationError("scanf(): there is nothing between the brackets of %[]")
     inner = found["set"].replace("[", "\\[").replace("\\\\[", "\\[")
-    if width is not None:
-        return f"([{inner}]{{1,{width}}})"
-    other = inner[1:] if inner.startswith("^") else f"^{inner}"
-    return f"([{inner}]+)(?=[{other}]|\\Z)"
-
-
-def _decimal(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    if width is None:
-        return r"([-+]?[0-9]+)", leading_integer
-    signed = f"[-+][0-9]{{1,{width - 1}}}|" if width > 1 else ""
-    return f"({signed}[0-9]{{1,{width}}})", leading_integer
-
-
-def _any_base(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    if width is None:
-        return rf"([-+]?(?:0[0-7]+|0[Xx]{_HEX}+|[1-9][0-9]*))", _by_prefix
-    forms = (
-        (1, "[1-9][0-9]"),
-        (1, "0[0-7]"),
-        (2, "[-+]0[0-7]"),
-        (2, "[-+][1-9][0-9]"),
-        (2, f"0[Xx]{_HEX}"),
-        (3, f"[-+]0[Xx]{_HEX}"),
-    )
-    fitting = [f"{form}{{1,{width - size}}}" for size, form in forms if width > size]
-    return f"({'|'.join([*fitting, '[0-9]'])})", _by_prefix
-
-
-def _hexadecimal(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    if width is None:
-        return rf"([-+]?(?:0[Xx])?{_HEX}+)", lambda text: int(text, 16)
-    forms = ((3, f"[-+]0[Xx]{_HEX}"), (2, f"0[Xx]{_HEX}"), (1, f"[-+]{_HEX}"), (0, _HEX))
-    fitting = [f"{form}{{1,{width - size}}}" for size, form in forms if width > size]
-    return f"({'|'.join(fitting)})", lambda text: int(text, 16)
-
-
-def _octal(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    if width is None:
-        return "([-+]?[0-7]+)", lambda text: int(text, 8)
-    signed = f"[-+][0-7]{{1,{width - 1}}}|" if width > 1 else ""
-    return f"({signed}[0-7]{{1,{width}}})", lambda text: int(text, 8)
-
-
-def _float(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    return (f"({_FLOAT})" if width is None else rf"(?={_FLOAT})(\S{{1,{width}}})"), _as_float
-
-
-def _word(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    return (r"(\S+)" if width is None else rf"(\S{{1,{width}}})"), str
-
-
-def _characters(width: int | None) -> tuple[str, Callable[[str], Any]]:
-    return ("(.)" if width is None else f"(.{{1,{width}}})"), str
+    return f"[{inner}]+"
 
 
 def _by_prefix(text: str) -> int:
@@ -169,26 +131,25 @@ def _by_prefix(text: str) -> int:
 
 
 def _as_float(text: str) -> float:
-    if "p" in text.lower() and "x" in text.lower():
+    if "x" in text.lower():
         return float.fromhex(text)
-    whole = re.match(r"([-+]?[0-9]+)\.([eE][-+][0-9]+)", text)
-    if whole:
-        return leading_float(whole[1] + whole[2])
-    return leading_float(
-        f"0{text}" if text.startswith(".") else re.sub(r"^([-+])\.", r"\g<1>0.", text)
-    )
+    # Python wants digits on both sides of the point that a fraction may lack.
+    whole, point, rest = text.partition(".")
+    if point and not rest[:1].isdigit():
+        rest = f"0{rest}"
+    return leading_float(f"{whole if whole[-1:].isdigit() else whole + '0'}{point}{rest}")
 
 
-_RULES: dict[str, Callable[[int | None], tuple[str, Callable[[str], Any]]]] = {
-    "d": _decimal,
-    "u": _decimal,
-    "i": _any_base,
-    "x": _hexadecimal,
-    "o": _octal,
-    "f": _float,
-    "e": _float,
-    "g": _float,
-    "a": _float,
-    "s": _word,
-    "c": _characters,
+_DECIMAL = (r"[-+]?[0-9]+", leading_integer)
+_REAL = (_FLOAT, _as_float)
+_KINDS: dict[str | None, tuple[str, Callable[[str], Any]]] = {
+    "d": _DECIMAL,
+    "u": _DECIMAL,
+    "i": (rf"[-+]?(?:0[Xx]{_HEX}+|0[0-7]+|[1-9][0-9]*)", _by_prefix),
+    "x": (rf"[-+]?(?:0[Xx])?{_HEX}+", lambda text: int(text, 16)),
+    "o": ("[-+]?[0-7]+", lambda text: int(text, 8)),
+    "s": (r"\S+", str),
+    "c": (".+", str),
+    **dict.fromkeys("aefgAEFG", _REAL),
 }
+_KINDS["X"] = _KINDS["x"]
