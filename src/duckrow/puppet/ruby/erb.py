@@ -1,84 +1,86 @@
 """ERB templates become Ruby code that has the same lines.
 
 <% code %>      runs                    <%= code %>    puts its value into the text
-<%# comment %>  is left out             <%% and %%>    are <% and %>
-<%-             takes the blanks before it off, if nothing else is before it on its line
--%>             takes the line end after it off
+<%# comment %>  is left out             <%% and %%>    are <% and, inside of code, %>
+<%- code        takes off the blanks before it that begin a line or follow the end of a tag
+code -%>        takes off the line end after it
+
+What a tag holds is put into the Ruby code as it is, so code that is cut off by a comment at its end
+takes the rest of its line with it, as in Ruby's own ERB.
 """
 
 from __future__ import annotations
 
 import re
 
-# What the text is collected in; a name that no template uses by chance.
-OUTPUT = "_erbout"
+# What the text is collected in, as Ruby's own ERB calls it; templates may speak of it.
+OUTPUT = b"_erbout"
 
-_TOKEN = re.compile(rb"<%%|%%>|<%-?=?#?|-?%>\n?", re.DOTALL)
+_OPENING = re.compile(rb"^[ \t]*<%-|<%-|<%%|<%=|<%#|<%", re.MULTILINE)
+_OPENING_AT_START = re.compile(rb"[ \t]*<%-")
+_CLOSING = re.compile(rb"-%>|%%>|%>")
+_LINE_END = re.compile(rb"\r?\n|\Z")
 _ESCAPED = {0x5C: b"\\\\", 0x22: b'\\"', 0x23: b"\\#", 0x0A: b"\\n", 0x0D: b"\\r", 0x09: b"\\t"}
 
 
 def to_ruby(template: bytes) -> bytes:
     """Translate a template."""
     writer = _Writer()
-    position = 0
-    inside: bytes | None = None  # the opening of the tag that is open
-    code_start = 0
-    for token in _TOKEN.finditer(template):
-        mark = token.group()
-        if inside is None:
-            if mark == b"<%%":
-                writer.text(template[position : token.start()] + b"<%")
-                position = token.end()
-            elif mark.startswith(b"<%"):
-                before = template[position : token.start()]
-                if mark.startswith(b"<%-"):
-                    before = _without_blanks(before, at_start=position == 0)
-                writer.text(before)
-                inside, code_start = mark, token.end()
-        elif mark == b"%%>":
-            continue  # inside code it stands for %>
-        elif mark.lstrip(b"-").startswith(b"%>"):
-            code = template[code_start : token.start()].replace(b"%%>", b"%>")
-            writer.code(inside, code)
-            position = token.end()
-            if mark == b"-%>\n":
-                writer.line()
-            elif mark.endswith(b"\n"):
-                position -= 1
-            elif mark.startswith(b"-") and not mark.endswith(b"\n"):
-                pass
-            inside = None
-    writer.text(template[position:])
+    position, end = 0, len(template)
+    while position < end:
+        found = _OPENING_AT_START.match(template, position) or _OPENING.search(template, position)
+        if found is None:
+            writer.text(template[position:])
+            break
+        mark = found.group().lstrip(b" \t")
+        writer.text(template[position : found.start()])
+        position = found.end()
+        if mark == b"<%%":
+            writer.text(b"<%")
+        else:
+            position = _code(template, position, mark, writer)
     return writer.finished()
 
 
-def _without_blanks(before: bytes, at_start: bool) -> bytes:
-    """Take off the blanks after the last line end, if there is nothing but blanks."""
-    start = before.rfind(b"\n") + 1
-    if (start or at_start) and not before[start:].strip(b" \t"):
-        return before[:start]
-    return before
+def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> int:
+    """Translate what is inside of a tag; give where it ends."""
+    code: list[bytes] = []
+    for found in _CLOSING.finditer(template, position):
+        code.append(template[position : found.start()])
+        position = found.end()
+        if found.group() == b"%%>":
+            code.append(b"%>")
+            continue
+        writer.code(opening, b"".join(code))
+        if found.group() == b"-%>":
+            line_end = _LINE_END.match(template, position)
+            if line_end is not None:
+                writer.line()
+                position = line_end.end()
+        return position
+    # What is in a tag that nobody closes is text.
+    writer.text(b"".join(code) + template[position:])
+    return len(template)
 
 
 class _Writer:
     """Writes Ruby code line by line as the template has it."""
 
     def __init__(self) -> None:
-        self._parts: list[bytes] = [OUTPUT.encode() + b" = __output__;"]
+        self._parts: list[bytes] = [OUTPUT + b" = __output__;"]
 
     def text(self, text: bytes) -> None:
         if not text:
             return
-        text = text.replace(b"%%>", b"%>")
         quoted = b"".join(_ESCAPED.get(byte, bytes((byte,))) for byte in text)
-        self._parts.append(b' %s << "%s";' % (OUTPUT.encode(), quoted))
+        self._parts.append(b' %s << "%s";' % (OUTPUT, quoted))
         self._parts.append(b"\n" * text.count(b"\n"))
 
     def code(self, opening: bytes, code: bytes) -> None:
-        if opening.endswith(b"#"):
+        if opening == b"<%#":
             self._parts.append(b"\n" * code.count(b"\n"))
-        elif opening.endswith(b"="):
-            self._parts.append(b" %s << ((%s).to_s);" % (OUTPUT.encode(), code))
+        elif opening == b"<%=":
+            self._parts.append(b" %s << ((%s).to_s);" % (OUTPUT, code))
         else:
             self._parts.append(code if code.endswith(b"\n") else b" %s;" % code)
 
@@ -86,4 +88,4 @@ class _Writer:
         self._parts.append(b"\n")
 
     def finished(self) -> bytes:
-        return b"".join(self._parts) + b" %s.to_s" % OUTPUT.encode()
+        return b"".join(self._parts) + b" %s.to_s" % OUTPUT
