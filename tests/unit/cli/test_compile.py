@@ -31,7 +31,7 @@ def test_code_from_the_command_line(compile_: Run) -> None:
     code, out, err = compile_("-e", "notice('hi') notify { 'a': }", "--node", "duck")
     assert (code, err) == (0, "Notice: Scope(Class[main]): hi\n")
     assert out.startswith("# duck, environment production: 4 resources\n")
-    assert "notify { 'a':\n" in out
+    assert "notify { 'a':" in out
 
 
 def test_several_pieces_of_code_are_one(compile_: Run) -> None:

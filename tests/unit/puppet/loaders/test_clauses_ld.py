@@ -14,9 +14,6 @@ import pytest
 from duckrow.puppet.environment import Environment, Node, Result, compile_catalog
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.folders import Folders
-from duckrow.puppet.loaders.ruby import RubyFunction
-from duckrow.puppet.runtime.calls import PuppetFunction
-from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.world import FakeWorld, RecordedWorld, World
 
 PYTHON = """
@@ -253,21 +250,26 @@ def test_ld_25_content_may_come_from_anywhere() -> None:
     assert [entry.message for entry in logs] == ["from data"]
 
 
+RUBY = "Puppet::Functions.create_function(:'pond::f') do\n  def f\n    'newer'\n  end\nend"
+OLDER_RUBY = """module Puppet::Parser::Functions
+  newfunction(:f, :type => :rvalue) { |args| 'older' }
+end"""
+
+
 @pytest.mark.parametrize(
-    ("file", "text", "kind"),
+    ("file", "text", "name", "answer"),
     [
-        ("functions/f.pp", "function pond::f() { 1 }", PuppetFunction),
-        ("lib/duckrow/functions/pond/f.py", python("pond::f"), Function),
-        ("lib/puppet/functions/pond/f.rb", "", RubyFunction),
-        ("lib/puppet/parser/functions/pond/f.rb", "", RubyFunction),
+        ("functions/f.pp", "function pond::f() { 'puppet' }", "pond::f", "puppet"),
+        ("lib/duckrow/functions/pond/f.py", python("pond::f"), "pond::f", "python"),
+        ("lib/puppet/functions/pond/f.rb", RUBY, "pond::f", "newer"),
+        ("lib/puppet/parser/functions/f.rb", OLDER_RUBY, "f", "older"),
     ],
 )
 def test_ld_26_each_language_has_its_own_way(
-    tmp_path: Path, file: str, text: str, kind: type
+    tmp_path: Path, file: str, text: str, name: str, answer: str
 ) -> None:
     write(tmp_path / "modules" / "pond", {file: text})
-    library = Environment(modulepath=[str(tmp_path / "modules")]).library
-    assert type(library.find_function("pond::f", "")) is kind
+    assert notices(tmp_path, f"notice({name}())") == [answer]
 
 
 @pytest.mark.parametrize(

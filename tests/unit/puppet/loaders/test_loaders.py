@@ -78,37 +78,64 @@ def test_a_python_file_that_holds_no_such_function(tmp_path: Path, text: str, wo
     assert f"{tmp_path}/pond/lib/duckrow/functions/pond/quack.py" in message
 
 
-def test_ruby_is_named_only_when_it_is_needed(tmp_path: Path) -> None:
+NEWER = """
+Puppet::Functions.create_function(:'NAME') do
+  def LAST
+    BODY
+  end
+end
+"""
+OLDER = """
+module Puppet::Parser::Functions
+  newfunction(:NAME, :type => :rvalue) do |args|
+    BODY
+  end
+end
+"""
+
+
+def newer(name: str, body: str) -> str:
+    last = name.rpartition("::")[2]
+    return NEWER.replace("NAME", name).replace("LAST", last).replace("BODY", body)
+
+
+def older(name: str, body: str) -> str:
+    return OLDER.replace("NAME", name).replace("BODY", body)
+
+
+def test_ruby_functions_of_a_module(tmp_path: Path) -> None:
     modules = write(
         tmp_path,
         {
-            "pond/lib/puppet/functions/pond/quack.rb": "",
-            "pond/lib/puppet/parser/functions/honk.rb": "",
-            "pond/lib/puppet/type/duckpond.rb": "",
+            "pond/lib/puppet/functions/pond/quack.rb": newer("pond::quack", "'quack'"),
+            "pond/lib/puppet/functions/both.rb": newer("both", "'newer'"),
+            "pond/lib/puppet/parser/functions/both.rb": older("both", "'older'"),
+            "pond/lib/puppet/parser/functions/honk.rb": older("honk", "'honk'"),
+        },
+    )
+    assert said(compiled("notice(pond::quack(), both(), honk())", modules)) == ["quack newer honk"]
+
+
+def test_ruby_that_cannot_be_had_is_named_only_when_it_is_needed(tmp_path: Path) -> None:
+    odd = "ObjectSpace.each_object { |x| x }"
+    modules = write(
+        tmp_path,
+        {
+            "pond/lib/puppet/functions/pond/quack.rb": newer("pond::quack", odd),
             "pond/lib/puppet/datatypes/duckling.rb": "",
         },
     )
-    assert said(compiled("if false { pond::quack() } notice(defined('duckpond'))", modules)) == [
-        "true"
-    ]
+    assert said(compiled("if false { pond::quack() } notice(1)", modules)) == ["1"]
     for code, kind, name in (
         ("pond::quack()", "function", "pond::quack"),
-        ("honk()", "function", "honk"),
-        ("duckpond { 'a': depth => 1 }", "resource type", "duckpond"),
         ("notice(Duckling)", "data type", "duckling"),
+        ("define d { pond::quack() }\nd { 'x': }", "function", "pond::quack"),
     ):
         result = compiled(code, modules)
-        assert f"The {kind} '{name}' is written in Ruby ({tmp_path}/pond/lib" in failure(result)
+        assert f"The {kind} '{name}' " in failure(result)
+        assert f"({tmp_path}/pond/lib/puppet/" in failure(result)
         assert result.failure is not None
         assert result.failure.needs == (kind, name)
-
-
-def test_the_needs_of_a_waiting_body_are_known(tmp_path: Path) -> None:
-    modules = write(tmp_path, {"pond/lib/puppet/functions/honk.rb": ""})
-    result = compiled("define d { honk() }\nd { 'x': }", modules)
-    failure(result)
-    assert result.failure is not None
-    assert result.failure.needs == ("function", "honk")
 
 
 def test_a_module_asks_those_it_depends_on_first(tmp_path: Path) -> None:
