@@ -1,0 +1,75 @@
+"""Warn about what is to go away, once for each key; with strict=error it is refused."""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+from duckrow.puppet.runtime.place import MARK, place_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+# The reference tells in which line of its own file it warns.
+_FILE = "lib/puppet/functions/deprecation.rb:36:in `deprecation'"
+_MOST = 100
+_MEMO = "stdlib deprecations"
+
+
+def _deprecation(scope: Scope, key: str, message: str) -> None:
+    build = scope.build
+    strict = build.settings.strict
+    if strict == "off":
+        return
+    known: set[str] = build.memo.setdefault(_MEMO, set())
+    if strict == "error":
+        raise EvaluationError(f"deprecation. {key}. {message} at {_callers()}")
+    if key in known or len(known) >= _MOST:
+        return
+    known.add(key)
+    if "deprecations" in build.settings["disable_warnings"]:
+        return
+    module = build.loaders.find_module("stdlib")
+    directory = "stdlib" if module is None else module.path
+    build.log("warning", f"{message} at {_callers()}\n   (location: {directory}/{_FILE})")
+
+
+def _callers() -> str:
+    """Write where the two innermost calls are, the way the reference shows them."""
+    calls = list(_calls(sys._getframe(1)))
+    shown = [f'["{file or "unknown"}", {line}]' for file, line in calls[:2]]
+    return ":".join([*shown, "", ""][:2])
+
+
+def _calls(frame: FrameType | None) -> Iterator[tuple[str | None, int | None]]:
+    """Give file and line of each call that is running; a program itself counts as line 0."""
+    while frame is not None:
+        names = frame.f_globals
+        if MARK in names:
+            place = place_of(frame.f_code, frame.f_lasti, names)
+            if place is not None and place.label in _CALLS:
+                yield place.file, place.line
+            if frame.f_code is getattr(names.get("MAIN"), "__code__", None):
+                yield frame.f_code.co_filename, 0
+        frame = frame.f_back
+
+
+_CALLS = ("Function Call", "Method call")
+
+
+def _older(_scope: Scope, arguments: list[Any]) -> None:
+    if len(arguments) != 2:
+        raise EvaluationError(
+            f"deprecation: Wrong number of arguments given ({len(arguments)} for 2)"
+        )
+
+
+FUNCTION = Function("deprecation", Form("String key", "String message", run=_deprecation))
+LEGACY = LegacyFunction("deprecation", _older, is_statement=True)

@@ -1,0 +1,24 @@
+"""Tell whether an interface of the node is in a network."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.stdlib.has_interface_with import has_interface_with
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _has_ip_network(scope: Scope, arguments: list[Any]) -> bool:
+    if len(arguments) != 1:
+        raise EvaluationError(
+            f"has_ip_network(): Wrong number of arguments given ({len(arguments)} for 1)"
+        )
+    return has_interface_with(scope, ["network", arguments[0]])
+
+
+FUNCTION = LegacyFunction("has_ip_network", _has_ip_network)
