@@ -119,6 +119,8 @@ def equal(one: Any, other: Any) -> bool:
         return bool(one == other)
     if isinstance(one, dict) and isinstance(other, dict):
         return equal(dict(one), dict(other))
+    if "==" in getattr(one, "ruby_methods", ()):
+        return truthy(one.ruby_send("==", (other,), None))
     return False
 
 
@@ -177,4 +179,6 @@ def case_equal(pattern: Any, value: Any) -> bool:
         return truthy(_asked(pattern, "===", value))
     if kind is Proc:
         return truthy(pattern(value))
+    if "===" in getattr(pattern, "ruby_methods", ()):
+        return truthy(pattern.ruby_send("===", (value,), None))
     return equal(pattern, value)

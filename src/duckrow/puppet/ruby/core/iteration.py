@@ -8,6 +8,7 @@ Enumerator          a method that waits for its block: `each_slice(2)`, `map`; w
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import class_name, compare, inspect
+from duckrow.puppet.ruby.core.table_value import TableValue
 from duckrow.puppet.ruby.errors import Jump, RubyError, type_error
 from duckrow.puppet.ruby.state import tick
 from duckrow.puppet.ruby.values import Proc, Range, RubyObject
@@ -44,7 +45,24 @@ def _range(value: Range) -> Iterator[Any]:
         return _whole_numbers(first, last, value.excludes_last)
     if type(first) is str:
         return _texts(first, last, value.excludes_last)
+    from duckrow.puppet.ruby.dispatch import responds_to
+
+    if first is not None and type(first) is not float and responds_to(first, "succ"):
+        return _successors(first, last, value.excludes_last)
     raise type_error(f"can't iterate from {class_name(first)}")
+
+
+def _successors(value: Any, last: Any, excludes_last: bool) -> Iterator[Any]:
+    from duckrow.puppet.ruby.dispatch import send
+
+    while last is None or (order := compare(value, last)) is not None:
+        if last is not None and (order > 0 or (order == 0 and excludes_last)):  # type: ignore[operator]
+            return
+        tick()
+        yield value
+        if last is not None and order == 0:
+            return
+        value = send(value, "succ")
 
 
 def _whole_numbers(first: int, last: Any, excludes_last: bool) -> Iterator[int]:
@@ -139,7 +157,7 @@ def _given_to_block(
     return taken
 
 
-class Enumerator:
+class Enumerator(TableValue):
     """A call that waits for its block."""
 
     __slots__ = ("ahead", "arguments", "name", "receiver", "steps", "taken")
@@ -182,20 +200,11 @@ class Enumerator:
 
         return send(self.receiver, self.name, *self.arguments, block=block)
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    @property
+    def ruby_methods(self) -> dict[str, Callable[..., Any]]:  # type: ignore[override]
         from duckrow.puppet.ruby.core.enumerator import METHODS
-        from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method
 
-        method = METHODS.get(name) or methods_of(RubyObject).get(name)
-        if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
-
-    def ruby_responds_to(self, name: str) -> bool:
-        from duckrow.puppet.ruby.core.enumerator import METHODS
-        from duckrow.puppet.ruby.dispatch import methods_of
-
-        return name in METHODS or name in methods_of(RubyObject)
+        return METHODS
 
     def inspect(self) -> str:
         given = f"({', '.join(map(inspect, self.arguments))})" if self.arguments else ""

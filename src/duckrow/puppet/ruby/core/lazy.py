@@ -7,7 +7,8 @@ from itertools import dropwhile, islice, takewhile
 from duckrow.puppet.ruby.core import enumerable
 from duckrow.puppet.ruby.core.arguments import to_int
 from duckrow.puppet.ruby.core.basics import case_equal, truthy
-from duckrow.puppet.ruby.values import Proc, RubyObject
+from duckrow.puppet.ruby.core.table_value import TableValue
+from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Lazy:
+class Lazy(TableValue):
     """Elements that are made as they are taken."""
 
     __slots__ = ("steps",)
@@ -28,17 +29,6 @@ class Lazy:
 
     def ruby_iterate(self) -> Iterator[Any]:
         return self.steps()
-
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method
-
-        method = METHODS.get(name) or methods_of(RubyObject).get(name)
-        if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
-
-    def ruby_responds_to(self, name: str) -> bool:
-        return name in METHODS
 
 
 def _map(self: Lazy, *, block: Proc) -> Lazy:
@@ -142,3 +132,4 @@ METHODS: dict[str, Callable[..., Any]] = {
     "force": lambda self: list(self.steps()),
     "inspect": lambda _self: "#<Enumerator::Lazy: ...>",
 }
+Lazy.ruby_methods = METHODS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core import enumerable
 from duckrow.puppet.ruby.core.basics import inspect, truthy
 from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
+from duckrow.puppet.ruby.core.table_value import TableValue
 from duckrow.puppet.ruby.errors import argument_error
-from duckrow.puppet.ruby.values import Proc, RubyModule, RubyObject
+from duckrow.puppet.ruby.values import Proc, RubyModule
 from duckrow.puppet.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class SetValue:
+class SetValue(TableValue):
     """A set, in the order in which its elements came."""
 
     __slots__ = ("keys",)
@@ -35,19 +36,6 @@ class SetValue:
         return isinstance(other, SetValue) and self.keys.keys() == other.keys.keys()
 
     __hash__ = None  # type: ignore[assignment]
-
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method
-
-        method = METHODS.get(name) or methods_of(RubyObject).get(name)
-        if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
-
-    def ruby_responds_to(self, name: str) -> bool:
-        from duckrow.puppet.ruby.dispatch import methods_of
-
-        return name in METHODS or name in methods_of(RubyObject)
 
 
 def _of(keys: Iterable[Any]) -> SetValue:
@@ -254,3 +242,4 @@ METHODS: dict[str, Callable[..., Any]] = {
     "inspect": _inspect,
     "to_s": _inspect,
 }
+SetValue.ruby_methods = METHODS

@@ -1,0 +1,79 @@
+"""JSON, and PSON, which is the same for what data holds."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby.core.arguments import kind_shown, options_of
+from duckrow.puppet.ruby.errors import RubyError, type_error
+from duckrow.puppet.ruby.library.json_write import generate, pretty
+from duckrow.puppet.ruby.values import RubyModule, symbol
+from duckrow.puppet.values.keys import to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.ruby.values import Proc
+
+
+def _parse(_self: Any, text: Any, *arguments: Any) -> Any:
+    if type(text) is not str:
+        raise type_error(f"no implicit conversion of {kind_shown(text)} into String")
+    _, options = options_of(arguments)
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+    from duckrow.puppet.ruby.core.convert import to_bytes
+
+    if not text.strip():
+        raise RubyError("JSON::ParserError", "unexpected end of input")
+    try:
+        found = load(to_bytes(text))
+    except DataError as error:
+        raise RubyError("JSON::ParserError", str(error)) from None
+    return _made(found, options.get("symbolize_names") is True)
+
+
+def _made(value: Any, has_symbols: bool) -> Any:
+    """Give what was read as Ruby's values."""
+    if type(value) is dict:
+        return {
+            to_key(symbol(key) if has_symbols else key): _made(item, has_symbols)
+            for key, item in value.items()
+        }
+    if type(value) is list:
+        return [_made(item, has_symbols) for item in value]
+    return value
+
+
+def _load(self: Any, text: Any, *arguments: Any) -> Any:
+    if text is None or text == "":
+        return None
+    return _parse(self, text, *arguments)
+
+
+def _generate(_self: Any, value: Any, *_: Any) -> str:
+    return generate(value)
+
+
+def _pretty(_self: Any, value: Any, *_: Any) -> str:
+    return pretty(value)
+
+
+def _bracket(self: Any, value: Any, *arguments: Any, block: Proc | None = None) -> Any:  # noqa: ARG001
+    return _parse(self, value, *arguments) if type(value) is str else generate(value)
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    methods = {
+        "parse": _parse,
+        "parse!": _parse,
+        "load": _load,
+        "generate": _generate,
+        "dump": _generate,
+        "fast_generate": _generate,
+        "pretty_generate": _pretty,
+        "[]": _bracket,
+    }
+    json = RubyModule("JSON", None, is_class=False, singleton=dict(methods))
+    pson = RubyModule("PSON", None, is_class=False, singleton=dict(methods))
+    return {"JSON": json, "PSON": pson}

@@ -1,0 +1,92 @@
+"""Math, and the constants of Float, Integer and Regexp."""
+
+from __future__ import annotations
+
+import math
+
+from duckrow.puppet.ruby.core.arguments import kind_shown
+from duckrow.puppet.ruby.errors import RubyError, type_error
+from duckrow.puppet.ruby.values import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _number(value: Any) -> float:
+    if type(value) is int or type(value) is float:
+        return float(value)
+    if value is None or type(value) is str or type(value) is bool:
+        raise type_error(f"can't convert {kind_shown(value)} into Float")
+    raise type_error(f"can't convert {kind_shown(value)} into Float")
+
+
+def _method(name: str, function: Callable[..., float]) -> Callable[..., Any]:
+    def method(_self: Any, *values: Any) -> Any:
+        numbers = [_number(value) for value in values]
+        try:
+            return function(*numbers)
+        except ValueError:
+            raise RubyError(
+                "Math::DomainError", f'Numerical argument is out of domain - "{name}"'
+            ) from None
+        except OverflowError:
+            return math.inf
+
+    return method
+
+
+def _log(_self: Any, value: Any, base: Any = None) -> float:
+    number = value if type(value) is int else _number(value)
+    if number < 0:
+        raise RubyError("Math::DomainError", 'Numerical argument is out of domain - "log"')
+    if number == 0:
+        return -math.inf
+    return math.log(number) if base is None else math.log(number) / math.log(_number(base))
+
+
+def _log_of_base(name: str, function: Callable[[Any], float]) -> Callable[..., float]:
+    def method(_self: Any, value: Any) -> float:
+        number = value if type(value) is int else _number(value)
+        if number < 0:
+            raise RubyError("Math::DomainError", f'Numerical argument is out of domain - "{name}"')
+        return -math.inf if number == 0 else function(number)
+
+    return method
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.puppet.ruby.constants import known_class
+
+    same = (
+        "sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp hypot atan2 erf erfc "
+        "gamma cbrt"
+    ).split()
+    functions: dict[str, Any] = {
+        name: _method(name, getattr(math, name)) for name in same if hasattr(math, name)
+    }
+    functions.setdefault("cbrt", _method("cbrt", lambda x: math.copysign(abs(x) ** (1 / 3), x)))
+    functions["log"] = _log
+    functions["log2"] = _log_of_base("log2", math.log2)
+    functions["log10"] = _log_of_base("log10", math.log10)
+    return {
+        "Math": RubyModule("Math", None, is_class=False, singleton=functions),
+        "Math::PI": math.pi,
+        "Math::E": math.e,
+        "Math::DomainError": RubyModule("Math::DomainError", known_class("ArgumentError")),
+        "Float::INFINITY": math.inf,
+        "Float::NAN": math.nan,
+        "Float::EPSILON": 2.220446049250313e-16,
+        "Float::MAX": 1.7976931348623157e308,
+        "Float::MIN": 2.2250738585072014e-308,
+        "Float::DIG": 15,
+        "Float::MANT_DIG": 53,
+        "Float::RADIX": 2,
+        "Regexp::IGNORECASE": 1,
+        "Regexp::EXTENDED": 2,
+        "Regexp::MULTILINE": 4,
+        "Regexp::FIXEDENCODING": 16,
+        "Regexp::NOENCODING": 32,
+    }

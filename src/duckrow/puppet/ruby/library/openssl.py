@@ -1,0 +1,112 @@
+"""The parts of OpenSSL that only compute: digests, HMAC and key derivation."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import b64encode
+
+from duckrow.puppet.ruby.core.arguments import to_int, to_str
+from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.core.convert import from_bytes, to_bytes
+from duckrow.puppet.ruby.errors import LimitError
+from duckrow.puppet.ruby.library.digest import (
+    KINDS,
+    DigestValue,
+    digest_class,
+    hashed,
+    kind_of_digest,
+)
+from duckrow.puppet.ruby.library.refused import Refused
+from duckrow.puppet.ruby.values import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST_ROUNDS = 1_000_000
+_LONGEST_KEY = 4096
+
+
+def _kind(digest: Any) -> str:
+    return digest.kind if type(digest) is DigestValue else kind_of_digest(to_s(digest))
+
+
+def _mac(digest: Any, key: Any, data: Any) -> bytes:
+    return hmac.digest(to_bytes(to_str(key)), to_bytes(to_str(data)), _kind(digest))
+
+
+def _derived(_self: Any, word: Any, salt: Any, rounds: Any, length: Any, digest: Any) -> str:
+    count, size = to_int(rounds), to_int(length)
+    if count > _MOST_ROUNDS or size > _LONGEST_KEY:
+        raise LimitError(f"a key of {size} bytes after {count} rounds")
+    data = hashlib.pbkdf2_hmac(
+        _kind(digest), to_bytes(to_str(word)), to_bytes(to_str(salt)), count, size
+    )
+    return from_bytes(data)
+
+
+def _derived_by_sha1(self: Any, word: Any, salt: Any, rounds: Any, length: Any) -> str:
+    return _derived(self, word, salt, rounds, length, "SHA1")
+
+
+def _new_digest(self: RubyModule, name: Any, text: Any = None) -> DigestValue:
+    made = DigestValue(self, kind_of_digest(to_s(name)))
+    if text is not None:
+        made.data = to_bytes(to_str(text))
+    return made
+
+
+def _once(name: Any, text: Any) -> bytes:
+    return hashed(kind_of_digest(to_s(name)), to_bytes(to_str(text)))
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.puppet.ruby.constants import known_class
+
+    digest = RubyModule(
+        "OpenSSL::Digest",
+        known_class("Object"),
+        singleton={
+            "new": _new_digest,
+            "digest": lambda _self, name, text: from_bytes(_once(name, text)),
+            "hexdigest": lambda _self, name, text: _once(name, text).hex(),
+            "base64digest": lambda _self, name, text: b64encode(_once(name, text)).decode("ascii"),
+        },
+    )
+    mac = RubyModule(
+        "OpenSSL::HMAC",
+        known_class("Object"),
+        singleton={
+            "digest": lambda _self, kind, key, data: from_bytes(_mac(kind, key, data)),
+            "hexdigest": lambda _self, kind, key, data: _mac(kind, key, data).hex(),
+            "base64digest": lambda _self, kind, key, data: b64encode(_mac(kind, key, data)).decode(
+                "ascii"
+            ),
+        },
+    )
+    derivation = RubyModule(
+        "OpenSSL::PKCS5",
+        None,
+        is_class=False,
+        singleton={"pbkdf2_hmac": _derived, "pbkdf2_hmac_sha1": _derived_by_sha1},
+    )
+    made: dict[str, Any] = {
+        "OpenSSL": RubyModule("OpenSSL", None, is_class=False),
+        "OpenSSL::Digest": digest,
+        "OpenSSL::HMAC": mac,
+        "OpenSSL::PKCS5": derivation,
+    }
+    for name, kind in KINDS.items():
+        path = f"OpenSSL::Digest::{name}"
+        made[path] = digest_class(path, kind, digest)
+    for name in ("X509", "PKey", "Cipher", "SSL", "Random", "BN", "ASN1", "PKCS7", "PKCS12"):
+        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+    for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
+        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+    standard = known_class("StandardError")
+    error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
+    for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):
+        made[f"OpenSSL::{name}"] = RubyModule(f"OpenSSL::{name}", error)
+    return made
