@@ -52,7 +52,7 @@ def methods_of(kind: type) -> dict[str, Method]:
     table = _TABLES.get(kind)
     if table is None:
         table = {}
-        for part in CORE.get(kind, _OTHER):
+        for part in next((CORE[each] for each in kind.__mro__ if each in CORE), _OTHER):
             table.update(import_module(f"duckrow.puppet.ruby.core.{part}").METHODS)
         _TABLES[kind] = table
     return table

@@ -95,13 +95,13 @@ def call_block(block: Proc | None, *arguments: Any) -> Any:
 
 def to_proc(value: Any) -> Proc | None:
     """Give what stands after & as a block."""
-    if value is None or type(value) is Proc:
+    if value is None or isinstance(value, Proc):
         return value
     if type(value) is Symbol:
         name = value.name
         return Proc(lambda receiver, *rest: send(receiver, name, *rest))
     made = send(value, "to_proc")
-    if type(made) is not Proc:
+    if not isinstance(made, Proc):
         raise type_error(f"wrong argument type {_named(value)} (expected Proc)")
     return made
 

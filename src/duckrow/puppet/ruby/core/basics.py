@@ -45,7 +45,15 @@ def class_name(value: Any) -> str:
         return "Class" if value.is_class else "Module"
     if isinstance(value, RubyObject):
         return value.class_.name
-    return str(getattr(value, "ruby_class_name", type(value).__name__))
+    if isinstance(value, Proc):
+        return "Proc"
+    named = getattr(value, "ruby_class_name", None)
+    if named is not None:
+        return str(named)
+    # A value of the language of manifests that Ruby has no class of its own for.
+    from duckrow.puppet.types.format.platform import class_name as class_of
+
+    return class_of(value)
 
 
 def described(value: Any) -> str:
