@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.ruby.errors import UnsupportedError
-    from duckrow.puppet.runtime.function import Function, LegacyFunction
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.base import Type
 
@@ -55,12 +54,12 @@ def read_function(
     cache = library.sources.cache
     try:
         if is_older:
-            made: Function | LegacyFunction = read_older(data, name, file, cache)
+            made: Callable[..., Any] = read_older(data, name, file, cache)
         else:
             made = read_newer(data, name, file, module_name, cache, find_type)
     except UnsupportedError as error:
         return RubyFunction(name, file, module_name, error)
-    return RunningFunction(made, file, module_name)
+    return RunningFunction(name, made, file, module_name)
 
 
 class RunningFunction:
@@ -70,9 +69,9 @@ class RunningFunction:
 
     wants_locals = True
 
-    def __init__(self, made: Function | LegacyFunction, file: str, module_name: str) -> None:
+    def __init__(self, name: str, made: Callable[..., Any], file: str, module_name: str) -> None:
         self._call = made
-        self.name = made.name
+        self.name = name
         self.file = file
         self.module_name = module_name
         self.arity = getattr(made, "arity", -1)

@@ -147,12 +147,14 @@ class CatalogHost(Host):
         return list(self.scope.build.catalog.classes)
 
     def ask_tags(self) -> list[str]:
-        from duckrow.puppet.catalog.tags import all_tags
-
+        """List the tags of the catalog itself: the names of its classes and nodes."""
         found: dict[str, None] = {}
         for resource in self.scope.build.catalog.resources:
-            found.update(dict.fromkeys(all_tags(resource)))
-        return list(found)
+            kind = resource.type.lower()
+            if kind in ("class", "node") and resource.title != "main":
+                name = str(resource.title).lower()
+                found.update(dict.fromkeys((kind, name, *name.split("::"))))
+        return [each for each in found if each]
 
     def ask_resource(self, reference: Any, title: Any = None) -> Any:
         return find_resource(self.scope, reference, title)

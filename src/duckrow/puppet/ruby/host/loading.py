@@ -9,7 +9,7 @@ from duckrow.puppet.ruby.runtime import RESCUED
 from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
 from duckrow.puppet.ruby.values import RubyModule, RubyObject
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.function import Function, LegacyFunction
+from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def read_newer(
     module_name: str,
     cache: Cache | None,
     find_type: Callable[[str], Type | None],
-) -> Function:
+) -> Callable[..., Any]:
     """Give the function that a file in lib/puppet/functions defines."""
     loaded = f"The code loaded from {file}"
     if b"Puppet::Functions.create_function" not in data:
@@ -49,7 +49,7 @@ def read_newer(
         )
     found.module_name = module_name
     found.find_type = find_type
-    return Function(name, *found.forms, wants_locals=True, local_types=found.types())
+    return found.function()
 
 
 def read_older(data: bytes, name: str, file: str, cache: Cache | None) -> LegacyFunction:

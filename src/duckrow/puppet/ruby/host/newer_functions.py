@@ -17,7 +17,7 @@ from duckrow.puppet.ruby.host.scope import ScopeHost
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 from duckrow.puppet.ruby.values import RubyModule, RubyObject
 from duckrow.puppet.runtime.block import Block
-from duckrow.puppet.runtime.function import Form
+from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class NewerFunction:
         "class_",
         "find_type",
         "forms",
+        "forms_function",
         "is_internal",
         "local_types",
         "module_name",
@@ -57,6 +58,7 @@ class NewerFunction:
         self.is_internal = is_internal
         self.class_ = RubyModule(name, INTERNAL if is_internal else FUNCTION)
         self.forms: list[Form] = []
+        self.forms_function: Function | None = None
         self.local_types: dict[str, str] = {}
         self._types: Definitions | None = None
         self._returned: dict[str, Type] = {}
@@ -75,6 +77,7 @@ class NewerFunction:
             local_types=self._local_types,
             loader=lambda _class: None,
             name=lambda _class: self.name,
+            dispatcher=lambda _class: Dispatcher(self),
         )
 
     # ---- while the file is read
@@ -114,6 +117,18 @@ class NewerFunction:
         self.forms.append(Form(*_parameters_of(method), run=self._runner(name, None, "")))
 
     # ---- when it is called
+
+    def function(self) -> Callable[..., Any]:
+        """Give what manifests call."""
+        if self.forms_function is None:
+            self.forms_function = Function(
+                self.name, *self.forms, wants_locals=True, local_types=self.types()
+            )
+        return self._call_itself if "call" in self.class_.methods else self.forms_function
+
+    def _call_itself(self, scope: Scope, *arguments: Any) -> Any:
+        """Call a function that has a method `call`: it gets the scope and decides what to do."""
+        return self._runner("call", None, "")(scope, ScopeHost(scope), *arguments)
 
     def _runner(
         self, name: str, weaving: list[str | int] | None, returns: str
@@ -181,6 +196,23 @@ class NewerFunction:
         if found is None:
             raise argument_error(f"Function {self.name}(): Unknown function: '{word}'")
         return call(found, scope, list(arguments), block)
+
+
+class Dispatcher:
+    """What a function that calls itself asks to pick a form: self.class.dispatcher."""
+
+    __slots__ = ("_function",)
+
+    ruby_class_name = "Puppet::Pops::Functions::Dispatcher"
+
+    def __init__(self, function: NewerFunction) -> None:
+        self._function = function
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        function = self._function.forms_function
+        if name != "dispatch" or len(arguments) != 3 or function is None:
+            raise no_method(self, name)
+        return call(function, arguments[1].scope, arguments[2], block)
 
 
 def create_function(

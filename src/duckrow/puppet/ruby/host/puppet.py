@@ -216,6 +216,24 @@ def _is_instance(_self: Any, type_: Any, value: Any) -> bool:
     return accepts(type_, from_ruby(value))
 
 
+def _parse_type(_self: Any, text: Any, _context: Any = None) -> Any:
+    from duckrow.puppet.ruby.errors import argument_error
+    from duckrow.puppet.types.errors import TypeSyntaxError
+    from duckrow.puppet.types.parse import parse_type
+    from duckrow.source.errors import DuckrowError
+
+    try:
+        return parse_type(to_s(text), CURRENT.asked().build.loaders.find_type)
+    except (TypeSyntaxError, DuckrowError) as error:
+        raise argument_error(str(error)) from error
+
+
+def _describe(_self: Any, name: Any, expected: Any, actual: Any) -> str:
+    from duckrow.puppet.types.describe import describe_mismatch
+
+    return describe_mismatch(to_s(name), expected, actual)
+
+
 # ---- Facter
 
 
@@ -259,11 +277,13 @@ def _fact_object(self: Any, name: Any) -> Any:
 
 _LOGS: Methods = {level: _logging(level) for level in LEVELS}
 _SENSITIVE: Methods = {"new": _sensitive}
+# Nothing is kept in objects of these classes, so the class stands for them.
+_ONE: Methods = {"new": lambda self: self, "singleton": lambda self: self}
 _CALCULATOR: Methods = {
+    **_ONE,
     "infer": _infer,
     "infer_set": _infer,
     "instance?": _is_instance,
-    "singleton": lambda self: self,
 }
 
 _MODULES: dict[str, Methods] = {
@@ -311,6 +331,8 @@ _CLASSES: dict[str, Methods] = {
     "Puppet::Pops::Types::PBinaryType::Binary": {},
     "Puppet::Pops::Types::PSensitiveType::Sensitive": _SENSITIVE,
     "Puppet::Pops::Types::TypeCalculator": _CALCULATOR,
+    "Puppet::Pops::Types::TypeMismatchDescriber": {**_ONE, "describe_mismatch": _describe},
+    "Puppet::Pops::Types::TypeParser": {**_ONE, "parse": _parse_type},
     "Puppet::Resource": {},
     "Puppet::Resource::Catalog": {},
     "SemanticPuppet::Version": {},

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 _NO_WORD = re.compile(r"\W")
+_KNOWN = frozenset("scope file classes all_tags tags has_variable? binding to_s inspect".split())
 
 
 class Output:
@@ -58,7 +59,7 @@ class Output:
 class TemplateHost(ScopeHost):
     """The self of a template: its instance variables are the variables of the manifest."""
 
-    __slots__ = ("file", "output", "own", "variables")
+    __slots__ = ("defined", "file", "output", "own", "variables")
 
     ruby_class_name = "Puppet::Parser::TemplateWrapper"
 
@@ -68,6 +69,13 @@ class TemplateHost(ScopeHost):
         self.output = Output()
         self.variables: dict[str, Any] | None = None
         self.own: dict[str, Any] = {}
+        self.defined: dict[str, Any] = {}  # methods that the template defines
+
+    def ruby_define(self, name: str, function: Any) -> None:
+        self.defined[name] = function
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in self.defined or name in _KNOWN or super().ruby_responds_to(name)
 
     def ruby_variable(self, name: str) -> Any:
         if name in self.own:
@@ -89,6 +97,10 @@ class TemplateHost(ScopeHost):
         self.own[name] = value
 
     def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        if name in self.defined:
+            from duckrow.puppet.ruby.dispatch import call_method
+
+            return call_method(self.defined[name], self, arguments, block)
         match name:
             case "__output__":
                 return self.output
