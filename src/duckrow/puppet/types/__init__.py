@@ -13,8 +13,11 @@ from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.infer import infer, infer_detailed, infer_generic
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.normalize import normalize
-from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.written import written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.types.parse import parse_type
 
 __all__ = [
     "accepts",
@@ -28,3 +31,13 @@ __all__ = [
     "parse_type",
     "written",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load what reads types from text when it is first asked for: it brings the whole parser."""
+    if name == "parse_type":
+        from duckrow.puppet.types.parse import parse_type
+
+        globals()[name] = parse_type
+        return parse_type
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,7 +10,7 @@ their class's module.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import abstract
+from duckrow.puppet.values.frozen import abstract
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

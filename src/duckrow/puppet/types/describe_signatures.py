@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types import tuple as tuple_
 from duckrow.puppet.types import undef
 from duckrow.puppet.types.array import ArrayType
@@ -28,6 +27,7 @@ from duckrow.puppet.types.describe_problems import (
 from duckrow.puppet.types.integer import ANY_SIZE, IntegerType, exactly
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.values.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

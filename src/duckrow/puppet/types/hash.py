@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types import any as any_
 from duckrow.puppet.types import unit
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.integer import NO_SIZE, IntegerType
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

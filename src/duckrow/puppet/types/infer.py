@@ -7,7 +7,6 @@ infer_generic(value)    without sizes, ranges and particular values
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import makers
 from duckrow.puppet.types import (
     array,
     binary,
@@ -45,6 +44,7 @@ from duckrow.puppet.types.variant import variant
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.frozen import makers
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange

@@ -11,9 +11,9 @@ Invariants:
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import abstract, frozen
 from duckrow.puppet.types.alias import unalias
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.values.frozen import abstract, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.base import Type
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

@@ -6,7 +6,6 @@ the reference takes them.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types import any as any_
 from duckrow.puppet.types import (
     array,
@@ -73,6 +72,7 @@ from duckrow.puppet.types.undef import UndefType
 from duckrow.puppet.types.unit import UnitType
 from duckrow.puppet.types.uri import UriType
 from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.values.frozen import frozen
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False

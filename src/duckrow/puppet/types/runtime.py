@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types import regexp
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.string import NOT_EMPTY_STRING
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.integer import NOT_EMPTY, IntegerType
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

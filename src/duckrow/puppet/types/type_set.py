@@ -5,10 +5,10 @@ A set in which names are looked up is worked out on first use, since its types m
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.alias import unalias
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.object import ObjectType
+from duckrow.puppet.values.frozen import frozen
 from duckrow.puppet.values.semver import SemVer
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.compare import difference
-from duckrow.puppet.syntax.frozen import makers
+from duckrow.puppet.values.frozen import makers
 from duckrow.source.errors import SourceError
 
 from .reading import every_node, only, parsed, written

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import abstract, frozen
 from duckrow.puppet.syntax.nodes.base import Expression, Pointed
+from duckrow.puppet.values.frozen import abstract, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import abstract, frozen
 from duckrow.puppet.syntax.nodes.base import (
     BinaryExpression,
     Expression,
@@ -10,6 +9,7 @@ from duckrow.puppet.syntax.nodes.base import (
     Pointed,
     UnaryExpression,
 )
+from duckrow.puppet.values.frozen import abstract, frozen
 
 
 @frozen

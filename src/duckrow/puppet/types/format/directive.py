@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.sprintf import format_text
+from duckrow.puppet.values.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

@@ -7,9 +7,9 @@ which mean something else here.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.sprintf_numbers import float_, integer
+from duckrow.puppet.values.frozen import frozen
 from duckrow.puppet.values.numbers import float_text, integer_text
 from duckrow.puppet.values.quoting import inspect_text
 

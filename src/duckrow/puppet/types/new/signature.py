@@ -7,10 +7,10 @@ out where all ways are listed.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.integer import IntegerType
 from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.values.frozen import frozen
 
 
 @frozen

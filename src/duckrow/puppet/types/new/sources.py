@@ -6,7 +6,6 @@ arguments. With arguments of its own it accepts what does as the first one befor
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.frozen import frozen
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.base import Type
@@ -24,6 +23,7 @@ from duckrow.puppet.types.object import ObjectType
 from duckrow.puppet.types.optional import OptionalType
 from duckrow.puppet.types.tuple import TupleType
 from duckrow.puppet.types.variant import variant
+from duckrow.puppet.values.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
