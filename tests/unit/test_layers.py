@@ -21,7 +21,7 @@ LANGUAGES = HOST | {"puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates loaders settings providers"
+    "templates ruby loaders settings providers"
 ).split()
 
 
