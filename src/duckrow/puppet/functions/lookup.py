@@ -1,4 +1,8 @@
-"""Give a value from the layers of data."""
+"""Give a value from the layers of data.
+
+The forms of this function have types that take the whole parser to be read. Calls as nearly all
+are written are told by their looks, so a program that is kept compiled needs no parser.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +78,37 @@ _OPTIONS = (
     "merge=>Optional[MergeType]"
 )
 
-FUNCTION = Function(
+
+class _Lookup(Function):
+    """The function; plain calls are not held against its forms."""
+
+    __slots__ = ()
+
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        count = len(arguments)
+        if count and type(arguments[0]) is str:
+            if count == 1:
+                return _ask(scope, arguments[0])
+            if count == 2 and type(arguments[1]) is dict and _is_plain(arguments[1]):
+                return _with_name_and_options(scope, *arguments)
+        return super().__call__(scope, *arguments)
+
+
+def _is_plain(options: dict[str, Any]) -> bool:
+    """Tell whether options are certainly right."""
+    for name, value in options.items():
+        if name == "merge":
+            if type(value) is not str or not value:
+                return False
+        elif name in ("override", "default_values_hash"):
+            if type(value) is not dict or not all(type(key) is str for key in value):
+                return False
+        elif name != "default_value":
+            return False
+    return True
+
+
+FUNCTION = _Lookup(
     "lookup",
     Form("NameType name", "ValueType value_type?", "MergeType merge?", run=_lookup),
     Form(

@@ -227,8 +227,10 @@ class DataHash(Entry):
         return data
 
     def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
-        """Call the function."""
+        """Call the function; a built-in one that is given what it takes is not asked twice."""
         function = self.function(request)
+        if self.is_trusted and not self.options and location is not None and not location.is_uri:
+            function = function.forms[0].run
         return function(request.scope, self.given_options(location), Context(memo, request))
 
 
