@@ -14,11 +14,11 @@ def parse_address(text: str) -> str | None:
     An IPv6 address may stand in brackets or end in a zone. Only its spelling has colons.
     """
     address, slash, mask = text.partition("/")
-    is_version_6 = False
+    is_version_6, zone = False, ""
     if match := re.fullmatch(r"(?s)\[(.*)\]", address):
         address, is_version_6 = match[1], True
-    if match := re.fullmatch(r"(.*)%\w+", address):
-        address, is_version_6 = match[1], True
+    if match := re.fullmatch(r"(.*)(%[0-9A-Za-z_]+)", address):
+        address, zone, is_version_6 = match[1], match[2], True
     found = _read(address)
     if found is None or (is_version_6 and found.version == 4):
         return None
@@ -28,7 +28,9 @@ def parse_address(text: str) -> str | None:
         if kept is None:
             return None
         number &= kept
-    return str(IPv4Address(number)) if found.version == 4 else _spelled(IPv6Address(number))
+    if found.version == 4:
+        return str(IPv4Address(number))
+    return _spelled(IPv6Address(number)) + zone
 
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:

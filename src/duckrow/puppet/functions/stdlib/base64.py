@@ -55,14 +55,22 @@ def _decoded(text: str, method: str) -> bytes:
         if not text.endswith("="):
             text += "=" * (-len(text) % 4)
     try:
-        return a2b_base64(text, strict_mode=True)
+        data = a2b_base64(text, strict_mode=True)
     except ValueError:
-        raise EvaluationError("invalid base64") from None
+        data = b""
+    if b2a_base64(data, newline=False) != text.encode():
+        raise EvaluationError("invalid base64")
+    return data
 
 
 def _leniently_decoded(text: str) -> bytes:
-    """Take what there is up to the first =; what is no digit is passed over."""
-    digits = "".join(char for char in text.partition("=")[0] if char in _DIGITS)
+    """Pass over what is no digit, and end at a = that stands for the third or fourth of four."""
+    digits = ""
+    for char in text:
+        if char in _DIGITS:
+            digits += char
+        elif char == "=" and len(digits) % 4 > 1:
+            break
     # A single digit at the end says too little for a byte.
     if len(digits) % 4 == 1:
         digits = digits[:-1]

@@ -6,6 +6,8 @@ from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.platform_compare import is_equal
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -25,6 +27,8 @@ def _count(_scope: Scope, arguments: list[Any]) -> int:
     has_wanted = wanted is not None and wanted is not False
     if type(collection) is str:
         return _characters(collection, [wanted] if has_wanted else [])
+    if isinstance(collection, ResourceType | ClassType):
+        return 0  # a reference has no attributes to count
     if type(collection) is dict:
         collection = [[from_key(key), value] for key, value in collection.items()]
     if type(collection) is not list:

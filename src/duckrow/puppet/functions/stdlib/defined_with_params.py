@@ -26,7 +26,7 @@ def defined_with_params(scope: Scope, arguments: list[Any]) -> bool:
     reference, parameters = [*arguments, None, None][:2]
     if reference is None or reference is False:
         raise EvaluationError("Must specify a reference")
-    if parameters is None or parameters is False or parameters == "":
+    if parameters is None or parameters is False or parameters in ("", []):
         parameters = {}
     here = str(scope.resource)
     for resource in _referred(scope, reference):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import md5
 
 from duckrow.puppet.functions.fqdn_rand import joined, random_below
+from duckrow.puppet.functions.stdlib.variable_lookup import look_up
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.runtime.variables import get_qualified
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _fqdn_rotate(scope: Scope, arguments: list[Any]) -> Any:
         raise EvaluationError("fqdn_rotate(): Requires either array or string to work with")
     if len(value) <= 1:
         return value
-    text = joined([get_qualified(scope, "::fqdn"), seeds])
+    text = joined([look_up(scope, "::fqdn"), seeds])
     digest = md5(text.encode("utf-8", "surrogateescape"), usedforsecurity=False)
     offset = random_below(int.from_bytes(digest.digest(), "big"), len(value))
     rotated: Any = value[offset:]

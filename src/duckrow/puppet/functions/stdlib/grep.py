@@ -6,6 +6,8 @@ from duckrow.puppet.functions.no_conversion import expect_text, no_method
 from duckrow.puppet.functions.patterns import pattern
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.resource import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +23,8 @@ def _grep(_scope: Scope, arguments: list[Any]) -> list[Any]:
     search = pattern(expect_text(source)).search
     if type(values) is list:
         return [value for value in values if type(value) is str and search(value)]
-    if type(values) is dict:
-        return []  # its entries are no texts
+    if isinstance(values, dict | ResourceType | ClassType):
+        return []  # what is in them is no text
     raise no_method("grep", values)
 
 

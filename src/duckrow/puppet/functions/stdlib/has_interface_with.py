@@ -5,9 +5,10 @@ from __future__ import annotations
 from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.platform_compare import is_equal
 from duckrow.puppet.functions.platform_text import to_text
+from duckrow.puppet.functions.stdlib.variable_lookup import look_up
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.runtime.variables import get, get_qualified
+from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def has_interface_with(scope: Scope, arguments: list[Any]) -> bool:
         raise EvaluationError(
             f"has_interface_with(): Wrong number of arguments given ({count} for 1 or 2)"
         )
-    listed = get(scope, "interfaces")
+    listed = look_up(scope, "interfaces")
     if listed is None:
         return False
     if type(listed) is not str:
@@ -33,11 +34,7 @@ def has_interface_with(scope: Scope, arguments: list[Any]) -> bool:
         return arguments[0] in interfaces
     kind, value = arguments
     names = [to_text(kind), *(f"{to_text(kind)}_{name.lower()}" for name in interfaces)]
-    return any(is_equal(_variable(scope, name), value) for name in names)
-
-
-def _variable(scope: Scope, name: str) -> Any:
-    return get_qualified(scope, name) if "::" in name else get(scope, name)
+    return any(is_equal(find(scope, name), value) for name in names)
 
 
 FUNCTION = LegacyFunction("has_interface_with", has_interface_with)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.stdlib.autoload import autoload
 from duckrow.puppet.functions.stdlib.has_interface_with import has_interface_with
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
@@ -18,6 +19,7 @@ def _has_ip_network(scope: Scope, arguments: list[Any]) -> bool:
         raise EvaluationError(
             f"has_ip_network(): Wrong number of arguments given ({len(arguments)} for 1)"
         )
+    autoload(scope, "has_interface_with")
     return has_interface_with(scope, ["network", arguments[0]])
 
 

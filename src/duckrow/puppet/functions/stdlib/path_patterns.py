@@ -26,12 +26,14 @@ def find_paths(world: World, pattern: str) -> list[str]:
     if "\0" in pattern:
         raise EvaluationError("nul-separated glob pattern is deprecated")
     found: list[str] = []
+    if not pattern:
+        return found
     for each in _alternatives(pattern):
         parts = each.split("/")
         start = ""
         if parts[0] == "" and len(parts) > 1:
             start, parts = "/", parts[1:]
-        found += _matching(world, start, [part for part in parts[:-1] if part] + parts[-1:])
+        found += _matching(world, start, parts)
     return found
 
 
@@ -78,6 +80,8 @@ def _matching(
                 continue
             if world.stamp(path) not in around:
                 yield from _matching(world, f"{path}/", parts, around)
+    elif part == "" and rest:
+        yield from _matching(world, f"{base}/", rest)
     elif part == "":
         if world.kind(base or ".") == "directory":
             yield base
@@ -85,8 +89,9 @@ def _matching(
         yield from _below(world, base + part, rest)
     else:
         is_match = re.compile(_translated(part)).fullmatch
-        for name in _names(world, base):
-            if is_match(name) and (part.startswith((".", "\\.")) or not name.startswith(".")):
+        has_dot = part.startswith((".", "\\."))
+        for name in [".", *_names(world, base)]:
+            if is_match(name) and (has_dot or not name.startswith(".")):
                 yield from _below(world, base + name, rest)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # A word may stand on a line of its own among others.
 _ANSWERS = (
-    (r"(?m)^$", False),
+    (r"^$(?!\n)|(?<=\n)(?=\n)|^(?=\n)", False),
     (r"(?mi)^(1|t|y|true|yes)$", True),
     (r"(?mi)^(0|f|n|false|no)$", False),
     (r"(?m)^(undef|undefined)$", False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.number_text import leading_integer
 from duckrow.puppet.functions.platform_numbers import whole
+from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,4 +23,11 @@ def to_whole(value: Any) -> int:
         return whole(value)
     if value is None:
         return 0
-    raise no_method("to_i", value)
+    wrong = no_method("to_i", value)
+    near = _NEAR if kind is list or kind is dict else _NEAR[:1]
+    raise EvaluationError(f"{wrong.message}\nDid you mean?  {_GAP.join(near)}")
+
+
+# What the platform thinks might have been meant.
+_NEAR = ("to_s", "to_a", "to_h")
+_GAP = "\n" + " " * 15
