@@ -119,7 +119,22 @@ def _method(self: Any, name: Any) -> Any:
     return Proc(lambda *arguments: send(self, word, *arguments), is_lambda=True)
 
 
+def _to_json(self: Any, *_: Any) -> str:
+    from duckrow.puppet.ruby.library.json_write import generate
+
+    return generate(self)
+
+
+def _to_yaml(self: Any, *options: Any) -> str:
+    from duckrow.puppet.ruby.library.yaml_ import to_yaml
+
+    return to_yaml(self, *options)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
+    "to_json": _to_json,
+    "to_pson": _to_json,
+    "to_yaml": _to_yaml,
     "==": equal,
     "!=": lambda self, other: not equal(self, other),
     "equal?": lambda self, other: (

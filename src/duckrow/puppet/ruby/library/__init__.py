@@ -53,8 +53,8 @@ _REFUSED = frozenset(
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
         "Gem IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
         "Pathname Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
-        "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket UNIXSocket "
-        "WIN32OLE Zlib"
+        "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
+        "UNIXSocket WIN32OLE Zlib"
     ).split()
 )
 _KNOWN: dict[str, Any] = {}

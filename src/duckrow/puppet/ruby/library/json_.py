@@ -24,7 +24,7 @@ def _parse(_self: Any, text: Any, *arguments: Any) -> Any:
     from duckrow.puppet.ruby.core.convert import to_bytes
 
     if not text.strip():
-        raise RubyError("JSON::ParserError", "unexpected end of input")
+        raise RubyError("JSON::ParserError", "unexpected token at ''")
     try:
         found = load(to_bytes(text))
     except DataError as error:
