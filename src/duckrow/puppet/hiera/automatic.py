@@ -38,11 +38,20 @@ def _lookups(scope: Scope, module: str) -> Lookups | None:
     return lookups_of(scope)
 
 
+def global_config(build: Build) -> str:
+    """Give the path of the global hiera.yaml, whether it is there or not."""
+    given = build.settings.get("hiera_config")
+    if given:
+        return str(given)
+    path = f"{build.settings['codedir']}/hiera.yaml"
+    return path if build.world.exists(path) else str(build.settings["hiera_config"])
+
+
 def _has_data(build: Build, module: str) -> bool:
     """Tell whether any layer could have data for a module."""
     exists = build.world.exists
     if "hiera.has_data" not in build.memo:
-        config = str(build.settings["hiera_config"])
+        config = global_config(build)
         directory = build.environment.directory
         build.memo["hiera.has_data"] = (
             exists(config)

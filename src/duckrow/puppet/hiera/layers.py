@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.hiera.automatic import global_config
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.loaded import loaded
@@ -157,7 +158,7 @@ class Layer:
 
 def global_layer(lookups: Lookups) -> Layer:
     """Make the layer of the whole installation."""
-    return Layer("Global", str(lookups.build.settings["hiera_config"]), lookups)
+    return Layer("Global", global_config(lookups.build), lookups)
 
 
 def environment_layer(lookups: Lookups) -> Layer | None:

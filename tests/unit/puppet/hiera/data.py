@@ -31,7 +31,8 @@ def environment(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(dedent(text))
     given = {"strict": "warning", "strict_variables": False} | settings
-    given.setdefault("hiera_config", str(folder / "global" / "hiera.yaml"))
+    if "confdir" not in given:
+        given["hiera_config"] = str(folder / "global" / "hiera.yaml")
     return Environment(
         directory=str(folder),
         modulepath=[str(folder / "modules")],

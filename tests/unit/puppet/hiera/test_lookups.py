@@ -135,3 +135,17 @@ def test_a_bomb_in_data_is_an_error_of_that_file(tmp_path: Path) -> None:
     assert said == [
         f"Unable to parse ({path}): aliases stand for more than 1000000 values at line 6"
     ]
+
+
+def test_the_global_layer_is_in_the_directory_of_code_or_of_the_configuration(
+    tmp_path: Path,
+) -> None:
+    hiera = "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n"
+    files = {"code/data/all.yaml": "k: code", "conf/data/all.yaml": "k: conf"}
+    places = {"codedir": str(tmp_path / "code"), "confdir": str(tmp_path / "conf")}
+
+    def said(more: dict[str, str]) -> list[str]:
+        return messages(compiled(tmp_path, files | more, "notice(lookup('k'))", **places))
+
+    assert said({"conf/hiera.yaml": hiera}) == ["conf"]
+    assert said({"code/hiera.yaml": hiera}) == ["code"]
