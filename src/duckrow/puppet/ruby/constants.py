@@ -94,7 +94,7 @@ def known_class(name: str) -> RubyModule:
         parent = _CLASSES[name]
         made = _MADE[name] = RubyModule(name, known_class(parent) if parent else None)
         made.singleton.update(_singleton(name))
-        if name in ("String", "Numeric"):
+        if name in ("String", "Symbol", "Numeric"):
             made.includes.append(known_module("Comparable"))
         elif name in ("Array", "Hash", "Range"):
             made.includes.append(known_module("Enumerable"))

@@ -133,7 +133,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "to_i": whole,
     "to_f": lambda self: self,
     "**": _power,
-    "pow": _power,
     "quo": lambda self, other: float_quotient(self, as_float(number(self, other))),
     "round": _round,
     "floor": _floor,

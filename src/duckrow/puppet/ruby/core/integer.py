@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from math import gcd, lcm
 
-from duckrow.puppet.ruby.core.convert import kind_of, to_int
-from duckrow.puppet.ruby.core.enumerators import enumerator
-from duckrow.puppet.ruby.core.numeric import INFINITY, as_float, half_of, number, ordered
+from duckrow.puppet.ruby.core.convert import to_int
+from duckrow.puppet.ruby.core.iteration import Enumerator
+from duckrow.puppet.ruby.core.numeric import (
+    INFINITY,
+    as_float,
+    float_quotient,
+    half_of,
+    not_coerced,
+    number,
+    ordered,
+)
 from duckrow.puppet.ruby.core.read_numbers import check_radix
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
-from duckrow.puppet.ruby.state import check_size, tick
+from duckrow.puppet.ruby.state import tick
 from duckrow.puppet.ruby.values import Range
 from duckrow.puppet.values.numbers import integer_text
 
@@ -55,8 +63,6 @@ def power(self: int, other: Any, modulus: Any = None) -> Any:
             raise UnsupportedError("complex numbers")
         return as_float(self) ** other
     if other < 0:
-        if self in (1, -1):
-            raise UnsupportedError("rational numbers")
         raise UnsupportedError("rational numbers")
     if self.bit_length() * other > _MOST_BITS and self not in (0, 1, -1):
         return INFINITY
@@ -76,25 +82,40 @@ def _modular(self: int, other: Any, modulus: Any) -> int:
     return pow(self, other, modulus)
 
 
+def _quo(self: int, other: Any) -> float:
+    if type(number(self, other)) is int:
+        raise UnsupportedError("rational numbers")
+    return float_quotient(as_float(self), other)
+
+
 # ---- bits
 
 
-def _bits(other: Any) -> int:
+def _bits(self: int, other: Any) -> int:
     if type(other) is int:
         return other
-    raise type_error(f"{kind_of(other)} can't be coerced into Integer")
+    raise not_coerced(self, other)
 
 
 def _left(self: int, other: Any) -> int:
-    count = to_int(other)
+    count = _width(other)
     if count < 0:
-        return self >> -count
-    check_size((self.bit_length() + count) // 8)
-    return self << count
+        return self >> min(-count, _MOST_BITS)
+    if self and count > _MOST_BITS:
+        raise RubyError("RangeError", "shift width too big")
+    return self << count if self else 0
+
+
+def _width(value: Any) -> int:
+    if type(value) is int:
+        return value
+    if value is None:
+        raise type_error("no implicit conversion of nil into Integer")
+    return to_int(value)
 
 
 def _right(self: int, other: Any) -> int:
-    return _left(self, -to_int(other))
+    return _left(self, -_width(other))
 
 
 def _bit(self: int, index: Any, count: Any = None) -> int:
@@ -157,7 +178,7 @@ def truncated(self: int, digits: Any = 0) -> int:
 
 def _times(self: int, block: Proc | None = None) -> Any:
     if block is None:
-        return enumerator(self, "times")
+        return Enumerator(self, "times")
     for index in range(self):
         tick()
         block(index)
@@ -166,7 +187,7 @@ def _times(self: int, block: Proc | None = None) -> Any:
 
 def _upto(self: int, last: Any, block: Proc | None = None) -> Any:
     if block is None:
-        return enumerator(self, "upto", last)
+        return Enumerator(self, "upto", last)
     end = ordered(self, last)
     here = self
     while here <= end:
@@ -178,7 +199,7 @@ def _upto(self: int, last: Any, block: Proc | None = None) -> Any:
 
 def _downto(self: int, last: Any, block: Proc | None = None) -> Any:
     if block is None:
-        return enumerator(self, "downto", last)
+        return Enumerator(self, "downto", last)
     end = ordered(self, last)
     here = self
     while here >= end:
@@ -230,12 +251,12 @@ METHODS: dict[str, Callable[..., Any]] = {
     "inspect": _text,
     "to_i": lambda self: self,
     "to_f": as_float,
-    "to_r": lambda self: self,
+    "quo": _quo,
     "**": power,
     "pow": power,
-    "&": lambda self, other: self & _bits(other),
-    "|": lambda self, other: self | _bits(other),
-    "^": lambda self, other: self ^ _bits(other),
+    "&": lambda self, other: self & _bits(self, other),
+    "|": lambda self, other: self | _bits(self, other),
+    "^": lambda self, other: self ^ _bits(self, other),
     "~": lambda self: ~self,
     "<<": _left,
     ">>": _right,

@@ -26,6 +26,8 @@ def group(self: MatchData, key: Any) -> int | None:
     count = self.regexp.group_count
     if number < 0:
         number += count + 1
+        if number == 0:
+            return None  # the whole match is no group
     return number if 0 <= number <= count else None
 
 

@@ -15,5 +15,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "to_f": lambda _: 0.0,
     "inspect": lambda _: "nil",
     "&": lambda _self, _other: False,
+    "^": lambda _self, other: other is not None and other is not False,
     "|": lambda _self, other: other is not None and other is not False,
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import floor, isfinite, isnan
+from math import floor, fmod, isfinite, isnan
 
 from duckrow.puppet.ruby.core.basics import compare, equal
 from duckrow.puppet.ruby.core.convert import kind_of
-from duckrow.puppet.ruby.core.enumerators import enumerator
+from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.read_numbers import whole
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.state import tick
@@ -29,7 +29,14 @@ def number(self: Number, other: Any) -> Any:
     """Give the other operand, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
-    raise type_error(f"{kind_of(other)} can't be coerced into {kind_of(self)}")
+    raise not_coerced(self, other)
+
+
+def not_coerced(self: Number, other: Any) -> RubyError:
+    """Give the error about something that is no number."""
+    from duckrow.puppet.ruby.core.comparable import compared_with
+
+    return type_error(f"{compared_with(other)} can't be coerced into {kind_of(self)}")
 
 
 def ordered(self: Number, other: Any) -> Number:
@@ -102,11 +109,12 @@ def modulo(self: Number, other: Any) -> Number:
 
 
 def float_modulo(one: float, other: float) -> float:
-    if other == 0 or isnan(other) or not isfinite(one):
+    if other == 0:
+        raise RubyError("ZeroDivisionError", "divided by 0")
+    if isnan(other) or not isfinite(one):
         return NAN
-    if not isfinite(other):
-        return one if one == 0 or (one < 0) == (other < 0) else other
-    return one % other
+    made = fmod(one, other) if isfinite(other) else one
+    return made + other if made * other < 0 else made
 
 
 def _floored(self: Number, other: Number) -> int:
@@ -116,6 +124,8 @@ def _floored(self: Number, other: Number) -> int:
     if type(self) is int and type(other) is int:
         return self // other
     one, by = as_float(self), as_float(other)
+    if not isfinite(one):
+        return whole(one)
     quotient = (one - float_modulo(one, by)) / by if isfinite(by) else floor(one / by)
     if not isfinite(quotient):
         return whole(quotient)
@@ -162,7 +172,7 @@ def _coerce(self: Number, other: Any) -> list[Any]:
 
 def _step(self: Number, *arguments: Any, block: Proc | None = None) -> Any:
     if block is None:
-        return enumerator(self, "step", *arguments)
+        return Enumerator(self, "step", *arguments)
     limit, step = _step_bounds(self, arguments)
     for each in steps(self, limit, step):
         tick()

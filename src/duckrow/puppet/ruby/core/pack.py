@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
-from base64 import b64encode
-from binascii import a2b_base64
+from base64 import b64decode, b64encode
 
 from duckrow.puppet.ruby.core.convert import from_bytes, kind_of, to_bytes, to_int, to_str
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
@@ -115,7 +115,7 @@ def _unpacked(
             taken = text[:wanted]
             return list(map(ord, taken)), at + len(to_bytes(taken))
         case "m":
-            return [from_bytes(a2b_base64(data[at:]))], len(data)
+            return [from_bytes(_from_base64(data[at:], count == 0))], len(data)
         case "M":
             from quopri import decodestring
 
@@ -164,6 +164,19 @@ def _digits(data: bytes, letter: str) -> str:
     else:
         parts = [f"{byte:02x}" for byte in data]
     return "".join(part[::-1] if letter in "bh" else part for part in parts)
+
+
+def _from_base64(data: bytes, is_strict: bool) -> bytes:
+    """Decode; unless it is strict, what does not belong there is passed over."""
+    if is_strict:
+        try:
+            return b64decode(data, validate=True)
+        except ValueError:
+            raise argument_error("invalid base64") from None
+    kept = re.sub(rb"[^A-Za-z0-9+/=]", b"", data).partition(b"=")[0]
+    if len(kept) % 4 == 1:
+        kept = kept[:-1]
+    return b64decode(kept + b"=" * (-len(kept) % 4))
 
 
 def _unpacked_compressed(data: bytes, at: int, count: int | None) -> tuple[list[Any], int]:
@@ -291,6 +304,8 @@ def _from_digits(data: bytes, letter: str, count: int | None) -> bytes:
     per_byte = 8 if letter in "bB" else 2
     size = len(data) if count == _ALL else 1 if count is None else count
     text = data[:size]
+    # What is missing is filled with half as many bytes, also where digits are bits.
+    missing = (size - len(data) + 1) // 2 if size > len(data) else 0
     out = bytearray()
     for start in range(0, len(text), per_byte):
         part = text[start : start + per_byte]
@@ -302,13 +317,13 @@ def _from_digits(data: bytes, letter: str, count: int | None) -> bytes:
         for digit in digits:
             byte = byte << (8 // per_byte) | digit
         out.append(byte)
-    return bytes(out)
+    return bytes(out) + b"\0" * missing
 
 
 def _digit(byte: int, per_byte: int) -> int:
     if per_byte == 8:
         return byte & 1
-    return (byte & 15) + (9 if chr(byte).isalpha() else 0) & 15
+    return (byte & 7) + 9 & 15 if bytes((byte,)).isalpha() else byte & 15
 
 
 def _base64(data: bytes, count: int | None) -> bytes:

@@ -9,6 +9,7 @@ from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.core.convert import kind_of, to_int
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.values.numbers import read_digits
+from duckrow.puppet.values.quoting import inspect_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,8 +93,6 @@ def _read(text: str, radix: int) -> tuple[int | None, str]:
 
 def strict_integer(text: str, radix: int | None = None) -> int:
     """Read a text that must be a number and nothing else: Integer("0x1f")."""
-    if "\0" in text:
-        raise argument_error("string contains null byte")
     number, rest = _read(text, 0 if radix is None else check_radix(radix))
     if number is None or rest.strip(_SPACE) or text.lstrip(_SPACE)[:1] == "_":
         raise argument_error(f"invalid value for Integer(): {inspect(text)}")
@@ -149,4 +148,5 @@ def strict_float(value: Any) -> float:
     found = _STRICT.fullmatch(value)
     if found and found[1].strip("+-") and found[1].strip("+-")[0] not in "eE":
         return float(found[1].replace("_", ""))
-    raise argument_error(f"invalid value for Float(): {inspect(value)}")
+    # Ruby no longer knows the encoding of the text here: it shows bytes.
+    raise argument_error(f"invalid value for Float(): {inspect_bytes(value.encode())}")

@@ -6,7 +6,7 @@ from duckrow.puppet.ruby.core.convert import to_int
 from duckrow.puppet.ruby.core.matching import find, search, text_of
 from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import Symbol
-from duckrow.regexp import IGNORE_CASE, RubyRegexp
+from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE, RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.ruby.values import Proc
+
+
+_OPTIONS = {IGNORE_CASE: 1, EXTENDED: 2, DOT_ALL: 4}
+_FIXED_ENCODING = 16
 
 
 def _start(text: str, offset: Any) -> int | None:
@@ -57,6 +61,12 @@ def _case_equal(self: RubyRegexp, text: Any) -> bool:
     return search(self, text_of(text)) is not None
 
 
+def _options(self: RubyRegexp) -> int:
+    """Give the options as Ruby numbers them; characters beyond ASCII tie it to an encoding."""
+    made = sum(number for flag, number in _OPTIONS.items() if self.flags & flag)
+    return made if self.source.isascii() else made + _FIXED_ENCODING
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     "match": _match,
     "match?": _is_match,
@@ -65,7 +75,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "==": lambda self, other: self == other,
     "eql?": lambda self, other: self == other,
     "source": lambda self: self.source,
-    "options": lambda self: self.flags,
+    "options": _options,
     "casefold?": lambda self: bool(self.flags & IGNORE_CASE),
     "names": lambda self: list(self.names),
     "named_captures": lambda self: {name: list(found) for name, found in self.names.items()},

@@ -9,6 +9,7 @@ from duckrow.puppet.ruby.core.matching import search
 from duckrow.puppet.ruby.errors import RubyError
 from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import Range
+from duckrow.puppet.runtime.block import MISSING
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
@@ -61,12 +62,15 @@ def find_span(text: str, keys: tuple[Any, ...]) -> tuple[int, int] | None:
     return (at, at + 1) if 0 <= at < len(text) else None
 
 
-def slice_text(self: str, key: Any, *more: Any) -> str | None:
+def slice_text(self: str, key: Any, more: Any = MISSING) -> str | None:
     """Give a part of a string."""
-    if type(key) is int and not more:
+    if more is not MISSING:
+        found = find_span(self, (key, more))
+    elif type(key) is int:
         at = key if key >= 0 else key + len(self)
         return self[at] if 0 <= at < len(self) else None
-    found = find_span(self, (key, *more))
+    else:
+        found = find_span(self, (key,))
     return None if found is None else self[found[0] : found[1]]
 
 
@@ -87,10 +91,13 @@ def slice_bytes(self: str, key: Any, *more: Any) -> str | None:
 
 def put(self: str, *arguments: Any) -> str:
     """Give a string with a part replaced."""
-    keys, new = arguments[:-1], to_str(arguments[-1])
+    keys, new = arguments[:-1], arguments[-1]
     found = find_span(self, keys)
     if found is None:
+        if type(keys[0]) is not str and type(keys[0]) is not RubyRegexp:
+            to_str(new)
         raise _outside(keys)
+    new = to_str(new)
     return self[: found[0]] + new + self[found[1] :]
 
 
@@ -98,6 +105,9 @@ def _outside(keys: tuple[Any, ...]) -> RubyError:
     key = keys[0]
     if type(key) is RubyRegexp:
         if len(keys) > 1 and STATE.match is not None:
+            number = group(STATE.match, keys[1])
+            if number is not None:
+                return RubyError("IndexError", f"regexp group {number} not matched")
             return RubyError("IndexError", f"index {to_s(keys[1])} out of regexp")
         return RubyError("IndexError", "regexp not matched")
     if type(key) is str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.basics import compare
 from duckrow.puppet.ruby.core.characters import in_sets, squeeze, translate
 from duckrow.puppet.ruby.core.convert import to_bytes, to_int, to_str
+from duckrow.puppet.ruby.core.encoding import UTF_8
 from duckrow.puppet.ruby.core.format import format_values
 from duckrow.puppet.ruby.core.slicing import slice_bytes, slice_text
 from duckrow.puppet.ruby.core.successor import successor
@@ -43,7 +44,7 @@ def _add(self: str, other: Any) -> str:
 def shown(self: str) -> str:
     """Write a string in quotes; bytes that are no text by their numbers."""
     quoted = inspect_text(self)
-    if quoted.isascii() and "\\uDC" in quoted:
+    if "\\uDC" in quoted:
         quoted = _shown_bytes(self)
     return quoted
 
@@ -62,7 +63,7 @@ def _shown_bytes(text: str) -> str:
 
 def _case_compare(self: str, other: Any) -> int | None:
     if type(other) is not str:
-        to_str(other)
+        return None
     return compare(_ascii_lower(self), _ascii_lower(other))
 
 
@@ -74,8 +75,8 @@ def _ascii_lower(text: str) -> str:
     return text.translate(_LOWER)
 
 
-def _case_equal(self: str, other: Any) -> bool:
-    return self.casefold() == to_str(other).casefold()
+def _case_equal(self: str, other: Any) -> bool | None:
+    return self.casefold() == other.casefold() if type(other) is str else None
 
 
 # ---- letters
@@ -185,6 +186,8 @@ def _ends_with(self: str, *suffixes: Any) -> bool:
 
 
 def delete(self: str, *sets: Any) -> str:
+    if not self and sets:
+        return self  # without a look at what is asked for
     is_in = in_sets(sets)
     return "".join(char for char in self if not is_in(char))
 
@@ -230,7 +233,8 @@ def insert(self: str, index: Any, new: Any) -> str:
     at, text = to_int(index), to_str(new)
     place = at if at >= 0 else len(self) + at + 1
     if not 0 <= place <= len(self):
-        raise RubyError("IndexError", f"index {at} out of string")
+        # Counted from behind the last character, as the place is.
+        raise RubyError("IndexError", f"index {at if at >= 0 else at + 1} out of string")
     return self[:place] + text + self[place:]
 
 
@@ -291,7 +295,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "dump": dump_text,
     "empty?": lambda self: not self,
     "encode": _encoded,
-    "encoding": lambda _: _encoding(),
+    "encoding": lambda _: UTF_8,
     "end_with?": _ends_with,
     "force_encoding": _encoded,
     "include?": lambda self, other: to_str(other) in self,
@@ -324,9 +328,3 @@ METHODS: dict[str, Callable[..., Any]] = {
     "frozen?": lambda _: False,
     "itself": lambda self: self,
 }
-
-
-def _encoding() -> Any:
-    from duckrow.puppet.ruby.constants import find_constant
-
-    return find_constant("Encoding::UTF_8")

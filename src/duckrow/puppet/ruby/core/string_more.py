@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import truthy
-from duckrow.puppet.ruby.core.convert import to_bytes, to_int, to_str
-from duckrow.puppet.ruby.core.enumerators import enumerator
+from duckrow.puppet.ruby.core.convert import kind_of, to_bytes, to_int, to_str
+from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.matching import find, find_all, search, to_pattern, to_regexp
 from duckrow.puppet.ruby.core.pack import unpack, unpack_one
 from duckrow.puppet.ruby.core.read_numbers import leading_float, leading_integer
@@ -48,8 +48,8 @@ def _start(self: str, offset: Any) -> int | None:
 
 
 def _match(self: str, pattern: Any, offset: Any = 0, block: Proc | None = None) -> Any:
-    start = _start(self, offset)
-    found = None if start is None else search(to_pattern(pattern), self, start)
+    expression, start = to_pattern(pattern), _start(self, offset)
+    found = None if start is None else search(expression, self, start)
     if found is None:
         STATE.match = None
         return None
@@ -57,8 +57,8 @@ def _match(self: str, pattern: Any, offset: Any = 0, block: Proc | None = None) 
 
 
 def _is_match(self: str, pattern: Any, offset: Any = 0) -> bool:
-    start = _start(self, offset)
-    return start is not None and find(to_pattern(pattern), self, start) is not None
+    expression, start = to_pattern(pattern), _start(self, offset)
+    return start is not None and find(expression, self, start) is not None
 
 
 def _index(self: str, pattern: Any, offset: Any = 0) -> int | None:
@@ -120,9 +120,8 @@ def _partition(self: str, pattern: Any) -> list[str]:
         if found is None:
             return [self, "", ""]
         return [self[: found.start()], found.group(), self[found.end() :]]
-    text = to_str(pattern)
-    at = self.find(text)
-    return [self, "", ""] if at < 0 else [self[:at], text, self[at + len(text) :]]
+    at = self.find(_separator(pattern))
+    return [self, "", ""] if at < 0 else [self[:at], pattern, self[at + len(pattern) :]]
 
 
 def _rpartition(self: str, pattern: Any) -> list[str]:
@@ -132,9 +131,14 @@ def _rpartition(self: str, pattern: Any) -> list[str]:
             return ["", "", self]
         match = found.match
         return [self[: match.start()], match.group(), self[match.end() :]]
-    text = to_str(pattern)
-    at = self.rfind(text)
-    return ["", "", self] if at < 0 else [self[:at], text, self[at + len(text) :]]
+    at = self.rfind(_separator(pattern))
+    return ["", "", self] if at < 0 else [self[:at], pattern, self[at + len(pattern) :]]
+
+
+def _separator(value: Any) -> str:
+    if type(value) is str:
+        return value
+    raise type_error(f"wrong argument type {kind_of(value)} (expected Regexp)")
 
 
 def _scan(self: str, pattern: Any, block: Proc | None = None) -> Any:
@@ -161,7 +165,7 @@ def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) 
 
 def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Any:
     if block is None and not replacement:
-        return enumerator(self, "gsub", pattern)
+        return Enumerator(self, "gsub", pattern)
     made = gsub(self, pattern, *replacement, block=block)
     return self if made is None else made
 
@@ -185,7 +189,7 @@ def _each(name: str, parts: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
 
     def each(self: str, *arguments: Any, block: Proc | None = None) -> Any:
         if block is None:
-            return enumerator(self, name, *arguments)
+            return Enumerator(self, name, *arguments)
         for part in parts(self, *arguments):
             tick()
             block(part)
@@ -223,7 +227,7 @@ def _split(self: str, pattern: Any = None, limit: Any = 0, block: Proc | None = 
 
 def _upto(self: str, last: Any, excludes: Any = False, block: Proc | None = None) -> Any:
     if block is None:
-        return enumerator(self, "upto", last, excludes)
+        return Enumerator(self, "upto", last, excludes)
     for each in strings_between(self, to_str(last), truthy(excludes)):
         tick()
         block(each)
@@ -258,17 +262,6 @@ def _crypt(_self: str, _salt: Any) -> str:
     from duckrow.puppet.ruby.errors import UnsupportedError
 
     raise UnsupportedError("String#crypt")
-
-
-def _undump(self: str) -> str:
-    from ast import literal_eval
-
-    from duckrow.puppet.ruby.errors import RubyError
-
-    try:
-        return str(literal_eval(self))
-    except (SyntaxError, ValueError):
-        raise RubyError("RuntimeError", "invalid dumped string") from None
 
 
 def _result_of(name: str) -> Callable[..., Any]:
@@ -314,5 +307,4 @@ METHODS: dict[str, Callable[..., Any]] = {
     "unpack": unpack,
     "unpack1": unpack_one,
     "crypt": _crypt,
-    "undump": _undump,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.ruby.core.basics import compare
 from duckrow.puppet.ruby.values import Proc, Symbol, symbol
 
@@ -9,6 +11,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+# Names that need no quotes: those of variables, methods and operators.
+_PLAIN = re.compile(
+    r"(?:(?:@@?|\$)?[^\W\d]\w*|[^\W\d]\w*[?!=]|\$(?:[~*$?!@/\\;,.=:<>\"&`'+0_]|\d+|-\w)"
+    r"|\[\]=?|\*\*|[+\-!~]@?|[*/%<>&|^`]|<=>|===?|=~|!=|!~|<=|>=|<<|>>)"
+)
 
 
 def _to_proc(self: Symbol) -> Proc | None:
@@ -20,31 +28,28 @@ def _to_proc(self: Symbol) -> Proc | None:
 def _inspect(self: Symbol) -> str:
     from duckrow.puppet.ruby.core.basics import inspect
 
-    name = self.name
-    if name.isidentifier() or (name[:-1].isidentifier() and name[-1:] in "?!="):
-        return f":{name}"
-    if name in ("+", "-", "*", "/", "%", "<", ">", "==", "<=", ">=", "<=>", "[]", "[]=", "<<", "!"):
-        return f":{name}"
-    return f":{inspect(name)}"
+    return f":{self.name}" if _PLAIN.fullmatch(self.name) else f":{inspect(self.name)}"
 
 
-def _by_text(name: str) -> Callable[..., Any]:
-    """Make a method that does to the text what the string's method does, and gives a symbol."""
+def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
+    """Make a method that does to the text what the string's method does."""
 
     def method(self: Symbol, *arguments: Any) -> Any:
         from duckrow.puppet.ruby.dispatch import send
 
         made = send(self.name, name, *arguments)
-        return symbol(made) if isinstance(made, str) else made
+        return symbol(made) if gives_symbol else made
 
     return method
 
 
-def _as_text(name: str) -> Callable[..., Any]:
-    def method(self: Symbol, *arguments: Any) -> Any:
+def _with_symbol(name: str) -> Callable[..., Any]:
+    """Make a comparison with another symbol; anything else has no order to it."""
+
+    def method(self: Symbol, other: Any) -> Any:
         from duckrow.puppet.ruby.dispatch import send
 
-        return send(self.name, name, *arguments)
+        return send(self.name, name, other.name) if type(other) is Symbol else None
 
     return method
 
@@ -58,9 +63,15 @@ METHODS: dict[str, Callable[..., Any]] = {
     "inspect": _inspect,
     "==": lambda self, other: self is other,
     "<=>": compare,
-    **{name: _by_text(name) for name in "upcase downcase capitalize swapcase succ next".split()},
+    "frozen?": lambda _: True,
     **{
-        name: _as_text(name)
-        for name in "length size [] =~ match match? empty? start_with? end_with? encoding".split()
+        name: _of_text(name, gives_symbol=True)
+        for name in "upcase downcase capitalize swapcase succ next".split()
     },
+    **{
+        name: _of_text(name)
+        for name in "length size [] slice =~ match match? empty? start_with? end_with? "
+        "encoding".split()
+    },
+    **{name: _with_symbol(name) for name in ("casecmp", "casecmp?")},
 }

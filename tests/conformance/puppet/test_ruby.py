@@ -1,0 +1,40 @@
+"""Expressions of Ruby with the values or errors of Ruby 3.1, which `ruby/record_*.py` asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from duckrow.puppet.ruby.constants import known_class
+from duckrow.puppet.ruby.core.basics import inspect
+from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.state import MOST_STEPS, STATE
+from duckrow.puppet.ruby.unit import load_ruby
+from duckrow.puppet.ruby.values import RubyObject
+
+ANSWERS = sorted((Path(__file__).parent / "ruby").glob("*.json"))
+
+
+def said(expression: str) -> list[str]:
+    STATE.match = None
+    STATE.steps = MOST_STEPS
+    try:
+        value = load_ruby(expression.encode(), "a.rb").run(RubyObject(known_class("Object")))
+        shown = inspect(value)
+    except RubyError as error:
+        return ["!", error.class_name, error.message.partition("\n")[0]]
+    return ["=", shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")]
+
+
+@pytest.mark.parametrize("file", ANSWERS, ids=[each.stem for each in ANSWERS])
+def test_expressions(file: Path) -> None:
+    wrong = []
+    cases = json.loads(file.read_text("utf-8"))
+    assert cases
+    for expression, wanted in cases:
+        found = said(expression)
+        if found != wanted:
+            wrong.append(f"{expression}\n  Ruby:    {wanted}\n  duckrow: {found}")
+    assert not wrong, f"{len(wrong)} of {len(cases)} differ\n" + "\n".join(wrong[:50])
