@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.errors import ReturnJump, RubyError, ThrowJump
 from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.host.lending import settle
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.values import Proc
@@ -38,7 +39,10 @@ def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
     steps, STATE.steps = STATE.steps, MOST_STEPS
     match, STATE.match = STATE.match, None
     try:
-        return run(*arguments)
+        result = run(*arguments)
+        if before is None and CURRENT.lent:
+            settle(scope)
+        return result
     except LanguageError as error:
         raise error.original from None
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
@@ -47,6 +51,8 @@ def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
         return jump.value
     finally:
         CURRENT.scope = before
+        if before is None:
+            CURRENT.lent.clear()
         STATE.steps = steps
         STATE.match = match
 

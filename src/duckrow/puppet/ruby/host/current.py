@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 class Current:
     """The scope whose code called Ruby code, and the functions that the file being read made."""
 
-    __slots__ = ("made", "scope")
+    __slots__ = ("lent", "made", "scope")
 
     def __init__(self) -> None:
         self.scope: Scope | None = None
         self.made: list[Any] = []
+        self.lent: dict[int, tuple[Any, Any]] = {}  # see `lending`
 
     def asked(self) -> Scope:
         """Give the scope; Ruby code that runs while a file is read has none."""

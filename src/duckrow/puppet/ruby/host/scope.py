@@ -5,7 +5,8 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.basics import class_name, inspect, to_s
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.puppet.ruby.host.calling import call
-from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.host.lending import keep, lend
+from duckrow.puppet.ruby.host.values import from_ruby
 from duckrow.puppet.ruby.values import symbol
 from duckrow.puppet.runtime.calls import find_function
 from duckrow.puppet.runtime.variables import find
@@ -110,7 +111,7 @@ class ScopeHost:
         found = find(self.scope, name, _MISSING)
         if found is _MISSING:
             return self._unknown(name)
-        return to_ruby(found)
+        return lend(self.scope, found)
 
     def _unknown(self, name: str) -> None:
         reason = ""
@@ -185,7 +186,9 @@ def _is_bound(host: ScopeHost, name: Any) -> bool:
 
 def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict[str, Any]:
     seen = host.scope.all_variables() if recursive else host.scope.variables
-    return {name: to_ruby(value) for name, value in seen.items() if undef or value is not None}
+    return {
+        name: lend(host.scope, value) for name, value in seen.items() if undef or value is not None
+    }
 
 
 def _call_function(
@@ -236,10 +239,12 @@ def _set_variable(host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
     from duckrow.puppet.runtime.errors import EvaluationError
     from duckrow.puppet.runtime.variables import assign
 
+    made = from_ruby(value)
     try:
-        assign(host.scope.body(), to_s(name), from_ruby(value))
+        assign(host.scope.body(), to_s(name), made)
     except EvaluationError as error:
         raise LanguageError(error) from error
+    keep(host.scope, made, value)
     return value
 
 

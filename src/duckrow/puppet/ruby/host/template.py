@@ -8,8 +8,8 @@ from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
 from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.host.lending import lend, settle
 from duckrow.puppet.ruby.host.scope import ScopeHost
-from duckrow.puppet.ruby.host.values import to_ruby
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -87,7 +87,7 @@ class TemplateHost(ScopeHost):
                 seen = self.scope.all_variables()
                 self.variables = {_NO_WORD.sub("_", each): value for each, value in seen.items()}
             found = self.variables.get(name)
-        made = self.own[name] = to_ruby(found)
+        made = self.own[name] = lend(self.scope, found)
         return made
 
     def ruby_has_variable(self, name: str) -> bool:
@@ -155,7 +155,10 @@ def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) ->
     try:
         unit = load_ruby(erb_to_ruby(text), file or "(erb)", cache)
         host = TemplateHost(scope, file)
-        return to_s(unit.run(host))
+        text = to_s(unit.run(host))
+        if before is None and CURRENT.lent:
+            settle(scope)
+        return text
     except UnsupportedError as error:
         raise TemplateError(f"{error} is not supported in templates", error.line) from error
     except (RubyError, ZeroDivisionError, RecursionError) as error:
@@ -166,6 +169,8 @@ def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) ->
     finally:
         STATE.steps = steps
         CURRENT.scope = before
+        if before is None:
+            CURRENT.lent.clear()
 
 
 def _line(error: BaseException) -> int | None:
