@@ -117,4 +117,4 @@ def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n$ duckrow ") == 6
+    assert done.stdout.count("\n$ duckrow ") == 8
