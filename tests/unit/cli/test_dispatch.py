@@ -40,7 +40,6 @@ def test_each_command_has_help_with_examples(duckrow: Run, name: str, summary: s
     assert out.startswith(f"duckrow {name}: {summary}\n")
     assert f"  $ duckrow {name} " in out
     assert "--log-format text|json" in out
-    assert "--format " in out
 
 
 @pytest.mark.parametrize(
