@@ -44,14 +44,19 @@ def random_below(seed: int, limit: int) -> int:
     """Give the first number below a limit that a seed leads to."""
     if limit <= 0:
         raise EvaluationError(f"invalid argument - {limit}")
+    return drawn(seeded(seed), limit - 1)
+
+
+def seeded(seed: int) -> Random:
+    """Give the generator that a seed leads to."""
     # A seed of several words whose highest is 1 counts without that word.
     words = (seed.bit_length() + 31) // 32
     if words > 1 and seed >> (32 * (words - 1)) == 1:
         seed -= 1 << (32 * (words - 1))
-    return _drawn(Random(seed), limit - 1)
+    return Random(seed)
 
 
-def _drawn(random: Random, highest: int) -> int:
+def drawn(random: Random, highest: int) -> int:
     """Draw words from the highest down, and start again once they exceed what is allowed."""
     if highest == 0:
         return 0
