@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 def _inline_template(scope: Scope, arguments: list[Any]) -> str:
     from duckrow.puppet.ruby.host.template import TemplateError, fill_in
 
-    cache = scope.build.loaders.cache
     try:
         texts = [to_text(each).encode("utf-8", "surrogateescape") for each in arguments]
-        return "".join(fill_in(scope, text, None, cache) for text in texts)
+        return "".join(fill_in(scope, text, None) for text in texts)
     except TemplateError as error:
         raise EvaluationError(f"Failed to parse inline template: {error.detail}") from error
 

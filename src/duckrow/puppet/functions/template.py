@@ -26,7 +26,7 @@ def _filled_in(scope: Scope, name: str) -> str:
 
     content = scope.build.world.read(path)
     try:
-        return fill_in(scope, content, path, scope.build.loaders.cache)
+        return fill_in(scope, content, path)
     except TemplateError as error:
         raise EvaluationError(
             f"Failed to parse template {name}:\n"

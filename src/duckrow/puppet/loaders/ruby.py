@@ -97,7 +97,7 @@ class RunningFunction:
 def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
     """Say what a function in Ruby needs that is not there, and what would help."""
     from duckrow.puppet.ruby.errors import LimitError
-    from duckrow.puppet.ruby.host.loading import line_of
+    from duckrow.puppet.ruby.host.calling import line_of
 
     line = line_of(error)
     where = f"{file}:{line}" if line else file

@@ -7,11 +7,12 @@ error of Ruby's own becomes a plain failure of the call in the manifest.
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.errors import ReturnJump, RubyError, ThrowJump
+from duckrow.puppet.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.lending import settle
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
+from duckrow.puppet.ruby.unit import RUBY_MARK
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -68,6 +69,19 @@ def told(error: BaseException) -> str:
 
         return f"uncaught throw {inspect(error.tag)}"
     return str(error)
+
+
+def line_of(error: BaseException) -> int | None:
+    """Give the line of Ruby code that an error came from, the innermost one."""
+    trace = error.__traceback__
+    line = None
+    while trace is not None:
+        if RUBY_MARK in trace.tb_frame.f_globals:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if line is None and isinstance(error, UnsupportedError):
+        return error.line
+    return line
 
 
 def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None) -> Any:

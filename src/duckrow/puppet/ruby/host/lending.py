@@ -1,9 +1,9 @@
 """Arrays and hashes of manifests that Ruby code looks at, and may change.
 
-In Ruby arrays and hashes can be changed in place, in manifests nothing can. So Ruby code gets copies:
-the same one each time it asks for the same value in a compile, so that what one template changes the
-next one sees. What has changed by the end of a template is a new value of the variables that held
-the old one, and of the attributes of the class or define whose parameters they are.
+In Ruby arrays and hashes can be changed in place, in manifests nothing can. So Ruby code gets
+copies: the same one each time it asks for the same value in a compile, so that what one template
+changes the next one sees. What has changed by the end of a template is a new value of the variables
+that held the old one, and of the attributes of the class or define whose parameters they are.
 """
 
 from __future__ import annotations

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.errors import UnsupportedError
 from duckrow.puppet.ruby.host.calling import told
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.runtime import RESCUED
-from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
+from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.ruby.values import RubyModule, RubyObject
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
@@ -98,16 +97,3 @@ def _class(value: Any) -> str:
     from duckrow.puppet.ruby.core.basics import class_name
 
     return class_name(value)
-
-
-def line_of(error: BaseException) -> int | None:
-    """Give the line of Ruby code that an error came from, the innermost one."""
-    trace = error.__traceback__
-    line = None
-    while trace is not None:
-        if RUBY_MARK in trace.tb_frame.f_globals:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    if line is None and isinstance(error, UnsupportedError):
-        return error.line
-    return line

@@ -6,19 +6,20 @@ import re
 
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.erb import to_ruby as erb_to_ruby
-from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
+from duckrow.puppet.ruby.host.calling import line_of, told
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.lending import lend, settle
 from duckrow.puppet.ruby.host.scope import ScopeHost
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
-from duckrow.puppet.ruby.unit import RUBY_MARK, load_ruby
+from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.ruby.unit import RubyUnit
     from duckrow.puppet.ruby.values import Proc
     from duckrow.puppet.runtime.scope import Scope
 
@@ -148,37 +149,43 @@ class TemplateError(Exception):
         self.line = line
 
 
-def fill_in(scope: Scope, text: bytes, file: str | None, cache: Cache | None) -> str:
+def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     """Give the text that a template makes in a scope."""
     steps, STATE.steps = STATE.steps, MOST_STEPS
+    match, STATE.match = STATE.match, None
     before, CURRENT.scope = CURRENT.scope, scope
     try:
-        unit = load_ruby(erb_to_ruby(text), file or "(erb)", cache)
         host = TemplateHost(scope, file)
-        text = to_s(unit.run(host))
+        made = to_s(_unit(scope, template, file).run(host))
         if before is None and CURRENT.lent:
             settle(scope)
-        return text
+        return made
     except UnsupportedError as error:
-        raise TemplateError(f"{error} is not supported in templates", error.line) from error
-    except (RubyError, ZeroDivisionError, RecursionError) as error:
-        detail = "divided by 0" if isinstance(error, ZeroDivisionError) else str(error)
-        raise TemplateError(detail, _line(error)) from error
+        raise TemplateError(_unsupported(error), line_of(error)) from error
+    except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
+        raise TemplateError(told(error), line_of(error)) from error
     except EvaluationError as error:
-        raise TemplateError(error.message, _line(error)) from error
+        raise TemplateError(error.message, line_of(error)) from error
     finally:
         STATE.steps = steps
+        STATE.match = match
         CURRENT.scope = before
         if before is None:
             CURRENT.lent.clear()
 
 
-def _line(error: BaseException) -> int | None:
-    """Give the line of Ruby code that an error came from."""
-    trace = error.__traceback__
-    line = None
-    while trace is not None:
-        if RUBY_MARK in trace.tb_frame.f_globals:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
+    """Give the compiled template; compiles of one environment share it."""
+    loaders = scope.build.loaders
+    key = (f"ERB {file or ''}", template)
+    unit: RubyUnit | None = loaders.templates.get(key)
+    if unit is None:
+        unit = load_ruby(erb_to_ruby(template), file or "(erb)", loaders.cache)
+        loaders.templates[key] = unit
+    return unit
+
+
+def _unsupported(error: UnsupportedError) -> str:
+    if isinstance(error, LimitError):
+        return str(error)
+    return f"{error} is outside of the Ruby that duckrow runs in templates"
