@@ -24,7 +24,11 @@ def _filled_in(scope: Scope, name: str) -> str:
         raise EvaluationError(f"Could not find template '{name}'")
     from duckrow.puppet.ruby.host.template import TemplateError, fill_in
 
-    content = scope.build.world.read(path)
+    # A file is read once per compile, however many resources it is filled in for.
+    contents = scope.build.memo.setdefault("templates", {})
+    content = contents.get(path)
+    if content is None:
+        content = contents[path] = scope.build.world.read(path)
     try:
         return fill_in(scope, content, path)
     except TemplateError as error:
