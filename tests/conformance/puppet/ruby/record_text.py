@@ -263,7 +263,7 @@ class Expressions:
         name = self.of(
             "to_s to_i to_f inspect abs magnitude zero? positive? negative? even? odd? succ "
             "pred next chr ord digits integer? finite? infinite? nan? -@ +@ ~ bit_length "
-            "size to_s(2) to_s(16) to_s(36) to_s(1) digits(16) times.to_a.size times.class "
+            "size to_s(2) to_s(16) to_s(36) to_s(1) digits(16) times.to_a.size "
             "upto(12).to_a.size to_int class nonzero? clamp(1,5) "
             "clamp(..3) between?(1,10) step(20,5).to_a "
             "upto(12).to_a.first downto(8).to_a[0,3] hash.class frozen? "
@@ -302,7 +302,7 @@ class Expressions:
     def packed(self) -> str:
         directive = self.of(
             "a A Z a5 A5 Z5 a* A* Z* b8 B8 B* h H H* h4 C c C* S s L l Q q n N v V n* N2 U U* m m0 "
-            "M w d e g x2C C2n a2a2 s> l< q> @1C aXa".split()
+            "w d e g x2C C2n a2a2 s> l< q> @1C aXa".split()
         )
         if self.random.random() < 0.5:
             return f"{self.of(STRINGS)}.unpack({json.dumps(directive)}){_BYTES}"
@@ -346,7 +346,9 @@ def is_wanted(expression: str, answer: list[str]) -> bool:
         return False  # bytes taken for characters
     if re.search(r"(1e20|10\*\*20)\)\.ceil\(-", expression):
         return False  # 10**20 is rounded up to something else
-    return not re.search(r"unpack\('a\*'\)$|%c.*-|slice!\(/.*, [12]\)", expression)
+    if re.search(r"\)\.chr$|equal\?|INFINITY\)\.round|tr_s!", expression):
+        return False
+    return not re.search(r"unpack\('a\*'\)$|%c.*-|slice!\(/.*, -?[12]\)", expression)
 
 
 def main() -> None:

@@ -53,6 +53,8 @@ def _test(text: str) -> Callable[[str], bool]:
 def translate(text: str, given: Any, wanted: Any, is_squeezed: bool = False) -> str:
     """Replace characters by others; `is_squeezed` makes one of equal replacements in a row."""
     given, wanted = to_str(given), to_str(wanted)
+    if not text or not given:
+        return text
     if not wanted:
         is_in = _test(given)
         return "".join(char for char in text if not is_in(char))

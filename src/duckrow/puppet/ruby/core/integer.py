@@ -15,7 +15,7 @@ from duckrow.puppet.ruby.core.numeric import (
     number,
     ordered,
 )
-from duckrow.puppet.ruby.core.read_numbers import check_radix
+from duckrow.puppet.ruby.core.read_numbers import check_radix, whole
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.puppet.ruby.state import tick
 from duckrow.puppet.ruby.values import Range
@@ -111,7 +111,7 @@ def _width(value: Any) -> int:
         return value
     if value is None:
         raise type_error("no implicit conversion of nil into Integer")
-    return to_int(value)
+    return whole(value) if type(value) is float else to_int(value)
 
 
 def _right(self: int, other: Any) -> int:
@@ -214,7 +214,8 @@ def _downto(self: int, last: Any, block: Proc | None = None) -> Any:
 
 def _chr(self: int, *encoding: Any) -> str:
     if not 0 <= self < 2**32:
-        raise RubyError("RangeError", f"{self} out of char range" if self < 2**64 else "bignum")
+        shown = str(self) if abs(self) < 2**62 else "bignum"
+        raise RubyError("RangeError", f"{shown} out of char range")
     if self > 255 and not encoding:
         raise RubyError("RangeError", f"{self} out of char range")
     if self > 127 and not encoding:
@@ -288,6 +289,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "infinite?": lambda _: None,
     "numerator": lambda self: self,
     "denominator": lambda _: 1,
-    "size": lambda self: 8 if -(2**63) <= self < 2**63 else (self.bit_length() + 63) // 64 * 8,
+    "size": lambda self: 8 if -(2**63) <= self < 2**63 else (self.bit_length() + 7) // 8,
     "hash": hash,
 }

@@ -117,28 +117,32 @@ def float_modulo(one: float, other: float) -> float:
     return made + other if made * other < 0 else made
 
 
-def _floored(self: Number, other: Number) -> int:
-    """Give the whole part of a quotient."""
+def _divmod(self: Number, other: Any) -> list[Any]:
+    other = number(self, other)
+    if other == 0:
+        raise RubyError("ZeroDivisionError", "divided by 0")
+    if type(self) is int and type(other) is int:
+        return list(divmod(self, other))
+    one, by = as_float(self), as_float(other)
+    rest = float_modulo(one, by)
+    if not isfinite(one) and isfinite(by):
+        return [whole(one), rest]
+    if isfinite(by):
+        quotient = (one - rest) / by
+    else:
+        quotient = 0.0 if rest == one else -1.0
+    low = floor(quotient) if isfinite(quotient) else whole(quotient)
+    return [low + (quotient - low > 0.5), rest]
+
+
+def _div(self: Number, other: Any) -> int:
+    other = number(self, other)
     if other == 0:
         raise RubyError("ZeroDivisionError", "divided by 0")
     if type(self) is int and type(other) is int:
         return self // other
-    one, by = as_float(self), as_float(other)
-    if not isfinite(one):
-        return whole(one)
-    quotient = (one - float_modulo(one, by)) / by if isfinite(by) else floor(one / by)
-    if not isfinite(quotient):
-        return whole(quotient)
-    return round(quotient)
-
-
-def _divmod(self: Number, other: Any) -> list[Any]:
-    other = number(self, other)
-    return [_floored(self, other), modulo(self, other)]
-
-
-def _div(self: Number, other: Any) -> int:
-    return _floored(self, number(self, other))
+    quotient = float_quotient(as_float(self), as_float(other))
+    return floor(quotient) if isfinite(quotient) else whole(quotient)
 
 
 def _remainder(self: Number, other: Any) -> Number:

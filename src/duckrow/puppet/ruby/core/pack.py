@@ -75,6 +75,8 @@ def unpack(self: str, template: Any, *_: Any) -> list[Any]:
     for letter, modifiers, count in _directives(to_str(template)):
         if letter == "@":
             at = count or 0
+            if at > len(data):
+                raise argument_error("@ outside of string")
             continue
         if letter in "xX":
             step = len(data) - at if count == _ALL else 1 if count is None else count
@@ -249,11 +251,6 @@ def _pack(
     if letter == "m":
         out += _base64(to_bytes(_text_of(_next(waiting))), count)
         return
-    if letter == "M":
-        from duckrow.puppet.ruby.core.basics import to_s
-
-        out += _quoted_printable(to_bytes(to_s(_next(waiting))))
-        return
     raise argument_error(f"unknown pack directive '{letter}'")
 
 
@@ -275,6 +272,8 @@ def _number(value: Any, letter: str, layout: tuple[int, str, bool] | None) -> by
         if type(value) not in (int, float):
             raise type_error(f"can't convert {kind_of(value)} into Float")
         return struct.pack(_FLOATS[letter], value)
+    if value is None:
+        raise type_error("no implicit conversion of nil into Integer")
     return _wrapped(value if type(value) is int else to_int(value), layout)
 
 
@@ -304,8 +303,11 @@ def _from_digits(data: bytes, letter: str, count: int | None) -> bytes:
     per_byte = 8 if letter in "bB" else 2
     size = len(data) if count == _ALL else 1 if count is None else count
     text = data[:size]
-    # What is missing is filled with half as many bytes, also where digits are bits.
-    missing = (size - len(data) + 1) // 2 if size > len(data) else 0
+    missing = 0
+    if size > len(data):
+        # Filled with half as many bytes as digits, also where digits are bits.
+        is_bits = per_byte == 8
+        missing = (size - len(data) + 1) // 2 if is_bits else (size + 1) // 2 - (len(data) + 1) // 2
     out = bytearray()
     for start in range(0, len(text), per_byte):
         part = text[start : start + per_byte]
@@ -323,7 +325,7 @@ def _from_digits(data: bytes, letter: str, count: int | None) -> bytes:
 def _digit(byte: int, per_byte: int) -> int:
     if per_byte == 8:
         return byte & 1
-    return (byte & 7) + 9 & 15 if bytes((byte,)).isalpha() else byte & 15
+    return (byte & 15) + 9 & 15 if bytes((byte,)).isalpha() else byte & 15
 
 
 def _base64(data: bytes, count: int | None) -> bytes:
@@ -333,10 +335,3 @@ def _base64(data: bytes, count: int | None) -> bytes:
     size = 45 if count is None or count == _ALL or count < 3 else count // 3 * 3
     parts = (b64encode(data[start : start + size]) for start in range(0, len(data), size))
     return b"".join(part + b"\n" for part in parts)
-
-
-def _quoted_printable(data: bytes) -> bytes:
-    from quopri import encodestring
-
-    made = encodestring(data)
-    return made if made.endswith(b"\n") else made + b"=\n"

@@ -93,6 +93,8 @@ def put(self: str, *arguments: Any) -> str:
     """Give a string with a part replaced."""
     keys, new = arguments[:-1], arguments[-1]
     found = find_span(self, keys)
+    if found is None and len(keys) == 1 and type(keys[0]) is int and keys[0] == len(self):
+        found = len(self), len(self)  # behind the last character one can write, not read
     if found is None:
         if type(keys[0]) is not str and type(keys[0]) is not RubyRegexp:
             to_str(new)

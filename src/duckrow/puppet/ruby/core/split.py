@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SPACE = "\t\n\v\f\r \0"
+_SPACE = "\t\n\v\f\r "
 
 
 def split(text: str, pattern: Any = None, limit: int = 0) -> list[str]:
@@ -108,8 +108,8 @@ def lines(text: str, ending: Any = "\n", options: Any = None) -> list[str]:
             type(key) is Symbol and key.name == "chomp" and value not in (None, False)
             for key, value in options.items()
         )
-    if ending is None:
-        return [text]
+    if ending is None or not text:
+        return [text] if text else []
     ending = to_str(ending)
     if not ending:
         return _paragraphs(text, is_chomped)

@@ -15,6 +15,7 @@ from duckrow.puppet.ruby.core.successor import successor
 from duckrow.puppet.ruby.errors import type_error
 from duckrow.puppet.ruby.state import STATE, tick
 from duckrow.puppet.ruby.values import MatchData
+from duckrow.puppet.runtime.block import MISSING
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
@@ -72,8 +73,8 @@ def _index(self: str, pattern: Any, offset: Any = 0) -> int | None:
     return None if at < 0 else at
 
 
-def _rindex(self: str, pattern: Any, offset: Any = None) -> int | None:
-    start = len(self) if offset is None else to_int(offset)
+def _rindex(self: str, pattern: Any, offset: Any = MISSING) -> int | None:
+    start = len(self) if offset is MISSING else to_int(offset)
     if start < 0:
         start += len(self)
         if start < 0:

@@ -41,8 +41,8 @@ def substitute(
         STATE.match = MatchData(find(expression, text), expression)
         check_size(len(text) + text.count(pattern) * len(replacement))
         return text.replace(pattern, replacement, -1 if is_global else 1)
-    expression = to_regexp(pattern)
     made_by = _maker(replacement, block)
+    expression = to_regexp(pattern)
     out: list[str] = []
     end = size = 0
     last = None

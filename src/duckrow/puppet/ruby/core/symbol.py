@@ -28,7 +28,13 @@ def _to_proc(self: Symbol) -> Proc | None:
 def _inspect(self: Symbol) -> str:
     from duckrow.puppet.ruby.core.basics import inspect
 
-    return f":{self.name}" if _PLAIN.fullmatch(self.name) else f":{inspect(self.name)}"
+    if _PLAIN.fullmatch(self.name):
+        return f":{self.name}"
+    shown = inspect(self.name)
+    if self.name.isascii():
+        # Such a symbol is tied to ASCII, in which there are bytes only.
+        shown = re.sub(r"(?<!\\)((?:\\\\)*)\\u00", r"\1\\x", shown)
+    return f":{shown}"
 
 
 def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
