@@ -54,6 +54,8 @@ def send_self(self: Any, name: str, *arguments: Any, block: Proc | None = None) 
             None if type(self) is not RubyObject else self.class_.find_method("method_missing")
         )
         if missing is None:
+            if arguments or block is not None:
+                raise no_method(self, name)
             raise RubyError(
                 "NameError", f"undefined local variable or method `{name}' for {_named(self)}"
             )

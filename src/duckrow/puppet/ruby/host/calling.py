@@ -16,6 +16,7 @@ from duckrow.puppet.ruby.unit import RUBY_MARK
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,14 @@ if TYPE_CHECKING:
 class LanguageError(RubyError):
     """An error of the language on its way through Ruby code."""
 
-    def __init__(self, original: EvaluationError) -> None:
-        is_mismatch = not original.code and original.message.startswith(("'", "The function '"))
-        super().__init__("ArgumentError" if is_mismatch else "Puppet::ParseError", original.message)
+    def __init__(self, original: EvaluationError, class_name: str = "Puppet::ParseError") -> None:
+        super().__init__(class_name, original.message)
         self.original = original
+        cause = original.__cause__
+        if isinstance(cause, RubyError):  # it was one of Ruby's before, in another function
+            self.class_name = cause.class_name
+            self.class_ = cause.class_
+            self.exception = cause.exception
 
 
 def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
@@ -92,7 +97,8 @@ def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None =
     try:
         return to_ruby(function(scope, *given))
     except EvaluationError as error:
-        raise LanguageError(error) from error
+        is_plain = isinstance(function, Function) and function.name != "fail" and not error.code
+        raise LanguageError(error, "ArgumentError" if is_plain else "Puppet::ParseError") from error
 
 
 def block_of(block: Proc, scope: Scope) -> Block:

@@ -93,6 +93,51 @@ class ResourceHost(Host):
         return bool(self.resource.is_exported)
 
 
+class ReferenceHost(Host):
+    """Stands for a reference to a resource, as a Puppet::Resource."""
+
+    __slots__ = ("puppet_value",)
+
+    ruby_class_name = "Puppet::Resource"
+
+    def __init__(self, reference: Any) -> None:
+        self.puppet_value = reference
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ReferenceHost) and self.puppet_value == other.puppet_value
+
+    def __hash__(self) -> int:
+        return hash(self.puppet_value)
+
+    def ask_type(self) -> str:
+        return _type_and_title(self.puppet_value)[0]
+
+    def ask_title(self) -> str:
+        return _type_and_title(self.puppet_value)[1]
+
+    ask_name = ask_title
+
+    def ask_ref(self) -> str:
+        type_, title = _type_and_title(self.puppet_value)
+        return f"{type_}[{title}]"
+
+    ask_to_s = ask_ref
+    ask_inspect = ask_ref
+
+
+def _type_and_title(reference: Any) -> tuple[str, str]:
+    from duckrow.puppet.types.class_ import ClassType
+
+    if isinstance(reference, ClassType):
+        return "Class", _capitalized(reference.class_name or "")
+    title = reference.title or ""
+    return _capitalized(reference.type_name or ""), str(title)
+
+
+def _capitalized(name: str) -> str:
+    return "::".join(part.capitalize() for part in name.removeprefix("::").split("::"))
+
+
 class SourceHost(Host):
     """Stands for the class, define or node whose body a scope is."""
 

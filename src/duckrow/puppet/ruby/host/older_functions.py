@@ -10,7 +10,7 @@ from duckrow.puppet.ruby.errors import RubyError, wrong_count
 from duckrow.puppet.ruby.host.calling import run_for
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.scope import ScopeHost
-from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.host.values import from_ruby, to_older
 from duckrow.puppet.ruby.values import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ class OlderFunction:
 
     def run(self, scope: Scope, arguments: list[Any]) -> Any:
         """Call it for a manifest."""
-        return from_ruby(run_for(scope, self.run_in_ruby, scope, list(map(to_ruby, arguments))))
+        return from_ruby(run_for(scope, self.run_in_ruby, scope, list(map(to_older, arguments))))
 
     def run_in_ruby(self, scope: Scope, arguments: list[Any]) -> Any:
         block = self.block

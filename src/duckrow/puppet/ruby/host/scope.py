@@ -8,7 +8,6 @@ from duckrow.puppet.ruby.host.calling import call
 from duckrow.puppet.ruby.host.lending import keep, lend
 from duckrow.puppet.ruby.host.values import from_ruby
 from duckrow.puppet.ruby.values import symbol
-from duckrow.puppet.runtime.calls import find_function
 from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
@@ -76,7 +75,10 @@ class ScopeHost:
 
     def call(self, name: str, arguments: list[Any], block: Proc | None = None) -> Any:
         """Call a function of the language."""
-        return call(find_function(self.scope, name), self.scope, arguments, block)
+        function = self.scope.build.loaders.find_function(name, self.scope.module_name)
+        if function is None:
+            raise RubyError("ArgumentError", f"Unknown function '{name}'")
+        return call(function, self.scope, arguments, block)
 
     def call_older(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """Call a function of the older family: function_NAME([...])."""
@@ -92,7 +94,7 @@ class ScopeHost:
         if function is None:
             raise RubyError(
                 "NoMethodError",
-                f"undefined method `function_{name}' for #<{self.ruby_class_name}>",
+                f"undefined method `function_{name}' for {self.scope.label}:{self.ruby_class_name}",
             )
         if not arguments or not isinstance(arguments[0], list):
             raise argument_error(
@@ -119,9 +121,11 @@ class ScopeHost:
         if "::" in name:
             class_, _, leaf = name.removeprefix("::").rpartition("::")
             build = self.scope.build
-            if class_ and build.loaders.find_class(class_) is None:
+            if not class_ or class_ == "settings":
+                pass
+            elif build.loaders.find_class(class_) is None:
                 reason = f"class {class_} could not be found"
-            elif class_ and class_ not in build.class_scopes:
+            elif class_ not in build.class_scopes:
                 reason = f"class {class_} has not been evaluated"
             written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
         elif name in _ALWAYS_THERE or name.isdigit():

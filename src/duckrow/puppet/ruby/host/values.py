@@ -32,6 +32,25 @@ def to_ruby(value: Any) -> Any:
     return value
 
 
+def to_older(value: Any) -> Any:
+    """Give a value to a function of the older family, which sees references as resources."""
+    kind = type(value)
+    if kind in _SAME:
+        return value
+    if kind is list:
+        return [to_older(item) for item in value]
+    if kind is dict:
+        return {key: to_older(item) for key, item in value.items()}
+    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.resource import ResourceType
+
+    if isinstance(value, (ClassType, ResourceType)):
+        from duckrow.puppet.ruby.host.catalog import ReferenceHost
+
+        return ReferenceHost(value)
+    return to_ruby(value)
+
+
 def from_ruby(value: Any) -> Any:
     """Take a value back from Ruby."""
     kind = type(value)
@@ -45,4 +64,4 @@ def from_ruby(value: Any) -> Any:
         return [from_ruby(item) for item in value]
     if isinstance(value, dict):
         return {to_key(from_ruby(from_key(key))): from_ruby(item) for key, item in value.items()}
-    return value
+    return getattr(value, "puppet_value", value)
