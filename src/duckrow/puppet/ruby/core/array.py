@@ -309,6 +309,12 @@ def _pack(self: List, template: Any, *_: Any) -> str:
     return pack(self, to_str(template))
 
 
+def _shell_join(self: List) -> str:
+    from duckrow.puppet.ruby.library.escapes import shell_join
+
+    return shell_join(self)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     "each": _each,
     "each_index": _each_index,
@@ -350,6 +356,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "shuffle": _sample,
     "shuffle!": _sample,
     "pack": _pack,
+    "shelljoin": _shell_join,
     "to_a": lambda self: self,
     "to_ary": lambda self: self,
     "entries": list,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.arguments import to_int
 from duckrow.puppet.ruby.core.basics import class_name, to_s, truthy
 from duckrow.puppet.ruby.core.hash_default import DefaultHash
+from duckrow.puppet.ruby.core.kernel import METHODS as KERNEL
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.state import STATE, check_size
 from duckrow.puppet.ruby.values import Proc, Range, RubyModule, Symbol
@@ -171,5 +172,6 @@ SINGLETONS: dict[str, dict[str, Callable[..., Any]]] = {
     },
     "Integer": {"sqrt": _square_root},
     "Proc": {"new": _new_proc},
+    "Kernel": KERNEL,
     "Exception": {"exception": _new_exception},
 }

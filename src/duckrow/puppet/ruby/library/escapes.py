@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.ruby.core.arguments import to_ary, to_str
-from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.core.convert import from_bytes, to_bytes
 from duckrow.puppet.ruby.errors import UnsupportedError, argument_error
 from duckrow.puppet.ruby.values import RubyModule
@@ -92,7 +92,7 @@ def shell_split(text: Any) -> list[str]:
     for match in _WORD.finditer(line):
         word, single, double, escape, garbage, separator = match.groups()
         if garbage is not None:
-            raise argument_error(f"Unmatched quote: {line}")
+            raise argument_error(f"Unmatched quote: {inspect(line)}")
         if word is not None:
             field += word
         elif single is not None:

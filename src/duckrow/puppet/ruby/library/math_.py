@@ -29,7 +29,7 @@ def _method(name: str, function: Callable[..., float]) -> Callable[..., Any]:
             return function(*numbers)
         except ValueError:
             raise RubyError(
-                "Math::DomainError", f'Numerical argument is out of domain - "{name}"'
+                "Math::DomainError", f"Numerical argument is out of domain - {name}"
             ) from None
         except OverflowError:
             return math.inf
@@ -40,7 +40,7 @@ def _method(name: str, function: Callable[..., float]) -> Callable[..., Any]:
 def _log(_self: Any, value: Any, base: Any = None) -> float:
     number = value if type(value) is int else _number(value)
     if number < 0:
-        raise RubyError("Math::DomainError", 'Numerical argument is out of domain - "log"')
+        raise RubyError("Math::DomainError", "Numerical argument is out of domain - log")
     if number == 0:
         return -math.inf
     return math.log(number) if base is None else math.log(number) / math.log(_number(base))
@@ -50,10 +50,15 @@ def _log_of_base(name: str, function: Callable[[Any], float]) -> Callable[..., f
     def method(_self: Any, value: Any) -> float:
         number = value if type(value) is int else _number(value)
         if number < 0:
-            raise RubyError("Math::DomainError", f'Numerical argument is out of domain - "{name}"')
+            raise RubyError("Math::DomainError", f"Numerical argument is out of domain - {name}")
         return -math.inf if number == 0 else function(number)
 
     return method
+
+
+def _cube_root(value: float) -> float:
+    root = math.cbrt(value)
+    return (2.0 * root + (value / root / root)) / 3.0 if root and math.isfinite(root) else root
 
 
 def make() -> dict[str, Any]:
@@ -62,12 +67,10 @@ def make() -> dict[str, Any]:
 
     same = (
         "sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp hypot atan2 erf erfc "
-        "gamma cbrt"
+        "gamma"
     ).split()
-    functions: dict[str, Any] = {
-        name: _method(name, getattr(math, name)) for name in same if hasattr(math, name)
-    }
-    functions.setdefault("cbrt", _method("cbrt", lambda x: math.copysign(abs(x) ** (1 / 3), x)))
+    functions: dict[str, Any] = {name: _method(name, getattr(math, name)) for name in same}
+    functions["cbrt"] = _method("cbrt", _cube_root)
     functions["log"] = _log
     functions["log2"] = _log_of_base("log2", math.log2)
     functions["log10"] = _log_of_base("log10", math.log10)
