@@ -107,6 +107,10 @@ def known_module(name: str) -> RubyModule:
     made = _MADE.get(name)
     if made is None:
         made = _MADE[name] = RubyModule(name, None, is_class=False)
+        made.singleton.update(_singleton(name))
+        if name != "Kernel":
+            found = import_module(f"duckrow.puppet.ruby.core.{name.lower()}")
+            made.methods.update(found.METHODS)
     return made
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # What each kind of value knows, the most general first; each is a file in `core`.
 CORE: dict[type, tuple[str, ...]] = {
-    str: ("object", "comparable", "string", "string_more"),
+    str: ("object", "comparable", "string", "string_more", "shell_text"),
     int: ("object", "comparable", "numeric", "integer"),
     float: ("object", "comparable", "numeric", "float"),
     bool: ("object", "boolean"),

@@ -383,6 +383,8 @@ def constant_or_nil(constants: dict[str, Any], path: str) -> Any:
 
 def set_constant(constants: dict[str, Any], name: str, value: Any) -> Any:
     constants[name] = value
+    if isinstance(value, RubyModule) and value.name.startswith("#<"):
+        value.name = name  # a class without a name gets that of its first constant
     return value
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 def new_struct(self: RubyModule, *arguments: Any, block: Proc | None = None) -> RubyModule:
     """Make the class that Struct.new(:a, :b) gives."""
-    from duckrow.puppet.ruby.constants import known_module
-
     names, options = options_of(arguments)
     name = "#<Class:0x000000000000>"
     if names and type(names[0]) is str:
@@ -30,7 +28,6 @@ def new_struct(self: RubyModule, *arguments: Any, block: Proc | None = None) -> 
         raise argument_error(f"duplicate member: {twice}")
     has_keywords = truthy(options.get("keyword_init"))
     made = RubyModule(name, self)
-    made.includes.append(known_module("Enumerable"))
     made.constants["#members"] = members
 
     def new(class_: RubyModule, *given: Any, block: Proc | None = None) -> RubyObject:
