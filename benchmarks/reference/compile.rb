@@ -1,6 +1,6 @@
 # Compile a program with the installed Puppet several times over, in one process.
 #
-# stdin: lines of JSON, each an object with id, code, modulepath and rounds.
+# stdin: lines of JSON, each an object with id, code, modulepath, rounds and perhaps facts.
 # stdout: for each line the id and the seconds of CPU time of every round, as JSON.
 
 require 'json'
@@ -18,14 +18,16 @@ at_exit { FileUtils.remove_entry(home) }
 Puppet.initialize_settings(['--confdir', "#{home}/conf", '--vardir', "#{home}/var", '--log_level', 'notice'])
 Puppet::Util::Log.level = :notice
 
-facts = { 'os' => { 'family' => 'Debian', 'name' => 'Debian', 'release' => { 'major' => '12', 'full' => '12.1' } },
+default_facts = { 'os' => { 'family' => 'Debian', 'name' => 'Debian', 'release' => { 'major' => '12', 'full' => '12.1' } },
           'networking' => { 'fqdn' => 'bench.example.com', 'hostname' => 'bench', 'ip' => '192.0.2.1' } }
 
 $stdin.each_line do |line|
   job = JSON.parse(line)
+  facts = job['facts'] || default_facts
   Puppet[:code] = job['code']
   environment = Puppet::Node::Environment.create(:production, job['modulepath'], Puppet::Node::Environment::NO_MANIFEST)
   loader = Puppet::Environments::Static.new(environment)
+  environment.each_plugin_directory { |directory| $LOAD_PATH << directory unless $LOAD_PATH.include?(directory) }
   times = Puppet.override(current_environment: environment, environments: loader) do
     (1..job['rounds']).map do
       node = Puppet::Node.new('bench.example.com', environment: environment,

@@ -1,0 +1,153 @@
+"""How fast do real modules compile, beside the installed Puppet?
+
+The modules are those of Debian's puppet-module packages; without them nothing is measured.
+`first` is the first compile of a fresh process, for us with the code of an earlier run in the
+cache; `warm` is the best of the following ones. One process and one core each, CPU time.
+
+    python benchmarks/compile_modules.py [--rounds N] [NAME...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+MODULES = "/usr/share/puppet/modules"
+REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
+FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/programs/facts/debian12.json"
+FACTS = {
+    **json.loads(FACTS_FILE.read_bytes()),
+    "clientversion": "7.23.0",
+    "libvirt_uuid": "c5c3b8a4-1f0e-4d5a-9d0b-0123456789ab",
+    "os_workers": 2,
+    "root_home": "/root",
+    "service_provider": "systemd",
+}
+PROGRAMS = {
+    "apache, 50 hosts": """
+class { 'apache': mpm_module => 'prefork' }
+include apache::mod::ssl
+Integer[1, 50].each |$i| {
+  apache::vhost { "site${i}.example.com": port => 80, docroot => "/var/www/s${i}", ssl => false }
+}
+include ntp
+""",
+    "nova, neutron, keystone": """
+class { 'keystone::db': database_connection => 'mysql+pymysql://k:secret@127.0.0.1/keystone' }
+class { 'keystone': service_name => 'httpd' }
+include keystone::wsgi::apache
+class { 'keystone::bootstrap': password => 'secret' }
+class { 'nova::db':
+  database_connection     => 'mysql+pymysql://n:secret@127.0.0.1/nova',
+  api_database_connection => 'mysql+pymysql://n:secret@127.0.0.1/nova_api',
+}
+class { 'nova': default_transport_url => 'rabbit://n:secret@127.0.0.1:5672/' }
+class { 'nova::keystone::authtoken': password => 'secret' }
+class { 'nova::api': service_name => 'httpd' }
+include nova::wsgi::apache_api
+include nova::conductor
+include nova::scheduler
+class { 'neutron':
+  default_transport_url => 'rabbit://n:secret@127.0.0.1:5672/',
+  core_plugin           => 'ml2',
+}
+class { 'neutron::db': database_connection => 'mysql+pymysql://n:secret@127.0.0.1/neutron' }
+class { 'neutron::keystone::authtoken': password => 'secret' }
+include neutron::server
+class { 'neutron::plugins::ml2': }
+include neutron::agents::dhcp
+include neutron::agents::l3
+""",
+}
+
+
+def measure(code: str, rounds: int, cache: str) -> dict[str, object]:
+    """Compile a program several times in this process."""
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.environment import Environment, Node, compile_catalog
+    from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.settings.settings import Settings
+
+    settings = Settings({"strict": "warning", "strict_variables": "false"})
+    environment = Environment(
+        code=code, modulepath=[MODULES], settings=settings, sources=Sources(Cache(cache))
+    )
+    times = []
+    count = 0
+    for _ in range(rounds):
+        began = time.process_time()
+        result = compile_catalog(environment, Node("bench.example.com", FACTS))
+        times.append(time.process_time() - began)
+        assert result.failure is None, result.failure.to_data()["message"]
+        count = len(result.build.resources)
+    return {"seconds": times, "resources": count}
+
+
+def ours(code: str, rounds: int) -> dict[str, object]:
+    """Measure in fresh processes: one to fill the cache, one that counts."""
+    with tempfile.TemporaryDirectory() as cache:
+        os.chmod(cache, 0o700)
+        for count in (1, rounds):
+            done = subprocess.run(
+                [sys.executable, __file__, "--measure", str(count), cache],
+                input=code,
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+            )
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def theirs(code: str, rounds: int) -> list[float]:
+    job = {"id": "1", "code": code, "modulepath": [MODULES], "rounds": rounds, "facts": FACTS}
+    try:
+        done = subprocess.run(
+            ["ruby", str(REFERENCE)],
+            input=json.dumps(job),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+    found: list[float] = json.loads(lines[-1])["seconds"]
+    return found
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--measure"]:
+        print(json.dumps(measure(sys.stdin.read(), int(sys.argv[2]), sys.argv[3])))
+        return
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--rounds", type=int, default=4)
+    options.add_argument("names", nargs="*")
+    chosen = options.parse_args()
+    if not os.path.isdir(f"{MODULES}/apache"):
+        print("the puppet-module packages are not installed")
+        return
+    print(f"{'':26}{'resources':>10}{'':>7}{'duckrow':>10}{'Puppet':>10}{'ratio':>8}")
+    for name, code in PROGRAMS.items():
+        if chosen.names and not any(part in name for part in chosen.names):
+            continue
+        mine, peer = ours(code, chosen.rounds), theirs(code, chosen.rounds)
+        seconds = mine["seconds"]
+        assert isinstance(seconds, list)
+        rows = {"first": (seconds[:1], peer[:1]), "warm": (seconds[1:], peer[1:])}
+        for label, (us, them) in rows.items():
+            row = f"{name:26}{mine['resources']:>10}{label:>7}{min(us):9.3f}s"
+            if them:
+                row += f"{min(them):9.3f}s{min(them) / min(us):7.1f}×"
+            print(row)
+
+
+if __name__ == "__main__":
+    main()
