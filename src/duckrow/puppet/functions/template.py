@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.module_files import TEMPLATES, find_in_module
-from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 
@@ -15,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def _template(scope: Scope, arguments: list[Any]) -> str:
-    return "".join(_filled_in(scope, to_text(name)) for name in arguments)
+    return "".join(_filled_in(scope, name) for name in arguments)
 
 
-def _filled_in(scope: Scope, name: str) -> str:
+def _filled_in(scope: Scope, name: Any) -> str:
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
         raise EvaluationError(f"Could not find template '{name}'")

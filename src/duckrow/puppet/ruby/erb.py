@@ -1,4 +1,4 @@
-"""ERB templates become Ruby code that has the same lines.
+"""ERB templates become Ruby code that has the same lines, but for those of comments.
 
 <% code %>      runs                    <%= code %>    puts its value into the text
 <%# comment %>  is left out             <%% and %%>    are <% and, inside of code, %>
@@ -78,8 +78,8 @@ class _Writer:
 
     def code(self, opening: bytes, code: bytes) -> None:
         if opening == b"<%#":
-            self._parts.append(b"\n" * code.count(b"\n"))
-        elif opening == b"<%=":
+            return  # its lines do not count: Ruby's own ERB counts so as well
+        if opening == b"<%=":
             self._parts.append(b" %s << ((%s).to_s);" % (OUTPUT, code))
         else:
             self._parts.append(code if code.endswith(b"\n") else b" %s;" % code)

@@ -24,9 +24,45 @@ def _text(self: Any) -> str:
     return str(self) if isinstance(self, Sensitive) else interpolated(self)
 
 
+def _shown(self: Any) -> str:
+    return f"#<{self}>" if isinstance(self, Sensitive) else _text(self)
+
+
+def _accepts(self: Any, value: Any, *_: Any) -> bool:
+    """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
+    from duckrow.puppet.ruby.dispatch import no_method
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.instance import accepts
+
+    if not isinstance(self, Type):
+        raise no_method(self, "instance?")
+    return accepts(self, value)
+
+
+def _title(self: Any) -> Any:
+    from duckrow.puppet.ruby.dispatch import no_method
+    from duckrow.puppet.types.resource import ResourceType
+
+    if not isinstance(self, ResourceType):
+        raise no_method(self, "title")
+    return self.title
+
+
+def _type_name(self: Any) -> Any:
+    from duckrow.puppet.ruby.dispatch import no_method
+    from duckrow.puppet.types.resource import ResourceType
+
+    if not isinstance(self, ResourceType):
+        raise no_method(self, "type_name")
+    return self.type_name
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     "unwrap": _unwrap,
     "to_s": _text,
-    "inspect": _text,
+    "inspect": _shown,
+    "instance?": _accepts,
+    "title": _title,
+    "type_name": _type_name,
     "==": lambda self, other: self == other,
 }

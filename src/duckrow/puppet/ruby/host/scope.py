@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby.values import Proc
     from duckrow.puppet.runtime.scope import Scope
 
-_LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
+LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
 _ALWAYS_THERE = frozenset(("module_name", "caller_module_name"))
 _MISSING = object()
 # Functions that code in Ruby finds by their older names only to be told that they are newer ones.
@@ -50,7 +50,7 @@ class ScopeHost:
     def ruby_responds_to(self, name: str) -> bool:
         if name.startswith("function_"):
             return self.scope.build.loaders.find_older_function(name[9:]) is not None
-        return name in METHODS or name in _LEVELS
+        return name in METHODS or name in LEVELS
 
     def ruby_define(self, name: str, _function: Any) -> None:
         from duckrow.puppet.ruby.host.older_functions import illegal_method
@@ -65,13 +65,14 @@ class ScopeHost:
             return call_method(method, self, arguments, block)
         if name.startswith("function_"):
             return self.call_older(name.removeprefix("function_"), arguments)
-        if name in _LEVELS:
+        if name in LEVELS:
             return self.log(name, list(arguments))
         return everybodys(self, name, arguments, block)
 
-    def log(self, level: str, messages: list[Any]) -> None:
-        text = " ".join(map(to_s, messages))
-        self.scope.build.log(level, text, self.scope.label)
+    def log(self, level: str, messages: list[Any]) -> str:
+        text = " ".join(to_s(part) for each in messages for part in splat(each))
+        self.scope.build.log(level, text, to_s(self))
+        return text
 
     def call(self, name: str, arguments: list[Any], block: Proc | None = None) -> Any:
         """Call a function of the language."""
@@ -82,9 +83,8 @@ class ScopeHost:
 
     def call_older(self, name: str, arguments: tuple[Any, ...]) -> Any:
         """Call a function of the older family: function_NAME([...])."""
-        if name in _LEVELS:
-            self.log(name, arguments[0] if arguments else [])
-            return None
+        if name in LEVELS:
+            return self.log(name, arguments[0] if arguments else [])
         if name in _ONLY_NEWER:
             raise RubyError(
                 "Puppet::ParseError",
@@ -138,6 +138,10 @@ class ScopeHost:
             self.scope.build.warn_once("undefined_variables", f"Variable: {written}", message)
 
 
+def splat(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
 def _as_given(function: Any) -> Any:
     """Give a function of the older family that takes its arguments as they are."""
     run = getattr(function, "run", None)
@@ -175,7 +179,7 @@ def _lookupvar(host: ScopeHost, name: Any, _options: Any = None) -> Any:
     return host.variable(name)
 
 
-def _includes(host: ScopeHost, name: Any) -> bool:
+def includes(host: ScopeHost, name: Any) -> bool:
     return find(host.scope, to_s(name)) is not None
 
 
@@ -295,10 +299,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "lookupvar": _lookupvar,
     "[]": _lookupvar,
     "[]=": _set_variable,
-    "include?": _includes,
+    "include?": includes,
     "exist?": _exists,
     "bound?": _is_bound,
-    "has_variable?": _includes,
     "to_hash": _to_hash,
     "call_function": _call_function,
     "catalog": _catalog,

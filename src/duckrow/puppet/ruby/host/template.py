@@ -10,9 +10,10 @@ from duckrow.puppet.ruby.errors import LimitError, RubyError, ThrowJump, Unsuppo
 from duckrow.puppet.ruby.host.calling import line_of, told
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.lending import lend, settle
-from duckrow.puppet.ruby.host.scope import ScopeHost
+from duckrow.puppet.ruby.host.scope import LEVELS, ScopeHost, includes
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.unit import load_ruby
+from duckrow.puppet.ruby.values import symbol
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -119,6 +120,13 @@ class TemplateHost(ScopeHost):
                 return f"template[{self.file or 'inline'}]"
             case "binding":
                 return self
+            case "has_variable?":
+                return includes(self, *arguments)
+            case "instance_variables":
+                seen = [*self.scope.all_variables(), *self.own]
+                return [symbol(f"@{_NO_WORD.sub('_', each)}") for each in dict.fromkeys(seen)]
+        if name in LEVELS:
+            return self.log(name, list(arguments))
         if not self.knows(name):
             if arguments or block:
                 raise RubyError("NoMethodError", f"undefined method `{name}' for {self._shown()}")
@@ -134,7 +142,7 @@ class TemplateHost(ScopeHost):
 
         if name in METHODS or name in methods_of(RubyObject):
             return True
-        return name in ("has_variable?", "class")
+        return name == "class"
 
     def _shown(self) -> str:
         return "#<Puppet::Parser::TemplateWrapper>"
@@ -186,6 +194,6 @@ def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
 
 
 def _unsupported(error: UnsupportedError) -> str:
-    if isinstance(error, LimitError):
+    if isinstance(error, LimitError) or error.construct == "syntax error":
         return str(error)
     return f"{error} is outside of the Ruby that duckrow runs in templates"
