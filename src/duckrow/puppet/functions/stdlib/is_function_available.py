@@ -1,0 +1,34 @@
+"""Tell whether there is a function of a name that code in Ruby may call."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+# Built-in functions that only manifests can call.
+_NEWER = frozenset(
+    """
+    all annotate any call compare convert_to eyaml_lookup_key find_template get group_by
+    hocon_data import index json_data module_directory partition tree_each unwrap yaml_data
+    """.split()
+)
+
+
+def _is_function_available(scope: Scope, arguments: list[Any]) -> bool:
+    if len(arguments) != 1:
+        raise EvaluationError(
+            f"is_function_available?(): Wrong number of arguments given {len(arguments)} for 1"
+        )
+    name = arguments[0]
+    if type(name) is not str or not name or name in _NEWER:
+        return False
+    return scope.build.loaders.find_older_function(name) is not None
+
+
+FUNCTION = LegacyFunction("is_function_available", _is_function_available)
