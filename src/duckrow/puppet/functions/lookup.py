@@ -6,6 +6,10 @@ are written are told by their looks, so a program that is kept compiled needs no
 
 from __future__ import annotations
 
+from duckrow.puppet.hiera.ask import ask
+from duckrow.puppet.hiera.errors import MISSING
+from duckrow.puppet.hiera.lookups import UNSEEN, lookups_of
+from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -27,10 +31,6 @@ def _ask(
     block: Block | None = None,
     options: dict[str, Any] | None = None,
 ) -> Any:
-    from duckrow.puppet.hiera.ask import ask
-    from duckrow.puppet.hiera.lookups import lookups_of
-    from duckrow.puppet.hiera.request import Request
-
     options = options or {}
     request = Request(
         lookups_of(scope), scope, options.get("override"), options.get("default_values_hash")
@@ -88,10 +88,21 @@ class _Lookup(Function):
         count = len(arguments)
         if count and type(arguments[0]) is str:
             if count == 1:
-                return _ask(scope, arguments[0])
+                return _plain(scope, arguments[0])
             if count == 2 and type(arguments[1]) is dict and _is_plain(arguments[1]):
                 return _with_name_and_options(scope, *arguments)
         return super().__call__(scope, *arguments)
+
+
+def _plain(scope: Scope, name: str) -> Any:
+    """Look up a name and nothing else, in memory if that is possible."""
+    known = scope.build.memo.get("hiera")
+    if known is not None and "." not in name and "'" not in name and '"' not in name:
+        colons = name.find("::")
+        value = known.quick(scope, name, None if colons < 0 else name[:colons] or name)
+        if value is not UNSEEN and value is not MISSING:
+            return value
+    return _ask(scope, name)
 
 
 def _is_plain(options: dict[str, Any]) -> bool:

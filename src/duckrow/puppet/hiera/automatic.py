@@ -27,7 +27,7 @@ def find_parameter(scope: Scope, class_name: str, parameter: str) -> tuple[bool,
     lookups = known[module]
     if lookups is None:
         return False, None
-    return lookups.parameter(scope, f"{class_name}::{parameter}")
+    return lookups.parameter(scope, f"{class_name}::{parameter}", module)
 
 
 def _lookups(scope: Scope, module: str) -> Lookups | None:

@@ -95,6 +95,11 @@ class Config:
         assert self._entries is not None
         return self._default_entries if from_default else self._entries
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the entries are made and depend on no variable that may change."""
+        return self._entries is not None and not self._remembered
+
     def _make_entries(self, request: Request) -> None:
         making = Request(request.lookups, request.scope)
         making.names, making.explainer = [], None  # paths are no part of the question

@@ -8,6 +8,7 @@ data_dig      is asked for each key with what is to be dug out of it
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
+from duckrow.puppet.hiera.about import About
 from duckrow.puppet.hiera.context import Context, FunctionMemo
 from duckrow.puppet.hiera.errors import MISSING, HieraError, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
@@ -16,7 +17,6 @@ from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.types import hash as hash_type
 from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -221,9 +221,13 @@ class DataHash(Entry):
             from duckrow.puppet.types.check import check
 
             check(subject, hash_type.DEFAULT, data)
-        self.config.layer.check_keys(data, subject)
-        if self.is_trusted and _has_odd(data):
-            self.is_trusted = False
+        layer = self.config.layer
+        if self.is_trusted:
+            about = layer.lookups.files.about(data)
+            self.is_trusted = about.is_data
+            layer.warn_of(about, subject)
+        else:
+            layer.warn_of(About(data), subject)
         return data
 
     def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
@@ -328,29 +332,5 @@ def make_entry(
     return _KINDS[kind](name, config, function_name, options, locations)
 
 
-def _has_odd(data: dict[Any, Any]) -> bool:
-    """Tell whether what a file holds is not all data: symbols, or keys that are none."""
-    waiting: list[Any] = list(data.values())
-    waiting = [value for value in waiting if type(value) is dict or type(value) is list]
-    if any(isinstance(value, Symbol) for value in data.values()):
-        return True
-    while waiting:
-        value = waiting.pop()
-        items = value
-        if type(value) is dict:
-            items = value.values()
-            if any(type(key) is not str and not accepts(_KEY, from_key(key)) for key in value):
-                return True
-        for item in items:
-            kind = type(item)
-            if kind is dict or kind is list:
-                waiting.append(item)
-            elif kind is not str and kind not in _PLAIN:
-                return True
-    return False
-
-
-_KEY = RICH_DATA_KEY
 # How a symbol is called, of which the language has none.
 _SYMBOL = (f"Runtime[python, '{Symbol.__module__}.Symbol']", "Runtime[ruby, 'Symbol']")
-_PLAIN = frozenset((int, bool, float, type(None)))

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.hiera.about import About
+
 
 # Where reading ends, as the reference's platform names it.
 _STEPS = {IsADirectoryError: "io_fread", FileNotFoundError: "rb_file_s_stat"}
@@ -17,10 +19,20 @@ _STEPS = {IsADirectoryError: "io_fread", FileNotFoundError: "rb_file_s_stat"}
 class Files:
     """What was made of files, by path and by what made it."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_about", "_known")
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[Any, Any]] = {}
+        self._about: dict[int, About] = {}
+
+    def about(self, data: dict[Any, Any]) -> About:
+        """Give what is known about a hash that was read from a file."""
+        found = self._about.get(id(data))
+        if found is None or found.data is not data:
+            from duckrow.puppet.hiera.about import About
+
+            found = self._about[id(data)] = About(data)
+        return found
 
     def load(self, world: Any, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
         """Give what `read` makes of the content of a file; `kind` names what it does."""
@@ -34,15 +46,21 @@ class Files:
             step = _STEPS.get(type(error), "rb_sysopen")
             raise EvaluationError(f"{error.strerror} @ {step} - {path}") from None
         made = read(content)
+        if known is not None:
+            self._about.pop(id(known[1]), None)
         self._known[path, kind] = (stamp, made)
         return made
 
 
+def memo_of(build: Any) -> dict[str, Any]:
+    """Give where things are kept that compiles of one environment share."""
+    memo: dict[str, Any] | None = getattr(build.environment, "memo", None)
+    return build.memo if memo is None else memo
+
+
 def files_of(build: Any) -> Files:
     """Give the files of a compile: those of its environment, which many compiles share."""
-    memo = getattr(build.environment, "memo", None)
-    if memo is None:
-        memo = build.memo
+    memo = memo_of(build)
     found: Files | None = memo.get("hiera.files")
     if found is None:
         found = memo["hiera.files"] = Files()

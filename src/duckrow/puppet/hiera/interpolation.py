@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.request import Request
 
 _NOTHING = frozenset(("", "::", '""', "''", '"::"', "'::'"))
+# How many texts are kept taken apart.
+_MOST_TEXTS = 50_000
 _METHODS = frozenset(("lookup", "hiera", "alias", "scope", "literal"))
 
 
 class Expression:
     """One %{...}: the method, what it is given, and the text as it stands."""
 
-    __slots__ = ("key", "method", "written")
+    __slots__ = ("key", "method", "path", "written")
 
     def __init__(self, written: str) -> None:
         import re
@@ -38,6 +40,7 @@ class Expression:
         if match:
             self.method = match[1]
             self.key = match[2] or match[3]
+        self.path: list[str | int] | None = None  # the key of a variable, taken apart
 
 
 def parts_of(text: str) -> list[str | Expression]:
@@ -90,6 +93,8 @@ def _joined(text: str, request: Request, allows_methods: bool) -> Any:
     memo = request.lookups.texts
     parts: list[str | Expression] | None = memo.get(text)
     if parts is None:
+        if len(memo) > _MOST_TEXTS:
+            memo.clear()
         parts = memo[text] = parts_of(text)
     done: list[str] = []
     for part in parts:
@@ -137,7 +142,9 @@ def value_of(part: Expression, request: Request, text: str) -> Any:
     if part.method == "literal":
         return part.key
     if part.method in ("variable", "scope"):
-        return scope_value(part.key, request, text)
+        if part.path is None:
+            part.path = split(part.key, f"in string: {text}")
+        return _scope_value(part.key, part.path, request)
     from duckrow.puppet.hiera.ask import ask
 
     return ask(request.with_scope(request.scope), part.key, None, None, "", has_default=True)
@@ -145,7 +152,11 @@ def value_of(part: Expression, request: Request, text: str) -> Any:
 
 def scope_value(key: str, request: Request, text: str) -> Any:
     """Give a variable, or what lies inside it at the end of a dotted key."""
-    root, *segments = split(key, f"in string: {text}")
+    return _scope_value(key, split(key, f"in string: {text}"), request)
+
+
+def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
+    root, segments = path[0], path[1:]
     explainer = request.explainer
     if explainer is None:
         value = _root_value(str(root), request)[0]

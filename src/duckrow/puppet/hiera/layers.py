@@ -17,8 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.hiera.about import About
     from duckrow.puppet.hiera.entries import Entry
     from duckrow.puppet.hiera.key import Key
+    from duckrow.puppet.hiera.loaded import Index
     from duckrow.puppet.hiera.lookups import Lookups
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
@@ -65,6 +67,15 @@ class Layer:
             version = f" (hiera configuration version {self._config.version})"
         return f"{self.place} {name}Data Provider{version}"
 
+    def index(self) -> Index | None:
+        """Give the first values of all keys if they depend on nothing but files."""
+        config = self.config
+        if config.version == 3 or config.has_default_hierarchy or not config.is_fixed:
+            return None
+        if config.loaded is None:
+            return None
+        return config.loaded.index(self.lookups.indexes)
+
     def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
         """Look for a key; one that is made of itself is refused."""
         request.enter(key.text)
@@ -95,7 +106,7 @@ class Layer:
         config = self.config
         entries = config.entries(request)
         if config.loaded is None and not request.is_version_3:
-            config.loaded = loaded(entries)
+            config.loaded = loaded(entries, self.lookups.files)
         if config.loaded is not None:
             return config.loaded.lookup(key.root, request, strategy)
         return self._in(entries, key, request, strategy)
@@ -136,24 +147,20 @@ class Layer:
             request.explainer.not_found(key.text)
         return MISSING
 
-    def check_keys(self, data: dict[Any, Any], subject: str) -> None:
+    def warn_of(self, about: About, subject: str) -> None:
         """Warn of keys that do not belong to the module whose data this is."""
         if self.module_name is None:
             return
-        prefix = f"{self.module_name}::"
-        for key in data:
-            if key == "lookup_options":
-                continue
+        for key in about.strays(f"{self.module_name}::"):
             if type(key) is not str:
                 raise EvaluationError(
                     f"undefined method `start_with?' for {inspected(from_key(key))}"
                 )
-            if not key.startswith(prefix):
-                self.lookups.build.log(
-                    "warning",
-                    f"Module '{self.module_name}': {subject} must use keys qualified with the name "
-                    "of the module",
-                )
+            self.lookups.build.log(
+                "warning",
+                f"Module '{self.module_name}': {subject} must use keys qualified with the name "
+                "of the module",
+            )
 
 
 def global_layer(lookups: Lookups) -> Layer:

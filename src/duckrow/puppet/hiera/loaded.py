@@ -2,6 +2,9 @@
 
 That is what nearly every hierarchy is after its first lookup, since the options of keys are asked
 of all its files. Whoever explains goes the long way.
+
+The first value of each key is in an index. It depends on nothing but the files, so compiles that
+use the same files share it: it is kept by the environment, with the data that it was made of.
 """
 
 from __future__ import annotations
@@ -9,65 +12,100 @@ from __future__ import annotations
 from duckrow.puppet.hiera.entries import DataHash
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.interpolation import interpolate
+from duckrow.puppet.hiera.key import LOOKUP_OPTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.hiera.about import About
     from duckrow.puppet.hiera.entries import Entry
+    from duckrow.puppet.hiera.files import Files
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
+
+# How many indexes an environment keeps: one for each combination of files that nodes use.
+_MOST_INDEXES = 1_000
+
+
+class Index:
+    """The first value of each key, and the keys whose values have something to interpolate."""
+
+    __slots__ = ("_made_of", "texts", "values")
+
+    def __init__(self, hashes: tuple[About, ...]) -> None:
+        self._made_of = hashes  # kept, so that no other data can take their place in memory
+        values: dict[Any, Any] = {}
+        texts: set[Any] = set()
+        for about in reversed(hashes):
+            values.update(about.data)
+            if texts:
+                texts.difference_update(about.data)
+            texts.update(about.texts)
+        values.pop(LOOKUP_OPTIONS, None)
+        self.values = values
+        self.texts = texts
 
 
 class Loaded:
     """The data of all entries: for each entry the hashes of its locations, in order."""
 
-    __slots__ = ("_all", "_groups")
+    __slots__ = ("_all", "_groups", "_index", "_is_only")
 
-    def __init__(self, groups: list[tuple[bool, list[dict[Any, Any]]]]) -> None:
-        self._groups = groups  # whether the entry has one location only, and its hashes
-        self._all = [data for _, group in groups for data in group]
+    def __init__(self, groups: list[tuple[bool, list[About]]]) -> None:
+        self._is_only = len(groups) == 1
+        # For each entry with data: whether it has one location only, and its hashes.
+        self._groups = [group for group in groups if group[1]]
+        self._all = tuple(about for _, group in groups for about in group)
+        self._index: Index | None = None
+
+    def index(self, known: dict[tuple[int, ...], Index]) -> Index:
+        """Give the index; `known` has those that others made."""
+        if self._index is None:
+            name = tuple(map(id, self._all))
+            if name not in known:
+                if len(known) >= _MOST_INDEXES:
+                    known.clear()
+                known[name] = Index(self._all)
+            self._index = known[name]
+        return self._index
 
     def lookup(self, root: str, request: Request, strategy: Strategy) -> Any:
         """Give the value of a key."""
         if strategy.is_first:
-            for data in self._all:
-                if root in data:
-                    value = data[root]
-                    if type(value) is str and "%{" not in value:
-                        return value
-                    return interpolate(value, request, True)
+            for about in self._all:
+                if root in about.data:
+                    return _value(about, root, request)
             return MISSING
-        values = [self._in(group, root, request, strategy) for group in self._groups]
-        found = [value for value in values if value is not MISSING]
-        if len(values) == 1:
-            return strategy.alone(found[0]) if found else MISSING
-        return _merged(found, strategy)
-
-    def _in(
-        self,
-        group: tuple[bool, list[dict[Any, Any]]],
-        root: str,
-        request: Request,
-        strategy: Strategy,
-    ) -> Any:
-        is_single, hashes = group
-        found = [interpolate(data[root], request, True) for data in hashes if root in data]
+        found = []
+        for is_single, hashes in self._groups:
+            if is_single:
+                (about,) = hashes
+                if root in about.data:
+                    found.append(strategy.alone(_value(about, root, request)))
+            else:
+                values = [_value(about, root, request) for about in hashes if root in about.data]
+                if values:
+                    found.append(merged(values, strategy))
         if not found:
             return MISSING
-        return strategy.alone(found[0]) if is_single else _merged(found, strategy)
+        return strategy.alone(found[0]) if self._is_only else merged(found, strategy)
 
 
-def _merged(found: list[Any], strategy: Strategy) -> Any:
-    if not found:
-        return MISSING
-    merged = strategy.begun(found[0])
+def _value(about: About, root: str, request: Request) -> Any:
+    value = about.data[root]
+    return interpolate(value, request, True) if root in about.texts else value
+
+
+def merged(found: list[Any], strategy: Strategy) -> Any:
+    """Merge values of which the first is the strongest."""
+    result = strategy.begun(found[0])
     for value in found[1:]:
-        merged = strategy.merge(merged, value)
-    return merged
+        result = strategy.merge(result, value)
+    return result
 
 
-def loaded(entries: list[Entry]) -> Loaded | None:
+def loaded(entries: list[Entry], files: Files) -> Loaded | None:
     """Give the data of entries if all of it is in memory and known to be data."""
     groups = []
     for entry in entries:
@@ -81,6 +119,6 @@ def loaded(entries: list[Entry]) -> Loaded | None:
                 data = entry.memo(location).data
                 if data is None:
                     return None
-                group.append(data)
+                group.append(files.about(data))
         groups.append((len(entry.locations) == 1, group))
     return Loaded(groups)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera import layers
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
-from duckrow.puppet.hiera.files import Files, files_of
+from duckrow.puppet.hiera.files import Files, files_of, memo_of
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
+from duckrow.puppet.hiera.loaded import merged
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +25,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
+    from duckrow.puppet.hiera.loaded import Index, Loaded
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
 
+    # What is in memory for a module: indexes and hierarchies of the layers, options of its keys.
+    Plan = tuple[tuple[Index, ...], tuple[Loaded, ...], Options | None]
+
 _UNASKED: Any = object()
+UNSEEN: Any = object()
 _NONE: dict[str, Any] = {}
 
 
@@ -44,17 +51,21 @@ class Lookups:
         "_modules",
         "_options",
         "_options_key",
+        "_plans",
         "build",
         "current",  # the question that is being answered
         "files",
-        "texts",  # texts with %{...}, taken apart
+        "indexes",  # of data that is in memory, shared with other compiles
+        "texts",  # texts with %{...}, taken apart; shared with other compiles
     )
 
     def __init__(self, build: Build) -> None:
         self.build = build
         self.current: Request | None = None
         self.files: Files = files_of(build)
-        self.texts: dict[str, Any] = {}
+        self.texts: dict[str, Any] = memo_of(build).setdefault("hiera.texts", {})
+        self.indexes: dict[tuple[int, ...], Index] = memo_of(build).setdefault("hiera.indexes", {})
+        self._plans: dict[str | None, Plan | None] = {}
         self._keys: dict[str, Key] = {}
         self._options_key = Key(LOOKUP_OPTIONS)
         self._global: Layer = layers.global_layer(self)
@@ -80,8 +91,69 @@ class Lookups:
 
     # ---- one key
 
-    def parameter(self, scope: Scope, key: str) -> tuple[bool, Any]:
+    def quick(self, scope: Scope, key: str, module: str | None) -> Any:
+        """Give the value of a key without dots if all it takes is in memory, else UNSEEN."""
+        plan = self._plans.get(module)
+        if plan is None or self.current is not None:
+            return UNSEEN
+        indexes, hierarchies, options = plan
+        wanted = None if options is None else options.of(key)
+        if wanted is None:
+            for index in indexes:
+                if key in index.values:
+                    if key not in index.texts:
+                        return index.values[key]
+                    break
+            else:
+                return MISSING
+        return self._from_memory(scope, key, module, hierarchies, wanted or _NONE)
+
+    def _from_memory(
+        self,
+        scope: Scope,
+        key: str,
+        module: str | None,
+        hierarchies: tuple[Loaded, ...],
+        options: dict[str, Any],
+    ) -> Any:
+        """Merge and interpolate what is in memory; UNSEEN where something is uncommon."""
+        merge = options.get("merge")
+        if "convert_to" in options or not (merge is None or type(merge) is str):
+            return UNSEEN
+        request = self.current = Request(self, scope)
+        request.module_name = module
+        request.names.append(key)
+        try:
+            strategy = strategy_of(merge)
+            found = []
+            for hierarchy in hierarchies:
+                value = hierarchy.lookup(key, request, strategy)
+                if value is not MISSING:
+                    if strategy.is_first:
+                        return value
+                    found.append(value)
+            return merged(found, strategy) if found else MISSING
+        except DuckrowError:
+            return UNSEEN  # it will happen again where it can be told in full
+        finally:
+            self.current = None
+
+    def _plan(self, module: str | None) -> Plan | None:
+        """Find out whether all that is asked for the keys of a module is in memory."""
+        layers_ = [self._global, self.environment, None if module is None else self.module(module)]
+        known = [layer for layer in layers_ if layer is not None]
+        indexes = [layer.index() for layer in known]
+        if None in indexes or self.build.settings["data_binding_terminus"] != "hiera":
+            return None
+        full = tuple(index for index in indexes if index is not None and index.values)
+        hierarchies = tuple(layer.config.loaded for layer in known)
+        return full, hierarchies, self._options[module]  # type: ignore[return-value]
+
+    def parameter(self, scope: Scope, key: str, module: str) -> tuple[bool, Any]:
         """Look for the value of a parameter of a class."""
+        value = self.quick(scope, key, module)
+        if value is not UNSEEN:
+            return (False, None) if value is MISSING else (True, value)
         try:
             value = self.lookup(key, Request(self, scope))
         except TypeMismatchError as error:
@@ -101,7 +173,10 @@ class Lookups:
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name
         try:
-            return self._answer(key, request, merge)
+            value = self._answer(key, request, merge)
+            if key.module_name not in self._plans and request.explainer is None and outer is None:
+                self._plans[key.module_name] = self._plan(key.module_name)
+            return value
         finally:
             self.current = outer
 
@@ -212,7 +287,7 @@ class Lookups:
                         asked, lambda: layer.lookup_in_default(self._options_key, asked, "hash")
                     )
             known = None if found is MISSING else validated(found, name)
-            self._default_options[name] = compiled(known)
+            self._default_options[name] = self._compiled(known)
         options = self._default_options[name]
         found = options.of(key.root) if options is not None else None
         return None if found is None else found.get("merge")
@@ -225,6 +300,9 @@ class Lookups:
             self._options[module] = self._read_options(module, request)
         options = self._options[module]
         return None if options is None else options.of(key.root)
+
+    def _compiled(self, options: dict[str, Any] | None) -> Options | None:
+        return compiled(options, memo_of(self.build).setdefault("hiera.options", {}))
 
     def _question(self, request: Request, module_name: str | None) -> Request:
         asked = Request(self, request.scope)
@@ -248,12 +326,12 @@ class Lookups:
 
     def _merged_options(self, module: str | None, asked: Request) -> Options | None:
         if asked.is_global_only:
-            return compiled(self._options_of_global(asked))
+            return self._compiled(self._options_of_global(asked))
         options = self._options_of_environment(asked)
         if module is None:
-            return compiled(options)
+            return self._compiled(options)
         if None not in self._options:
-            self._options[None] = compiled(options)
+            self._options[None] = self._compiled(options)
         strategy = strategy_of("hash")
         found = self._in_module(self._options_key, asked, strategy)
         if found is MISSING:
@@ -266,7 +344,7 @@ class Lookups:
             options = gather(
                 strategy, list(both), asked, lambda name: self._explained(asked, name, both[name])
             )
-        return compiled(options)
+        return self._compiled(options)
 
     def _explained(self, asked: Request, name: str, options: Any) -> Any:
         if asked.explainer is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.deep_merge import identity
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -10,8 +11,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# How many answers are remembered.
+_MOST_KNOWN = 100_000
+
+
 class Options:
-    """The options of many keys."""
+    """The options of many keys. Which pattern a key fits is found out once."""
 
     __slots__ = ("_by_key", "_by_pattern", "_known")
 
@@ -24,11 +29,15 @@ class Options:
         """Give the options of a key: its own, else those of the first pattern it fits."""
         found = self._by_key.get(root)
         if found is None and self._by_pattern:
-            if root not in self._known:
-                self._known[root] = next(
-                    (value for pattern, value in self._by_pattern if pattern.search(root)), None
-                )
-            found = self._known[root]
+            known = self._known
+            if root in known:
+                return known[root]  # type: ignore[no-any-return]
+            found = next(
+                (value for pattern, value in self._by_pattern if pattern.search(root)), None
+            )
+            if len(known) > _MOST_KNOWN:
+                known.clear()
+            known[root] = found if isinstance(found, dict) else None
         return found if isinstance(found, dict) else None
 
 
@@ -54,10 +63,18 @@ def validated(options: Any, module_name: str | None) -> dict[str, Any] | None:
     return options
 
 
-def compiled(options: dict[str, Any] | None) -> Options | None:
-    """Give options ready to be asked; patterns are the keys that begin with ^."""
+def compiled(options: dict[str, Any] | None, known: dict[Any, Options]) -> Options | None:
+    """Give options ready to be asked; `known` has those that were made before."""
     if options is None:
         return None
+    name = identity(options)
+    if name not in known:
+        known[name] = _compiled(options)
+    return known[name]
+
+
+def _compiled(options: dict[str, Any]) -> Options:
+    """Make options; patterns are the keys that begin with ^."""
     by_key = {key: value for key, value in options.items() if not str(key).startswith("^")}
     by_pattern = []
     if len(by_key) < len(options):
