@@ -109,9 +109,12 @@ def _erb(path: str, relative: str) -> Part:
     from duckrow.puppet.ruby.erb import to_ruby
     from duckrow.puppet.ruby.errors import UnsupportedError
 
+    refused: list[UnsupportedError] = []
     try:
         with open(path, "rb") as file:
-            translate(to_ruby(file.read()), path)
+            translate(to_ruby(file.read()), path, refused)
+        if refused:
+            raise refused[0]
     except UnsupportedError as error:
         return Part(relative, "ERB template", IMPOSSIBLE, str(error), error.line)
     except OSError as error:
@@ -149,9 +152,12 @@ def _function(path: str, relative: str, module: str, name: str) -> Part:
 
     if module == stdlib.MODULE and name in stdlib.NAMES:
         return Part(relative, "function", NATIVE, "replaced by duckrow's own")
+    refused: list[UnsupportedError] = []
     try:
         with open(path, "rb") as file:
-            translate(file.read(), path)
+            translate(file.read(), path, refused)
+        if refused:
+            raise refused[0]
     except UnsupportedError as error:
         better = f"lib/duckrow/functions/{name.rpartition('::')[2]}.py"
         reason = f"{error}; {better} in the module would replace it"

@@ -10,6 +10,7 @@ from duckrow.puppet.ruby.errors import (
     NextJump,
     ReturnJump,
     RubyError,
+    UnsupportedError,
     argument_error,
     type_error,
 )
@@ -386,6 +387,11 @@ def set_constant(constants: dict[str, Any], name: str, value: Any) -> Any:
     if isinstance(value, RubyModule) and value.name.startswith("#<"):
         value.name = name  # a class without a name gets that of its first constant
     return value
+
+
+def unsupported(construct: str, file: str | None, line: int | None) -> NoReturn:
+    """Refuse a construct that this Ruby does not know, now that it is reached."""
+    raise UnsupportedError(construct, file, line)
 
 
 # ---- definitions

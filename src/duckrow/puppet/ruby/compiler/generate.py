@@ -12,6 +12,7 @@ from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.ruby.compiler.calls import Calls
 from duckrow.puppet.ruby.compiler.frames import METHOD, Frame
 from duckrow.puppet.ruby.compiler.writer import children, field, text
+from duckrow.puppet.ruby.errors import UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +64,18 @@ class Generator(Calls):
     def value(self, node: Node | None) -> ast.expr:
         if node is None:
             return py.constant(None, _START)
+        frame = self.frame
+        try:
+            return self._value(node)
+        except UnsupportedError as error:
+            # Code that never runs does no harm: the error waits until this is reached.
+            self.frame = frame
+            self.unsupported.append(error)
+            at = self.at(node)
+            arguments = [error.construct, error.file, error.line]
+            return py.call("unsupported", [py.constant(each, at) for each in arguments], at)
+
+    def _value(self, node: Node) -> ast.expr:
         kind = node.type
         write = _VALUES.get(kind)
         if write is not None:
@@ -107,7 +120,7 @@ class Generator(Calls):
         elif kind in _LOOPS:
             self.loop(node)
         elif kind in _JUMPS:
-            self.jump(node)
+            self._jump(node)
         elif kind == "begin":
             self.begin(children(node), node, self.statement)
         elif kind == "rescue_modifier":
@@ -132,13 +145,23 @@ class Generator(Calls):
             self.loop(node)
             self.add(py.return_(py.constant(None, at), at))
         elif kind in _JUMPS:
-            self.jump(node)
+            self._jump(node)
         elif kind == "begin":
             self.begin(children(node), node, self.result)
         elif kind == "rescue_modifier":
             self.rescue_modifier(node, self.result)
         else:
             self.add(py.return_(self.value(node), at))
+
+    def _jump(self, node: Node) -> None:
+        try:
+            self.jump(node)
+        except UnsupportedError as error:
+            self.unsupported.append(error)
+            at = self.at(node)
+            arguments = [error.construct, error.file, error.line]
+            call = py.call("unsupported", [py.constant(each, at) for each in arguments], at)
+            self.add(py.statement(call, at))
 
     # ---- definitions
 

@@ -22,15 +22,20 @@ def parse_ruby(text: bytes) -> Tree:
     return Parser(Language(tree_sitter_ruby.language())).parse(text)
 
 
-def translate(text: bytes, file: str | None) -> bytes:
-    """Turn Ruby text into code, as bytes."""
+def translate(
+    text: bytes, file: str | None, refused: list[UnsupportedError] | None = None
+) -> bytes:
+    """Turn Ruby text into code, as bytes; `refused` takes what will fail once it is reached."""
     root = parse_ruby(text).root_node
     if root.has_error:
         wrong = _first_error(root)
         raise UnsupportedError("syntax error", file, wrong.start_point[0] + 1)
     if _depth(root) > _DEEPEST:
         raise UnsupportedError("code nested too deeply", file, 1)
-    module = Generator(file, root).module(root)
+    generator = Generator(file, root)
+    module = generator.module(root)
+    if refused is not None:
+        refused += generator.unsupported
     return marshal.dumps(compile(module, file or "(ruby)", "exec", dont_inherit=True, optimize=0))
 
 

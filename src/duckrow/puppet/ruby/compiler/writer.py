@@ -23,6 +23,7 @@ class Writer:
     def __init__(self, file: str | None, root: Node) -> None:
         self.file = file
         self.frame = Frame(METHOD, None, 0)
+        self.unsupported: list[UnsupportedError] = []  # what will be refused when it is reached
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
         self.bodies = [node for node in _walk(root) if node.type == "heredoc_body"]
