@@ -339,13 +339,13 @@ def take_keyword(given: Any, name: str, default: Callable[[], Any] | None = None
 def instance_variable(self: Any, name: str) -> Any:
     if hasattr(type(self), "ruby_variable"):
         return self.ruby_variable(name)
-    return self.variables.get(name) if isinstance(self, RubyObject) else None
+    return self.variables.get(name) if isinstance(self, RubyObject | RubyModule) else None
 
 
 def set_instance_variable(self: Any, name: str, value: Any) -> Any:
     if hasattr(type(self), "ruby_set_variable"):
         self.ruby_set_variable(name, value)
-    elif isinstance(self, RubyObject):
+    elif isinstance(self, RubyObject | RubyModule):
         self.variables[name] = value
     return value
 
@@ -354,6 +354,8 @@ def global_variable(name: str) -> Any:
     match = STATE.match
     if name == "$~":
         return match
+    if name == "$!":
+        return None if STATE.error is None else exception_of(STATE.error)
     if match is None:
         return None
     if name[1:].isdigit():
@@ -449,6 +451,8 @@ def alias_method(self: Any, new: str, old: str) -> None:
 def raise_(_constants: dict[str, Any], *arguments: Any) -> NoReturn:
     """Raise an exception: a class and a message, an exception, or just a message."""
     if not arguments:
+        if STATE.error is not None:
+            raise STATE.error  # what is being rescued goes on
         raise RubyError("RuntimeError", "unhandled exception")
     first = arguments[0]
     if isinstance(first, str):
@@ -468,7 +472,10 @@ def rescues(caught: Exception, *classes: Any) -> bool:
     """Tell whether one of the classes covers an exception; none means StandardError."""
     actual = _class_of_error(caught)
     wanted = classes or (known_class("StandardError"),)
-    return any(each in actual.ancestors() for each in wanted)
+    if any(each in actual.ancestors() for each in wanted):
+        STATE.error = caught
+        return True
+    return False
 
 
 def _class_of_error(caught: Exception) -> RubyModule:
@@ -526,7 +533,7 @@ def exception_of(caught: Exception) -> ExceptionValue:
 def defined_instance_variable(self: Any, name: str) -> str | None:
     if hasattr(type(self), "ruby_has_variable"):
         return "instance-variable" if self.ruby_has_variable(name) else None
-    known = isinstance(self, RubyObject) and name in self.variables
+    known = isinstance(self, RubyObject | RubyModule) and name in self.variables
     return "instance-variable" if known else None
 
 

@@ -18,12 +18,14 @@ MOST_CHARACTERS = 64_000_000  # of one string, and elements of one array
 
 
 class State:
-    """The last match and the steps that are left."""
+    """The last match, the error that was rescued last, open catches, and the steps left."""
 
-    __slots__ = ("match", "steps")
+    __slots__ = ("catching", "error", "match", "steps")
 
     def __init__(self) -> None:
         self.match: Any = None
+        self.error: Any = None
+        self.catching: list[Any] = []  # the tags of catch that are open
         self.steps = MOST_STEPS
 
 

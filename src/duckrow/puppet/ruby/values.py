@@ -124,7 +124,16 @@ class Proc:
 class RubyModule:
     """A class or module. Methods are Python functions of self, the arguments, and `block`."""
 
-    __slots__ = ("constants", "includes", "is_class", "methods", "name", "parent", "singleton")
+    __slots__ = (
+        "constants",
+        "includes",
+        "is_class",
+        "methods",
+        "name",
+        "parent",
+        "singleton",
+        "variables",
+    )
 
     def __init__(
         self,
@@ -140,6 +149,7 @@ class RubyModule:
         self.methods = methods if methods is not None else {}
         self.singleton = singleton if singleton is not None else {}
         self.constants: dict[str, Any] = {}
+        self.variables: dict[str, Any] = {}
         self.includes: list[RubyModule] = []
 
     def ancestors(self) -> list[RubyModule]:

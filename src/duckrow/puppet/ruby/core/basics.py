@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.hash_default import DefaultHash
+from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 from duckrow.puppet.values.keys import from_key, to_key
 from duckrow.puppet.values.numbers import float_text
@@ -182,10 +183,12 @@ def case_equal(pattern: Any, value: Any) -> bool:
         return is_a(value, pattern)
     if kind is RubyRegexp:
         text = value.name if type(value) is Symbol else value
-        return isinstance(text, str) and pattern.search(text) is not None
+        found = pattern.search(text) if isinstance(text, str) else None
+        STATE.match = None if found is None else MatchData(found, pattern)
+        return found is not None
     if kind is Range:
         return truthy(_asked(pattern, "===", value))
-    if kind is Proc:
+    if isinstance(pattern, Proc):
         return truthy(pattern(value))
     if "===" in getattr(pattern, "ruby_methods", ()):
         return truthy(pattern.ruby_send("===", (value,), None))

@@ -30,7 +30,11 @@ def _clamp(self: Any, low: Any, high: Any = None) -> Any:
     from duckrow.puppet.ruby.values import Range
 
     if isinstance(low, Range):
+        if low.excludes_last and low.last is not None:
+            raise argument_error("cannot clamp with an exclusive range")
         low, high = low.first, low.last
+    if low is not None and high is not None and ordered(low, high) > 0:
+        raise argument_error("min argument must be smaller than max argument")
     if low is not None and ordered(self, low) < 0:
         return low
     return high if high is not None and ordered(self, high) > 0 else self

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.basics import to_s
-from duckrow.puppet.ruby.core.convert import to_str
+from duckrow.puppet.ruby.constants import known_class
+from duckrow.puppet.ruby.core.basics import inspect, to_s
+from duckrow.puppet.ruby.core.convert import kind_of, to_str
 from duckrow.puppet.ruby.core.format import format_values
 from duckrow.puppet.ruby.core.read_numbers import integer_of, strict_float
 from duckrow.puppet.ruby.errors import (
     RubyError,
     ThrowJump,
     UnsupportedError,
+    type_error,
 )
-from duckrow.puppet.ruby.state import tick
-from duckrow.puppet.ruby.values import Proc, Range, symbol
+from duckrow.puppet.ruby.state import STATE, tick
+from duckrow.puppet.ruby.values import Proc, Range, RubyObject, symbol
+from duckrow.puppet.runtime.block import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +64,11 @@ def _array(_self: Any, value: Any) -> list[Any]:
 
 
 def _hash(_self: Any, value: Any) -> dict[Any, Any]:
-    return {} if value is None or value == [] else value
+    if value is None or value == []:
+        return {}
+    if isinstance(value, dict):
+        return value
+    raise type_error(f"can't convert {kind_of(value)} into Hash")
 
 
 def _format(_self: Any, template: Any, *arguments: Any) -> str:
@@ -79,17 +86,22 @@ def _loop(_self: Any, *, block: Proc) -> Any:
             raise
 
 
-def _catch(_self: Any, tag: Any = None, *, block: Proc) -> Any:
-    tag = object() if tag is None else tag
+def _catch(_self: Any, tag: Any = MISSING, *, block: Proc) -> Any:
+    wanted = RubyObject(known_class("Object")) if tag is MISSING else tag
+    STATE.catching.append(wanted)
     try:
-        return block(tag)
+        return block(wanted)
     except ThrowJump as jump:
-        if jump.tag is tag or (type(jump.tag) is type(tag) is str and jump.tag == tag):
+        if jump.tag is wanted:
             return jump.value
         raise
+    finally:
+        STATE.catching.pop()
 
 
 def _throw(_self: Any, tag: Any, value: Any = None) -> NoReturn:
+    if not any(each is tag for each in STATE.catching):
+        raise RubyError("UncaughtThrowError", f"uncaught throw {inspect(tag)}")
     raise ThrowJump(tag, value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import case_equal, class_name, compare, eql, equal, is_a
 from duckrow.puppet.ruby.core.basics import to_s as text_of
+from duckrow.puppet.ruby.core.convert import to_name
 from duckrow.puppet.ruby.errors import RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
 
@@ -39,9 +40,23 @@ def _responds(self: Any, name: Any, _private: Any = False) -> bool:
 
 def _send(self: Any, name: Any, *arguments: Any, block: Proc | None = None) -> Any:
     """Call a method by name: the same ones that can be called by writing them."""
-    from duckrow.puppet.ruby.runtime import send_self
+    from duckrow.puppet.ruby.dispatch import call_method, responds_to, send
 
-    return send_self(self, text_of(name), *arguments, block=block)
+    word = to_name(name)
+    if hasattr(type(self), "ruby_send"):
+        return self.ruby_send(word, arguments, block)
+    if not responds_to(self, word):
+        from duckrow.puppet.ruby.core.kernel import METHODS as FUNCTIONS
+
+        if word in FUNCTIONS:
+            return call_method(FUNCTIONS[word], self, arguments, block)
+    return send(self, word, *arguments, block=block)
+
+
+def _public_send(self: Any, name: Any, *arguments: Any, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby.dispatch import send
+
+    return send(self, to_name(name), *arguments, block=block)
 
 
 def _dup(self: Any, **_: Any) -> Any:
@@ -110,13 +125,14 @@ def _object_id(self: Any) -> int:
 
 
 def _method(self: Any, name: Any) -> Any:
-    from duckrow.puppet.ruby.dispatch import responds_to, send
+    from duckrow.puppet.ruby.core.kernel import METHODS as FUNCTIONS
+    from duckrow.puppet.ruby.dispatch import responds_to
     from duckrow.puppet.ruby.values import Proc
 
-    word = text_of(name)
-    if not responds_to(self, word):
+    word = to_name(name)
+    if not responds_to(self, word) and word not in FUNCTIONS:
         raise RubyError("NameError", f"undefined method `{word}' for class `{class_name(self)}'")
-    return Proc(lambda *arguments: send(self, word, *arguments), is_lambda=True)
+    return Proc(lambda *arguments: _send(self, name, *arguments), is_lambda=True)
 
 
 def _to_json(self: Any, *_: Any) -> str:
@@ -152,7 +168,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "instance_of?": _instance_of,
     "respond_to?": _responds,
     "send": _send,
-    "public_send": _send,
+    "public_send": _public_send,
     "__send__": _send,
     "nil?": lambda self: self is None,
     "to_s": _inspect,
