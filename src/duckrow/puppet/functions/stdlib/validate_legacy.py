@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.stdlib import find
 from duckrow.puppet.functions.stdlib.deprecated_call import call_older
 from duckrow.puppet.functions.stdlib.deprecation import FUNCTION as DEPRECATION
 from duckrow.puppet.functions.stdlib.validate_re import BadPatternError
@@ -44,9 +43,7 @@ def _by_text(scope: Scope, given: Any, text: str, name: str, value: Any, *rest: 
 
 def _was_right(scope: Scope, name: str, arguments: list[Any]) -> bool:
     """Tell whether the function of the older family takes the value."""
-    older = find(name, is_older=True)
-    if not isinstance(older, LegacyFunction):
-        older = scope.build.loaders.find_function(name, scope.module_name)
+    older = scope.build.loaders.find_older_function(name)
     if older is None:
         raise EvaluationError(
             f"undefined method `function_{name}' for {scope.label}:Puppet::Parser::Scope"

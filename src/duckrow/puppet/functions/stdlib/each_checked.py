@@ -1,0 +1,54 @@
+"""Older functions that check every argument, and refuse the first that is wrong."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def each_checked(name: str, refusal: Callable[[Scope, Any], str | None]) -> LegacyFunction:
+    """Make such a function; `refusal` says what is wrong with a value, or nothing."""
+
+    def run(scope: Scope, arguments: list[Any]) -> None:
+        if not arguments:
+            raise EvaluationError(f"{name}(): wrong number of arguments (0; must be > 0)")
+        for value in arguments:
+            wrong = refusal(scope, value)
+            if wrong is not None:
+                raise EvaluationError(wrong)
+
+    return LegacyFunction(name, run, is_statement=True)
+
+
+def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFunction:
+    """Make such a function that checks the kind of values."""
+
+    def refusal(_scope: Scope, value: Any) -> str | None:
+        if type(value) in kinds:
+            return None
+        from duckrow.puppet.functions.platform_names import class_of
+        from duckrow.puppet.functions.platform_text import inspect
+
+        return f"{inspect(value)} is not {what}.  It looks to be a {class_of(value)}"
+
+    return each_checked(name, refusal)
+
+
+def texts_checked(name: str, is_right: Callable[[Scope, str], bool], what: str) -> LegacyFunction:
+    """Make such a function that checks texts."""
+
+    def refusal(scope: Scope, value: Any) -> str | None:
+        if type(value) is str and is_right(scope, value):
+            return None
+        from duckrow.puppet.functions.platform_text import inspect
+
+        return f"{inspect(value)} is not {what if type(value) is str else 'a string.'}"
+
+    return each_checked(name, refusal)
