@@ -17,6 +17,7 @@ from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.quoting import inspect_text
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.uri import URI
+from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def to_text(value: Any) -> str:
         return inspect(value)
     if isinstance(value, (ResourceType, ClassType)):
         return reference_text(value)
-    return interpolated(value)
+    return value.to_s() if isinstance(value, RubyRegexp) else interpolated(value)
 
 
 def inspect(value: Any) -> str:

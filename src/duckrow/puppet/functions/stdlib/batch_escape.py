@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ _CHANGED = str.maketrans({'"': '""', "$": "\\$", "\\": "\\\\"})
 
 
 def _batch_escape(_scope: Scope, value: Any) -> str:
-    text = value.to_s() if isinstance(value, RubyRegexp) else to_text(value)
-    return f'"{text.translate(_CHANGED)}"'
+    return f'"{to_text(value).translate(_CHANGED)}"'
 
 
 FUNCTION = Function("batch_escape", Form("Any string", run=_batch_escape))
