@@ -184,6 +184,10 @@ class Control(Variables):
             handler = self._handlers(rescues, write, at)
             rest = [] if otherwise is None else self.branch(otherwise, write)
             made = [py.rescue(made, handler, rest, at)]
+            if not self.frame.loops and any(map(_has_retry, rescues)):
+                # Once more from the beginning, until it ends in another way.
+                tick = py.statement(py.call("tick", (), at), at)
+                made = [py.while_(py.constant(True, at), [tick, *made, py.break_(at)], at)]
         elif otherwise is not None:
             made += self.branch(otherwise, write)
         if ensure is not None:
@@ -250,8 +254,10 @@ class Control(Variables):
                 if home is None or home.kind != BLOCK or home.break_tag is None:
                     raise self.refuse(node, "break here")
                 self.add(self._raise("BreakJump", py.name(home.break_tag, at), value, at))
+            case "retry" if not frame.loops:
+                self.add(py.continue_(at))
             case _:
-                raise self.refuse(node, node.type)
+                raise self.refuse(node, f"{node.type} here")
 
     def _jump_value(self, node: Node) -> ast.expr:
         at = self.at(node)
@@ -263,3 +269,11 @@ class Control(Variables):
 
     def _raise(self, kind: str, tag: ast.expr, value: ast.expr, at: Range) -> ast.stmt:
         return py.raise_(py.call(kind, [tag, value], at), at)
+
+
+def _has_retry(node: Node) -> bool:
+    """Tell whether a rescue has a retry of its own, not one of a begin inside it."""
+    return any(
+        child.type == "retry" or (child.type != "begin" and _has_retry(child))
+        for child in node.children
+    )
