@@ -180,6 +180,8 @@ class Literals:
             if len(parts) < 2 or parts[0].type != "regex" or parts[1].type != "array":
                 return []
             expression = self._expression(parts[0])
+            if "#{" in expression.source:
+                return []
             names = []
             for inner in children(parts[1]):
                 first = children(inner)[0] if inner.type == "array" and children(inner) else inner

@@ -9,7 +9,7 @@
 
 Names are literals, or constants and variables of loops over literals. Helper methods of the file
 and modules that are mixed in are followed where their files can be found beside it. What is decided
-by a computation is not seen; nothing is ever run.
+by a computation is not seen; nothing is run but what works out the patterns of titles.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.compiler.writer import children, text
 from duckrow.puppet.ruby.types.description import Description, plain_words
 from duckrow.puppet.ruby.types.literals import Literals
+from duckrow.puppet.ruby.types.titles import worked_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Reader:
         self._literals = Literals()
         self._methods: dict[str, Node] = {}
         self._modules: dict[str, Node] = {}
+        self._roots: list[Node] = []
 
     def read(self, root: Node, name: str) -> Description | None:
         """Give the description of a type, or None if the file does not define it."""
@@ -66,6 +68,7 @@ class Reader:
 
     def _note(self, root: Node) -> None:
         """Note constants, methods and modules, in this file and in those it asks for."""
+        self._roots.insert(0, root)  # what is asked for comes before who asks
         left = [root]
         while left:
             node = left.pop()
@@ -243,7 +246,7 @@ class Reader:
             made.namevars.insert(0, "name")
         patterns = self._methods.get("title_patterns")
         if patterns is not None:
-            made.patterns = self._literals.patterns(patterns)
+            made.patterns = self._literals.patterns(patterns) or worked_out(patterns, self._roots)
         isomorphic = self._methods.get("isomorphic?")
         if isomorphic is not None and "false" in text(isomorphic):
             made.is_isomorphic = False

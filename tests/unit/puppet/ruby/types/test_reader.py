@@ -159,3 +159,45 @@ def test_the_reading_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert again is not None
     assert first.attribute_names == again.attribute_names  # type: ignore[attr-defined]
     assert again.is_attribute("provider")  # type: ignore[attr-defined]
+
+
+def test_patterns_that_a_method_works_out() -> None:
+    text = """
+    require 'puppet_x/helper'
+    Puppet::Type.newtype(:egg) do
+      newparam(:name)
+      newparam(:nest) { isnamevar }
+      def self.title_patterns
+        PuppetX::Helper.split(:name, :nest)
+      end
+    end
+    """
+    helper = """
+    raise 'never run'
+    module PuppetX
+      module Helper
+        def self.split(one, other, sign = '::')
+          part = /[^:]+/
+          [[/^(#{part})#{sign}(#{part})$/, [[one], [other]]], [/(.*)/, [[one]]]]
+        end
+      end
+    end
+    """
+    table = described(text, "egg", {"/lib/puppet_x/helper.rb": helper}).table()
+    assert table.parts_of("a::b") == {"name": "a", "nest": "b"}
+    assert table.parts_of("a") == {"name": "a"}
+
+
+@pytest.mark.parametrize(
+    "body", ["`ls`", "File.read('/etc/passwd')", "loop { }", "raise 'no'", "nil", "unknown_name"]
+)
+def test_a_method_that_cannot_be_run_gives_no_patterns(body: str) -> None:
+    text = f"""
+    Puppet::Type.newtype(:egg) do
+      newparam(:name)
+      def self.title_patterns
+        {body}
+      end
+    end
+    """
+    assert described(text, "egg").patterns == []
