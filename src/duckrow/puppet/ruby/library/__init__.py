@@ -43,6 +43,7 @@ FAMILIES = {
     "Time": f"{_HERE}.times",
     "Date": f"{_HERE}.times",
     "DateTime": f"{_HERE}.times",
+    "Encoding": "duckrow.puppet.ruby.core.encoding",
     "Random": f"{_HERE}.random_",
     "SecureRandom": f"{_HERE}.random_",
 }
