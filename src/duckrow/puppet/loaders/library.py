@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.folders import Folders
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.types.base import Type
@@ -34,6 +35,7 @@ class Library:
         "_modules",
         "_own_types",
         "_resource_types",
+        "_ruby_files",
         "_types",
         "_units",
         "directory",
@@ -73,6 +75,7 @@ class Library:
         self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}
         self._resource_types: dict[str, Any] = {}
+        self._ruby_files: RubyFiles | None = None
 
     def refresh(self) -> bool:
         """Forget everything if a file or directory has changed; tell whether that was so."""
@@ -132,6 +135,15 @@ class Library:
 
             found = self._functions[key] = find_older_function(self, name)
         return found  # type: ignore[no-any-return]
+
+    @property
+    def ruby_files(self) -> RubyFiles:
+        """Files in Ruby that others of them may ask for."""
+        if self._ruby_files is None:
+            from duckrow.puppet.loaders.ruby import files_of
+
+            self._ruby_files = files_of(self)
+        return self._ruby_files
 
     def function_of(self, definition: Definition) -> Callable[..., Any]:
         """Give the function that a definition in Puppet stands for."""

@@ -167,6 +167,11 @@ class Loaders:
         return self.library.templates
 
     @property
+    def ruby_files(self) -> Any:
+        """Files in Ruby that Ruby code of this environment may ask for."""
+        return self.library.ruby_files
+
+    @property
     def nodes(self) -> list[Definition]:
         """The node definitions, in order."""
         return self.known.node_list

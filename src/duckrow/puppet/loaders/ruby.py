@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.ruby.errors import UnsupportedError
+    from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.base import Type
 
@@ -51,15 +52,36 @@ def read_function(
         return library.find_type(wanted) or library.resource_reference(wanted)
 
     data = library.folders.read(file)
-    cache = library.sources.cache
+    files = library.ruby_files
     try:
         if is_older:
-            made: Callable[..., Any] = read_older(data, name, file, cache)
+            made: Callable[..., Any] = read_older(data, name, file, files)
         else:
-            made = read_newer(data, name, file, module_name, cache, find_type)
+            made = read_newer(data, name, file, module_name, files, find_type)
     except UnsupportedError as error:
         return RubyFunction(name, file, module_name, error)
     return RunningFunction(name, made, file, module_name)
+
+
+def files_of(library: Library) -> RubyFiles:
+    """Give the files that Ruby code of an environment may ask for."""
+    from os.path import normpath
+
+    from duckrow.puppet.ruby.host.requiring import RubyFiles
+
+    def find(name: str) -> str | None:
+        if name.startswith("/"):
+            path = normpath(name)
+            own = (each for each in library.modules.values() if path.startswith(f"{each.path}/"))
+            module = next(own, None)
+            return None if module is None else module.file(path[len(module.path) + 1 :])
+        relative = normpath(f"lib/{name}")
+        if not relative.startswith("lib/"):
+            return None
+        found = (module.file(relative) for module in library.modules.values())
+        return next((file for file in found if file is not None), None)
+
+    return RubyFiles(find, library.folders.read, library.sources.cache)
 
 
 class RunningFunction:

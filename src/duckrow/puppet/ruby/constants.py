@@ -134,10 +134,17 @@ def find_constant(path: str) -> Any:
     if path.startswith(_PUPPET):
         from duckrow.puppet.ruby.host.puppet import find
 
-        return find(path)
+        found = find(path)
+        if found is not None:
+            return found
     from duckrow.puppet.ruby.library import find_in_library
 
-    return find_in_library(path)
+    found = find_in_library(path)
+    if found is None:
+        from duckrow.puppet.ruby.host.requiring import find_required
+
+        found = find_required(path)
+    return found
 
 
 def class_of(value: Any) -> RubyModule:

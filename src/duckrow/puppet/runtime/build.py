@@ -37,6 +37,9 @@ if TYPE_CHECKING:
         @property
         def templates(self) -> dict[Any, Any]: ...  # compiled ones, by name and content
 
+        @property
+        def ruby_files(self) -> Any: ...  # ruby/host/requiring.py
+
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 
         def find_older_function(self, name: str) -> Any: ...  # of the family of LegacyFunction

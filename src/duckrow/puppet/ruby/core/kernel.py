@@ -107,9 +107,17 @@ def _throw(_self: Any, tag: Any, value: Any = None) -> NoReturn:
 
 def _require(_self: Any, name: Any) -> bool:
     word = to_s(name)
-    if word in LIBRARIES or word.startswith(("puppet/", "puppet_x/", "facter/")):
+    if word in LIBRARIES or word.startswith(("puppet/", "facter/")):
         return False
-    raise RubyError("LoadError", f"cannot load such file -- {word}")
+    from duckrow.puppet.ruby.host.requiring import require
+
+    return require(word)
+
+
+def _require_relative(_self: Any, name: Any, file: str) -> bool:
+    from duckrow.puppet.ruby.host.requiring import require
+
+    return require(name, file)
 
 
 def _nothing(_self: Any, *_: Any) -> None:
@@ -150,7 +158,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "throw": _throw,
     "fail": _fail,
     "require": _require,
-    "require_relative": lambda _self, _name: False,
+    "require_relative": _require_relative,
     "load": _require,
     "autoload": _nothing,
     "puts": _nothing,

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 class Current:
     """The scope whose code called Ruby code, and the functions that the file being read made."""
 
-    __slots__ = ("lent", "made", "scope")
+    __slots__ = ("files", "lent", "made", "scope")
 
     def __init__(self) -> None:
         self.scope: Scope | None = None
         self.made: list[Any] = []
+        self.files: Any = None  # while a file is read: see `requiring`
         self.lent: dict[int, tuple[Any, Any]] = {}  # see `lending`
 
     def asked(self) -> Scope:

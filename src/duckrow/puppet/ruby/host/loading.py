@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.ruby.host.newer_functions import NewerFunction
     from duckrow.puppet.ruby.host.older_functions import OlderFunction
+    from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.types.base import Type
 
 
@@ -26,7 +26,7 @@ def read_newer(
     name: str,
     file: str,
     module_name: str,
-    cache: Cache | None,
+    files: RubyFiles,
     find_type: Callable[[str], Type | None],
 ) -> Callable[..., Any]:
     """Give the function that a file in lib/puppet/functions defines."""
@@ -35,7 +35,7 @@ def read_newer(
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 4x API function - no create_function call."
         )
-    result, made = _run(data, file, cache)
+    result, made = _run(data, file, files)
     if not (isinstance(result, RubyModule) and result.is_class):
         raise EvaluationError(
             f"{loaded} did not produce a Function class when evaluated. Got '{_class(result)}'"
@@ -51,14 +51,14 @@ def read_newer(
     return found.function()
 
 
-def read_older(data: bytes, name: str, file: str, cache: Cache | None) -> LegacyFunction:
+def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFunction:
     """Give the function that a file in lib/puppet/parser/functions defines."""
     loaded = f"The code loaded from {file}"
     if b"newfunction" not in data:
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
         )
-    result, made = _run(data, file, cache)
+    result, made = _run(data, file, files)
     if not isinstance(result, dict):
         raise EvaluationError(
             f"Illegal legacy function definition! {loaded} did not return the result of calling "
@@ -73,11 +73,12 @@ def read_older(data: bytes, name: str, file: str, cache: Cache | None) -> Legacy
     return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
 
 
-def _run(data: bytes, file: str, cache: Cache | None) -> tuple[Any, list[Any]]:
+def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
     """Run a file; give its value, and the functions that it made."""
-    unit = load_ruby(data, file, cache)
+    unit = load_ruby(data, file, files.cache)
     before, CURRENT.made = CURRENT.made, []
     scope, CURRENT.scope = CURRENT.scope, None
+    around, CURRENT.files = CURRENT.files, files
     try:
         return unit.run(RubyObject(_main())), CURRENT.made
     except RESCUED as error:
@@ -85,6 +86,7 @@ def _run(data: bytes, file: str, cache: Cache | None) -> tuple[Any, list[Any]]:
     finally:
         CURRENT.made = before
         CURRENT.scope = scope
+        CURRENT.files = around
 
 
 def _main() -> RubyModule:

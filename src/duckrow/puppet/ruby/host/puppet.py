@@ -9,7 +9,7 @@ from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
-from duckrow.puppet.ruby.values import RubyModule, Symbol, symbol
+from duckrow.puppet.ruby.values import RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 VERSION = "7.23.0"  # the release whose behaviour this is
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+
+SETTINGS = "settings of Ruby code"  # in the memo of a compile
 
 _MADE: dict[str, Any] = {}
 
@@ -70,28 +72,39 @@ def _object() -> RubyModule:
 # ---- Puppet
 
 
-def log(level: str, message: Any, source: str = "Puppet") -> None:
+def log(level: str, messages: Any) -> str:
     """Log a message; several in an array are joined."""
-    text = " ".join(map(to_s, message)) if isinstance(message, list) else to_s(message)
-    CURRENT.asked().build.log(level, text, source)
+    text = " ".join(map(to_s, messages)) if isinstance(messages, list) else to_s(messages)
+    CURRENT.asked().build.log(level, text)
+    return text
 
 
-def _logging(level: str) -> Callable[..., None]:
-    def logged(_self: Any, *messages: Any, block: Proc | None = None) -> None:
-        log(level, block() if block is not None else list(messages))
+def _logging(level: str) -> Callable[..., str]:
+    def logged(_self: Any, *messages: Any, block: Proc | None = None) -> str:
+        return log(level, block() if block is not None else list(messages))
 
     return logged
 
 
 def _setting(_self: Any, name: Any) -> Any:
     word = to_s(name)
+    build = CURRENT.asked().build
+    own = build.memo.get(SETTINGS)
+    if own is not None and word in own:
+        return own[word]
     try:
-        found = CURRENT.asked().build.settings[word]
+        found = build.settings[word]
     except KeyError:
         raise RubyError(
             "Puppet::Settings::...", f"Attempt to get unknown setting :{word}"
         ) from None
     return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
+
+
+def _set_setting(_self: Any, name: Any, value: Any) -> Any:
+    """Change a setting for the Ruby code of this compile; nobody else sees it."""
+    CURRENT.asked().build.memo.setdefault(SETTINGS, {})[to_s(name)] = value
+    return value
 
 
 def _warn_once(_self: Any, kind: Any, key: Any, message: Any, *place: Any) -> None:
@@ -121,6 +134,16 @@ def _lookup(_self: Any, name: Any, *, block: Proc | None = None) -> Any:
     if block is not None:
         return block()
     raise UnsupportedError(f"Puppet.lookup(:{word})")
+
+
+def _stack(_self: Any) -> list[list[Any]]:
+    """List the places in manifests that are running, the innermost first."""
+    from duckrow.puppet.runtime.place import here
+
+    found: list[list[Any]] = []
+    while (place := here(len(found))) is not None:
+        found.append([place.file or "unknown", place.line])
+    return found
 
 
 class Features:
@@ -290,6 +313,7 @@ _MODULES: dict[str, Methods] = {
     "Puppet": {
         **_LOGS,
         "[]": _setting,
+        "[]=": _set_setting,
         "settings": lambda self: self,
         "version": lambda _self: VERSION,
         "warn_once": _warn_once,
@@ -302,6 +326,10 @@ _MODULES: dict[str, Methods] = {
     "Puppet::Parser::Files": {"find_template": _find_template},
     "Puppet::FileSystem": {"exist?": _exists, "read": _read},
     "Puppet::Pops": {},
+    "Puppet::Pops::PuppetStack": {
+        "stacktrace": _stack,
+        "top_of_stack": lambda self: (_stack(self) or [[]])[0],
+    },
     "Puppet::Pops::Types": {},
     "Puppet::Util": {
         "absolute_path?": _is_absolute,
@@ -338,5 +366,3 @@ _CLASSES: dict[str, Methods] = {
     "SemanticPuppet::Version": {},
     "SemanticPuppet::VersionRange": {},
 }
-
-__all__ = ["LEVELS", "Symbol", "find", "log"]

@@ -130,7 +130,8 @@ class ScopeHost:
             written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
         elif name in _ALWAYS_THERE or name.isdigit():
             return
-        strict = self.scope.build.settings.strict
+        own = self.scope.build.memo.get("settings of Ruby code", {})
+        strict = to_s(own.get("strict", self.scope.build.settings.strict))
         message = f"Undefined variable '{written}'; {reason}"
         if strict == "error":
             raise argument_error(message)
