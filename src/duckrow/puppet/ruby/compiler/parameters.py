@@ -89,12 +89,21 @@ class Parameters(Variables):
             case "destructured_parameter":
                 python = self.temporary("p")
                 shape.names.append(python)
+                self._declare_all(node)
                 for each in self.spread(node, py.name(python, at), at):
                     self.add(py.statement(each, at))
             case "block_local_variable" | "forward_parameter":
                 raise self.refuse(node, node.type)
             case _:
                 raise self.refuse(node, f"parameter {node.type}")
+
+    def _declare_all(self, node: Node) -> None:
+        """Declare the names in (a, (b, *c)): they too hide what is called the same outside."""
+        for each in children(node):
+            if each.type == "identifier":
+                self._declare(text(each))
+            else:
+                self._declare_all(each)
 
     def _from_rest(
         self, after: list[Node], keywords: list[Node], shape: Shape, node: Node | None

@@ -93,10 +93,12 @@ def _values_at(self: List, *places: Any) -> List:
     made: List = []
     for at in places:
         if type(at) is Range:
-            bounds = range_bounds(at, len(self))
-            if bounds is None:
-                continue
-            start = bounds[0]
+            start = 0 if at.first is None else to_int(at.first)
+            start += len(self) if start < 0 else 0
+            if start < 0:
+                from duckrow.puppet.ruby.core.range import shown
+
+                raise RubyError("RangeError", f"{shown(at)} out of range")
             end = -1 if at.last is None else to_int(at.last)
             end = end + len(self) if end < 0 else end
             end += 0 if at.excludes_last and at.last is not None else 1
@@ -200,11 +202,9 @@ def _minus(self: List, *others: Any) -> List:
 def _times(self: List, count: Any) -> Any:
     if type(count) is str:
         return join(self, count)
-    if type(count) not in (int, float):
-        raise type_error(f"no implicit conversion of {kind_shown(count)} into Integer")
     number = to_int(count)
     if number < 0:
-        raise argument_error("argument must be non-negative")
+        raise argument_error("negative argument")
     check_size(len(self) * number)
     return self * number
 
@@ -236,7 +236,7 @@ def _compare(self: List, other: Any) -> int | None:
 
 def join(self: List, separator: Any = None) -> str:
     """Write the elements one after the other, those of arrays inside as well."""
-    if separator is None:
+    if separator is None or not self:
         separator = ""
     elif type(separator) is not str:
         raise type_error(f"no implicit conversion of {kind_shown(separator)} into String")

@@ -87,7 +87,7 @@ def _set(self: List, at: Any, *rest: Any) -> Any:
         if count < 0:
             raise RubyError("IndexError", f"negative length ({count})")
         if start < -size:
-            raise RubyError("IndexError", f"index {start} too small for array; minimum: -{size}")
+            raise RubyError("IndexError", f"index {start} too small for array; minimum: {-size}")
         start += size if start < 0 else 0
         return _replace(self, start, count, rest[1])
     if len(rest) != 1:
@@ -98,7 +98,7 @@ def _set(self: List, at: Any, *rest: Any) -> Any:
         return _replace(self, bounds[0], bounds[1], value)
     index = to_int(at)
     if index < -size:
-        raise RubyError("IndexError", f"index {index} too small for array; minimum: -{size}")
+        raise RubyError("IndexError", f"index {index} too small for array; minimum: {-size}")
     if index >= size:
         _grow(self, index)
         self.append(value)

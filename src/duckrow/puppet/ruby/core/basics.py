@@ -29,6 +29,9 @@ _CLASSES: dict[type, str] = {
 }
 
 
+_LONGEST_SHOWN = 65  # what an error about a missing method shows of its receiver
+
+
 def truthy(value: Any) -> bool:
     return value is not None and value is not False
 
@@ -65,8 +68,12 @@ def described(value: Any) -> str:
         return f"{to_s(value)}:{class_name(value)}"
     if isinstance(value, RubyModule):
         return f"{value.name}:{class_name(value)}"
-    if isinstance(value, str | int | float | list | dict | Symbol):
-        return f"{inspect(value)}:{class_name(value)}"
+    if isinstance(value, str | int | float | list | dict | Symbol | Range | RubyRegexp) or hasattr(
+        value, "ruby_methods"
+    ):
+        shown = inspect(value)
+        if len(shown) <= _LONGEST_SHOWN:
+            return shown if shown.startswith("#") else f"{shown}:{class_name(value)}"
     return f"#<{class_name(value)}>"
 
 

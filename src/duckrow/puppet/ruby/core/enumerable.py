@@ -9,11 +9,12 @@ from __future__ import annotations
 from itertools import islice
 
 from duckrow.puppet.ruby.core.arguments import negative, to_int
-from duckrow.puppet.ruby.core.basics import case_equal, equal, truthy
+from duckrow.puppet.ruby.core.basics import case_equal, class_name, equal, truthy
 from duckrow.puppet.ruby.core.grouping import METHODS as GROUPING
 from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate
 from duckrow.puppet.ruby.core.ordering import METHODS as ORDERING
 from duckrow.puppet.ruby.core.summing import METHODS as SUMMING
+from duckrow.puppet.ruby.errors import type_error
 from duckrow.puppet.ruby.state import check_size, tick
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import MISSING
@@ -121,11 +122,11 @@ def _reverse_each(self: Any, *, block: Proc | None = None) -> Any:
     return self
 
 
-def _cycle(self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
+def _cycle(self: Any, count: Any = MISSING, *, block: Proc | None = None) -> Any:
     if block is None:
-        return Enumerator(self, "cycle", *(() if count is None else (count,)))
+        return Enumerator(self, "cycle", *(() if count is MISSING else (count,)))
     items = list(iterate(self))
-    turns = None if count is None else to_int(count)
+    turns = None if count is MISSING or count is None else to_int(count)
     while items and (turns is None or turns > 0):
         for item in items:
             tick()
@@ -238,7 +239,7 @@ def _count(self: Any, wanted: Any = MISSING, *, block: Proc | None = None) -> in
 
 
 def _zip(self: Any, *others: Any, block: Proc | None = None) -> Any:
-    lists = [as_list(other) for other in others]
+    lists = [_zipped(other) for other in others]
     made = [
         [item, *(each[index] if index < len(each) else None for each in lists)]
         for index, item in enumerate(iterate(self))
@@ -248,6 +249,14 @@ def _zip(self: Any, *others: Any, block: Proc | None = None) -> Any:
     for row in made:
         block(row)
     return None
+
+
+def _zipped(other: Any) -> list[Any]:
+    from duckrow.puppet.ruby.dispatch import responds_to
+
+    if type(other) is not list and (type(other) is str or not responds_to(other, "each")):
+        raise type_error(f"wrong argument type {class_name(other)} (must respond to :each)")
+    return as_list(other)
 
 
 def _to_set(self: Any, *, block: Proc | None = None) -> Any:

@@ -72,12 +72,15 @@ def _rewind(self: Enumerator) -> Enumerator:
 
 
 def _size(self: Enumerator) -> Any:
-    if self.steps is not None or type(self.receiver) is RubyObject:
-        return None
-    if self.name in ("each_slice", "each_cons"):
-        return len(list(self.ruby_iterate()))
     from duckrow.puppet.ruby.dispatch import responds_to, send
 
+    if self.name in ("each_slice", "each_cons") and responds_to(self.receiver, "size"):
+        whole, part = send(self.receiver, "size"), to_int(self.arguments[0])
+        if type(whole) is not int:
+            return whole
+        return -(-whole // part) if self.name == "each_slice" else max(0, whole - part + 1)
+    if self.steps is not None or type(self.receiver) is RubyObject:
+        return None
     if type(self.receiver) is int:
         return len(list(self.ruby_iterate()))
     return send(self.receiver, "size") if responds_to(self.receiver, "size") else None

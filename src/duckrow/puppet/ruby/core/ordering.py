@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cmp_to_key
-
 from duckrow.puppet.ruby.core.arguments import comparison_failed, negative
 from duckrow.puppet.ruby.core.basics import compare
 from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate
@@ -97,8 +95,9 @@ def _sort_by(self: Any, *, block: Proc | None = None) -> Any:
 def _extreme(items: list[Any], count: Any, ask: Order, sign: int) -> Any:
     if count is not None:
         wanted = negative(count, f"negative size ({count})")
-        ordered = sorted(items, key=cmp_to_key(lambda one, other: sign * ask(one, other)))
-        return ordered[:wanted]
+        if wanted == 0:
+            return []
+        return _merged(items, lambda one, other: sign * ask(one, other))[:wanted]
     if not items:
         return None
     best = items[0]
@@ -108,21 +107,52 @@ def _extreme(items: list[Any], count: Any, ask: Order, sign: int) -> Any:
     return best
 
 
+def _extremes(items: list[Any], ask: Order) -> tuple[Any, Any]:
+    """Find the least and the greatest: two neighbours are compared first, as Ruby does."""
+    least = greatest = items[0]
+    for at in range(0, len(items), 2):
+        low = high = items[at]
+        if at + 1 < len(items):
+            low, high = items[at], items[at + 1]
+            found = ask(low, high)
+            if found > 0:
+                low, high = high, low
+            elif found == 0:
+                high = low
+        if at == 0:
+            least, greatest = low, high
+            continue
+        if ask(low, least) < 0:
+            least = low
+        if ask(high, greatest) > 0:
+            greatest = high
+    return least, greatest
+
+
 def _ask(block: Proc | None) -> Order:
     return order if block is None else by_block(block)
 
 
+def _asked(self: Any, count: Any, block: Proc | None) -> Order:
+    """Give the order to find an extreme by; an array asks the best so far about the next."""
+    if block is None and type(self) is list and count is None:
+        return lambda item, best: -order(best, item)
+    return _ask(block)
+
+
 def _min(self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
-    return _extreme(as_list(self), count, _ask(block), 1)
+    return _extreme(as_list(self), count, _asked(self, count, block), 1)
 
 
 def _max(self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
-    return _extreme(as_list(self), count, _ask(block), -1)
+    return _extreme(as_list(self), count, _asked(self, count, block), -1)
 
 
 def _minmax(self: Any, *, block: Proc | None = None) -> list[Any]:
+    if type(self) is list and block is None:
+        return [_min(self), _max(self)]
     items = as_list(self)
-    return [_extreme(items, None, _ask(block), 1), _extreme(items, None, _ask(block), -1)]
+    return list(_extremes(items, _ask(block))) if items else [None, None]
 
 
 def _extreme_by(self: Any, name: str, count: Any, block: Proc | None, sign: int) -> Any:
@@ -146,8 +176,10 @@ def _max_by(self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
 def _minmax_by(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "minmax_by")
-    items = as_list(self)
-    return [_min_by(items, block=block), _max_by(items, block=block)]
+    keyed = [(block(item), item) for item in iterate(self)]
+    if not keyed:
+        return [None, None]
+    return [pair[1] for pair in _extremes(keyed, lambda one, other: order(one[0], other[0]))]
 
 
 METHODS: dict[str, Callable[..., Any]] = {

@@ -107,6 +107,8 @@ def _to_a(self: Range) -> list[Any]:
 
 def _size(self: Range) -> Any:
     first, last = self.first, self.last
+    if first is None and type(last) in (int, float):
+        return float("inf")
     if type(first) is int:
         if last is None or last == float("inf"):
             return float("inf")
@@ -124,14 +126,20 @@ def _size(self: Range) -> Any:
 
 
 def _count(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
-    if not arguments and block is None and type(self.first) is int:
-        return _size(self)
+    if not arguments and block is None and type(self.first) in (int, type(None)):
+        size = _size(self)
+        if size is not None:
+            return size
     return ENUMERABLE["count"](self, *arguments, block=block)
 
 
 def _step_values(self: Range, step: Any) -> Iterator[Any]:
     first, last = self.first, self.last
+    if first is None:
+        raise type_error("nil can't be coerced into Integer")
     if type(first) is float or type(last) is float or type(step) is float:
+        if type(first) is str:
+            raise type_error("no implicit conversion to float from string")
         yield from _float_steps(self, step)
         return
     if type(first) is int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core import enumerable
+from duckrow.puppet.ruby.core.array import join
 from duckrow.puppet.ruby.core.basics import inspect, truthy
 from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
 from duckrow.puppet.ruby.core.table_value import TableValue
@@ -109,14 +110,6 @@ def _keep(self: SetValue, wanted: bool, block: Proc) -> bool:
     return is_less
 
 
-def _select(self: SetValue, *, block: Proc) -> SetValue:
-    return _of(key for key in self.keys if truthy(block(from_key(key))))
-
-
-def _reject(self: SetValue, *, block: Proc) -> SetValue:
-    return _of(key for key in self.keys if not truthy(block(from_key(key))))
-
-
 def _delete_if(self: SetValue, *, block: Proc) -> SetValue:
     _keep(self, False, block)
     return self
@@ -197,9 +190,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "delete?": _delete_known,
     "merge": _merge,
     "subtract": _subtract,
-    "select": _select,
-    "filter": _select,
-    "reject": _reject,
     "delete_if": _delete_if,
     "keep_if": _keep_if,
     "select!": _keep_if,
@@ -237,6 +227,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     ),
     "empty?": lambda self: not self.keys,
     "to_set": lambda self: self,
+    "join": lambda self, separator=None: join(list(iterate(self)), separator),
     "dup": _dup,
     "clone": _dup,
     "inspect": _inspect,

@@ -29,9 +29,7 @@ def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
         if arguments:
             start = arguments[0]
     else:
-        if not arguments:
-            raise RubyError("LocalJumpError", "no block given")
-        step = _operator(arguments[-1])
+        step = _operator(arguments[-1]) if arguments else _no_step
         if len(arguments) == 2:
             start = arguments[0]
     items = iterate(self)
@@ -40,6 +38,10 @@ def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
     for item in items:
         start = step(start, item)
     return start
+
+
+def _no_step(_one: Any, _other: Any) -> Any:
+    raise RubyError("LocalJumpError", "no block given")
 
 
 def _operator(name: Any) -> Callable[[Any, Any], Any]:
@@ -63,6 +65,12 @@ def _sum(self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
             return _compensated([start, *items])
         return fsum([0.0]) + sum(items, start)
     total = start
+    if type(self) is list and type(start) not in (int, float):
+        # An array adds up the numbers it begins with, and only then the start to them.
+        count = next((at for at, item in enumerate(items) if type(item) is not int), len(items))
+        if whole := sum(items[:count]):
+            total = add(whole, start)
+        items = items[count:]
     for item in items:
         total = add(total, item)
     return total
@@ -86,7 +94,7 @@ def _to_h(self: Any, *, block: Proc | None = None) -> dict[Any, Any]:
     made: dict[Any, Any] = {}
     for index, item in enumerate(iterate(self)):
         pair = item if block is None else block(item)
-        is_own = block is None and type(self) is list
+        is_own = type(self) is list
         if type(pair) is not list:
             at = f" at {index}" if is_own else ""
             raise type_error(f"wrong element type {class_name(pair)}{at} (expected array)")
