@@ -1,0 +1,12 @@
+"""The only folder that touches the operating system. It knows neither Puppet nor CFEngine.
+
+machine.py      what a machine offers, as small groups of methods
+local.py        this host, or a throw-away root below a directory
+memory.py       a machine made of dictionaries, for tests
+files/          facts of paths, atomic writes, copies, trees, removal
+processes/      commands with limits, and the table of processes
+users/          accounts: passwd and its neighbours, and the tools that change them
+packages/       one package tool per file behind one interface
+services/       one service manager per file behind one interface
+texts/          crontab, fstab, hosts and key files, changed without touching the rest
+"""

@@ -1,0 +1,91 @@
+"""Copying content between descriptors: shared blocks, else in the kernel, else in pieces.
+
+Holes stay holes, and memory stays flat whatever the size.
+"""
+
+from __future__ import annotations
+
+import os
+from errno import EBADF, EINVAL, ENOSYS, ENOTTY, ENXIO, EOPNOTSUPP, EPERM, ETXTBSY, EXDEV
+
+PIECE = 1024 * 1024
+STRIDE = 1 << 30
+
+_FICLONE = 0x40049409
+_NOT_HERE = frozenset((EBADF, EINVAL, ENOSYS, ENOTTY, EOPNOTSUPP, EPERM, ETXTBSY, EXDEV))
+
+
+def copy_content(source: int, target: int) -> int:
+    """Copy a whole file into an empty one; gives the number of bytes."""
+    size = os.stat(source).st_size
+    if size == 0:
+        return _copy_pieces(source, target, None)  # a pipe, a device, a file of /proc
+    if _share_blocks(source, target):
+        return size
+    at = 0
+    while True:
+        try:
+            start = os.lseek(source, at, os.SEEK_DATA)
+            end = os.lseek(source, start, os.SEEK_HOLE)
+        except OSError as error:
+            if error.errno == ENXIO:
+                break  # nothing but a hole until the end
+            if error.errno != EINVAL:
+                raise
+            start, end = at, max(os.stat(source).st_size, at)
+            if start == end:
+                break
+        os.lseek(source, start, os.SEEK_SET)
+        os.lseek(target, start, os.SEEK_SET)
+        copied = _copy_range(source, target, end - start)
+        at = start + copied
+        if copied == 0:
+            break  # it became shorter meanwhile
+    length = max(at, os.stat(source).st_size)
+    os.ftruncate(target, length)
+    return length
+
+
+def _share_blocks(source: int, target: int) -> bool:
+    from fcntl import ioctl
+
+    try:
+        ioctl(target, _FICLONE, source)
+    except OSError:
+        return False
+    return True
+
+
+def _copy_range(source: int, target: int, count: int) -> int:
+    """Copy up to `count` bytes from here to there, at the positions of both."""
+    copied = 0
+    try:
+        while copied < count:
+            step = os.copy_file_range(source, target, min(count - copied, STRIDE))
+            if step == 0:
+                break
+            copied += step
+    except OSError as error:
+        if error.errno not in _NOT_HERE:
+            raise
+        copied += _copy_pieces(source, target, count - copied)
+    else:
+        if copied < count:
+            copied += _copy_pieces(source, target, count - copied)
+    return copied
+
+
+def _copy_pieces(source: int, target: int, count: int | None) -> int:
+    piece = bytearray(PIECE)
+    view = memoryview(piece)
+    copied = 0
+    while count is None or copied < count:
+        want = PIECE if count is None else min(PIECE, count - copied)
+        got = os.readv(source, [view[:want]])
+        if got == 0:
+            break
+        left = view[:got]
+        while left:
+            left = left[os.write(target, left) :]
+        copied += got
+    return copied

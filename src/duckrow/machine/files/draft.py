@@ -1,0 +1,199 @@
+"""The next content of a file, before anyone can see it.
+
+1. The draft has no name: the kernel forgets it with our last descriptor, so `kill -9` leaves
+   nothing behind. Where a file system has no nameless files it is called `.NAME.duckrow`, and the
+   next draft for the same path removes it.
+2. Owner, mode and extended attributes are set before the name appears. What is not asked for is
+   kept from the file that is replaced.
+3. A name that is free is taken with one link. A name that is taken needs a link beside it and a
+   rename: between these two system calls the draft has the name of rule 1.
+"""
+
+from __future__ import annotations
+
+import os
+from errno import EINVAL, EISDIR, ENOENT, EOPNOTSUPP
+
+from duckrow.machine.files.attributes import copy_attributes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.durability import Durability
+    from duckrow.machine.files.resolve import Place
+
+DEFAULT_MODE = 0o644
+LONGEST_NAME = 255
+ATTEMPTS = 8
+
+_NAMELESS = os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC
+_NAMED = os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+class Draft:
+    """A file being written for a place. Leaving the `with` block unpublished discards it."""
+
+    __slots__ = ("_durability", "_name", "_place", "descriptor")
+
+    def __init__(self, place: Place, durability: Durability) -> None:
+        self._place = place
+        self._durability = durability
+        self._name: str | None = None  # the name beside the target, while it has one
+        try:
+            self.descriptor = self._open()
+        except BaseException:
+            place.close()
+            raise
+
+    def __enter__(self) -> Draft:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.discard()
+
+    def write(self, content: bytes | memoryview) -> None:
+        """Add to the content."""
+        view = memoryview(content)
+        while view:
+            view = view[os.write(self.descriptor, view) :]
+
+    @property
+    def path(self) -> str:
+        """Give a path under which another process can read the draft while it is open."""
+        return f"/proc/{os.getpid()}/fd/{self.descriptor}"
+
+    def publish(
+        self, mode: int | None = None, uid: int | None = None, gid: int | None = None
+    ) -> None:
+        """Make the draft the file, in one step that cannot be seen half done."""
+        place = self._place
+        old = _old_file(place)
+        try:
+            self._dress(old, mode, uid, gid)
+        finally:
+            if old is not None:
+                os.close(old)
+        self._durability.sync_file(self.descriptor)
+        if self._name is None and not self._link(place.name):
+            self._link_beside()
+        if self._name is not None:
+            os.rename(
+                self._name, place.name, src_dir_fd=place.directory, dst_dir_fd=place.directory
+            )
+            self._name = None
+        self._durability.note_directory(place.directory)
+        self.discard()
+
+    def discard(self) -> None:
+        """Forget what was written, unless it was published."""
+        if self._name is not None:
+            try:  # noqa: SIM105  (contextlib is slow to import)
+                os.unlink(self._name, dir_fd=self._place.directory)
+            except OSError:
+                pass
+            self._name = None
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+        self._place.close()
+
+    def _open(self) -> int:
+        directory = self._place.directory
+        if os.path.exists("/proc/self/fd"):
+            try:
+                return os.open(".", _NAMELESS, 0o600, dir_fd=directory)
+            except OSError as error:
+                # ENOENT comes from a directory that was removed, too: then the next step says so.
+                if error.errno not in (EOPNOTSUPP, EISDIR, EINVAL, ENOENT):
+                    raise
+        for attempt in range(ATTEMPTS):
+            name = name_beside(self._place.name, attempt)
+            _forget(directory, name)
+            try:
+                descriptor = os.open(name, _NAMED, 0o600, dir_fd=directory)
+            except FileExistsError:
+                continue
+            self._name = name
+            return descriptor
+        raise FileExistsError(EINVAL, "No free name for a draft", self._place.path)
+
+    def _dress(self, old: int | None, mode: int | None, uid: int | None, gid: int | None) -> None:
+        """Set owner, attributes and mode; in this order, since each may change the next."""
+        mine = os.stat(self.descriptor)
+        if old is not None:
+            found = os.stat(old)
+            mode = found.st_mode & 0o7777 if mode is None else mode
+            uid = found.st_uid if uid is None else uid
+            gid = found.st_gid if gid is None else gid
+        new_uid = -1 if uid is None or uid == mine.st_uid else uid
+        new_gid = -1 if gid is None or gid == mine.st_gid else gid
+        if (new_uid, new_gid) != (-1, -1):
+            os.chown(self.descriptor, new_uid, new_gid)
+        if old is not None:
+            copy_attributes(old, self.descriptor)
+        os.chmod(self.descriptor, DEFAULT_MODE if mode is None else mode)
+
+    def _link(self, name: str) -> bool:
+        """Give the nameless file a name; False when the name is taken."""
+        directory = self._place.directory
+        try:
+            # With a directory descriptor Python calls linkat, which can follow the magic link.
+            os.link(
+                f"/proc/self/fd/{self.descriptor}",
+                name,
+                src_dir_fd=directory,
+                dst_dir_fd=directory,
+                follow_symlinks=True,
+            )
+        except FileExistsError:
+            return False
+        return True
+
+    def _link_beside(self) -> None:
+        """Give the draft a name beside the target, to be renamed from."""
+        directory = self._place.directory
+        for attempt in range(ATTEMPTS):
+            name = name_beside(self._place.name, attempt)
+            if not self._link(name):
+                _forget(directory, name)
+                if not self._link(name):
+                    continue
+            self._name = name
+            return
+        raise FileExistsError(EINVAL, "No free name for a draft", self._place.path)
+
+
+def name_beside(name: str, attempt: int = 0) -> str:
+    """Give the name that a draft has beside its target: the same each time, so none piles up."""
+    ending = ".duckrow" if attempt == 0 else f".duckrow{os.urandom(4).hex()}"
+    short = os.fsencode(name)[: LONGEST_NAME - len(ending) - 1]
+    return "." + os.fsdecode(short) + ending
+
+
+def _old_file(place: Place) -> int | None:
+    """Open the file that is there, or give None for nothing or what is no file."""
+    try:
+        found = os.stat(place.name, dir_fd=place.directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    kind = found.st_mode & 0o170000
+    if kind == 0o040000:
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), place.path)
+    if kind != 0o100000:
+        return None
+    flags = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        return os.open(place.name, os.O_RDONLY | flags, dir_fd=place.directory)
+    except PermissionError:
+        return os.open(place.name, os.O_PATH | flags, dir_fd=place.directory)
+    except OSError as error:
+        if error.errno == ENOENT:
+            return None
+        raise
+
+
+def _forget(directory: int, name: str) -> None:
+    """Remove a draft that an earlier run left."""
+    try:  # noqa: SIM105  (contextlib is slow to import)
+        os.unlink(name, dir_fd=directory)
+    except (FileNotFoundError, IsADirectoryError, PermissionError):
+        pass

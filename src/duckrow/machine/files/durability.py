@@ -1,0 +1,68 @@
+"""When is what was written safe from a power cut?
+
+    FILE    each file is synced before its name appears; directories are synced once, at the end
+    RUN     nothing is synced before the end of the run, then every file system that was touched
+    NONE    never, for scratch roots
+
+With FILE no name ever leads to content that is not on the disk. RUN is several times faster for
+thousands of small files, and relies on the file system to order data before names, as ext4, btrfs
+and XFS do when a file is replaced.
+"""
+
+from __future__ import annotations
+
+import os
+
+FILE, RUN, NONE = "file", "run", "none"
+
+
+class Durability:
+    """Which directories and file systems still wait to be synced."""
+
+    __slots__ = ("_directories", "level")
+
+    def __init__(self, level: str = FILE) -> None:
+        self.level = level
+        self._directories: dict[tuple[int, int], int] = {}
+
+    def sync_file(self, descriptor: int) -> None:
+        """Bring a file that is about to get its name to the disk."""
+        if self.level == FILE:
+            os.fsync(descriptor)
+
+    def note_directory(self, directory: int) -> None:
+        """Remember that names in a directory changed."""
+        if self.level == NONE:
+            return
+        found = os.stat(directory)
+        key = (found.st_dev, 0 if self.level == RUN else found.st_ino)
+        if key in self._directories:
+            return
+        if len(self._directories) >= 256:
+            self.settle()
+        try:
+            opened = os.open(".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC, dir_fd=directory)
+        except OSError:
+            return  # a directory that may be written to but not read
+        self._directories[key] = opened
+
+    def settle(self) -> None:
+        """Bring everything that still waits to the disk."""
+        waiting = list(self._directories.values())
+        self._directories.clear()
+        for descriptor in waiting:
+            try:
+                if self.level == RUN:
+                    _sync_file_system(descriptor)
+                else:
+                    os.fsync(descriptor)
+            except OSError:
+                pass  # the directory is gone, or its file system cannot
+            finally:
+                os.close(descriptor)
+
+
+def _sync_file_system(descriptor: int) -> None:
+    from ctypes import CDLL
+
+    CDLL(None).syncfs(descriptor)

@@ -1,0 +1,18 @@
+"""This host, or a throw-away root below a directory of it."""
+
+from __future__ import annotations
+
+from duckrow.machine.files.durability import FILE
+from duckrow.machine.files.local import LocalFiles
+from duckrow.machine.machine import Machine
+from duckrow.machine.processes.commands import LocalCommands
+
+
+class LocalMachine(Machine):
+    """Files below `root`; commands are the host's, found in `path`."""
+
+    __slots__ = ()
+
+    def __init__(self, root: str = "/", path: str | None = None, durability: str = FILE) -> None:
+        files = LocalFiles(root, durability)
+        super().__init__(files.root, files, LocalCommands(path))

@@ -1,0 +1,102 @@
+"""A command to run, and how it ended. Both are data."""
+
+from __future__ import annotations
+
+from duckrow.machine.processes.output import LIMIT, Output
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+# What becomes of the error output.
+MERGED, SEPARATE, IGNORED = "merged", "separate", "ignored"
+
+
+class Command:
+    """An argument vector and the conditions under which it runs.
+
+    There is never a shell: who needs one runs `["/bin/sh", "-c", text]`. `environment` is the whole
+    environment, or None for ours. A user brings its groups, unless `groups` lists others.
+    """
+
+    __slots__ = (
+        "argv",
+        "directory",
+        "environment",
+        "errors",
+        "gid",
+        "groups",
+        "limit",
+        "stdin",
+        "timeout",
+        "uid",
+        "umask",
+    )
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        *,
+        environment: Mapping[str, str] | None = None,
+        directory: str | None = None,
+        uid: int | None = None,
+        gid: int | None = None,
+        groups: Sequence[int] | None = None,
+        umask: int | None = None,
+        timeout: float | None = None,
+        stdin: bytes | None = None,
+        errors: str = MERGED,
+        limit: int = LIMIT,
+    ) -> None:
+        self.argv = list(argv)
+        self.environment = environment
+        self.directory = directory
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
+        self.umask = umask
+        self.timeout = timeout
+        self.stdin = stdin
+        self.errors = errors
+        self.limit = limit
+
+
+class Result:
+    """How a command ended. `status` is 128 + the signal for one that was killed."""
+
+    __slots__ = ("errors", "has_timed_out", "output", "seconds", "signal", "status")
+
+    def __init__(
+        self,
+        status: int,
+        output: Output,
+        errors: Output | None = None,
+        signal: int | None = None,
+        seconds: float = 0.0,
+        *,
+        has_timed_out: bool = False,
+    ) -> None:
+        self.status = status
+        self.signal = signal
+        self.output = output
+        self.errors = errors or Output()
+        self.seconds = seconds
+        self.has_timed_out = has_timed_out
+
+    @property
+    def is_success(self) -> bool:
+        """Tell whether it ended by itself, with status 0."""
+        return self.status == 0 and not self.has_timed_out
+
+    @property
+    def text(self) -> str:
+        """Give the output as text; bytes that are not UTF-8 are kept as surrogates."""
+        return self.output.content.decode("utf-8", "surrogateescape")
+
+
+def result_of(status: int, output: bytes = b"", errors: bytes = b"") -> Result:
+    """Make a result of plain data."""
+    wrote, complained = Output(), Output()
+    wrote.add(output)
+    complained.add(errors)
+    return Result(status, wrote, complained)

@@ -1,0 +1,80 @@
+"""What a machine offers about commands and processes."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.machine.processes.command import Command, Result
+    from duckrow.machine.processes.table import Process
+
+SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+# Names of the user who started us: a command must not behave differently because of them.
+PERSONAL = ("HOME", "USER", "LOGNAME", "MAIL", "LANGUAGE")
+
+
+class Commands:
+    """The interface."""
+
+    __slots__ = ()
+
+    def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
+        """Run a command to its end. What cannot be started at all raises an OSError."""
+        raise NotImplementedError
+
+    def find(self, name: str, path: str | None = None) -> str | None:
+        """Find an executable by its name in a search path, or give None."""
+        raise NotImplementedError
+
+    def table(self) -> list[Process]:
+        """Give all processes."""
+        raise NotImplementedError
+
+
+class LocalCommands(Commands):
+    """Commands of this host; a search path of one's own finds other tools."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str | None = None) -> None:
+        self.path = path
+
+    def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
+        from duckrow.machine.processes.run import run
+
+        return run(command, on_output)
+
+    def find(self, name: str, path: str | None = None) -> str | None:
+        if "/" in name:
+            return name if _is_executable(name) else None
+        for directory in (path or self.path or SEARCH_PATH).split(":"):
+            file = f"{directory or '.'}/{name}"
+            if _is_executable(file):
+                return file
+        return None
+
+    def table(self) -> list[Process]:
+        from duckrow.machine.processes.table import read_table
+
+        return read_table()
+
+
+def plain_environment(path: str | None = None) -> dict[str, str]:
+    """Give our environment without what is personal, in the C locale."""
+    names = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in PERSONAL and not name.startswith("LC_")
+    }
+    names |= {"LANG": "C", "LC_ALL": "C"}
+    if path is not None:
+        names["PATH"] = path
+    return names
+
+
+def _is_executable(path: str) -> bool:
+    return os.path.isfile(path) and os.access(path, os.X_OK)

@@ -1,0 +1,122 @@
+"""All processes that a command started, so that all of them can be ended.
+
+A process that lost its parent goes to the nearest ancestor that asked for orphans. While a command
+runs that is us: whatever it starts stays below us, in new sessions and twice forked too. What was
+below us before is not its doing and is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+from signal import SIGCONT, SIGKILL, SIGTERM
+
+from duckrow.machine.processes.table import descendants, read_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.processes.table import Process
+
+_TAKE_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
+GRACE = 2.0
+PATIENCE = 2.0
+
+
+class Family:
+    """The processes of one command."""
+
+    __slots__ = ("_before", "_is_taking_orphans", "leader")
+
+    def __init__(self) -> None:
+        self.leader = 0
+        self._is_taking_orphans = _take_orphans(on=True)
+        self._before = _children()
+
+    def members(self) -> list[Process]:
+        """List all that are alive, the leader included."""
+        table = read_table(with_argv=False)
+        me = os.getpid()
+        roots = {self.leader} if self.leader else set()
+        if self._is_taking_orphans:
+            roots |= {
+                process.pid
+                for process in table
+                if process.parent == me and process.pid not in self._before
+            }
+        by_pid = {process.pid: process for process in table}
+        found = [by_pid[pid] for pid in roots if pid in by_pid]
+        found += descendants(table, roots)
+        seen = {process.pid for process in found}
+        # Without orphans of our own, the session tells most of them.
+        found += [
+            process
+            for process in table
+            if process.session == self.leader and process.pid not in seen
+        ]
+        return [process for process in found if process.state not in "ZX"]
+
+    def end(self) -> bool:
+        """Ask all members to end, then make them; False when some cannot be killed."""
+        from time import monotonic, sleep
+
+        self._signal(SIGTERM)
+        self._signal(SIGCONT)
+        until = monotonic() + GRACE
+        while monotonic() < until:
+            self.bury()
+            if not self.members():
+                return True
+            sleep(0.02)
+        until = monotonic() + PATIENCE
+        while self.members():
+            # Again and again: one may have forked while the others were killed.
+            self._signal(SIGKILL)
+            self.bury()
+            if monotonic() > until:
+                return False
+            sleep(0.005)
+        return True
+
+    def bury(self) -> None:
+        """Collect orphans that ended; the leader is collected by who started it."""
+        if not self._is_taking_orphans:
+            return
+        for pid in _children() - self._before - {self.leader}:
+            try:
+                os.waitpid(pid, os.WNOHANG)
+            except OSError:
+                continue
+
+    def release(self) -> None:
+        """Take no more orphans; those that live on stay with us until we end."""
+        self.bury()
+        if self._is_taking_orphans:
+            _take_orphans(on=False)
+
+    def _signal(self, number: int) -> None:
+        for process in self.members():
+            try:
+                os.kill(process.pid, number)
+            except OSError:
+                continue
+
+
+def _children() -> set[int]:
+    """List our children; a machine that does not list them has its table read."""
+    try:
+        found: set[int] = set()
+        for task in os.listdir("/proc/self/task"):
+            with open(f"/proc/self/task/{task}/children", "rb") as file:
+                found.update(map(int, file.read().split()))
+    except OSError:
+        me = os.getpid()
+        return {process.pid for process in read_table(with_argv=False) if process.parent == me}
+    return found
+
+
+def _take_orphans(*, on: bool) -> bool:
+    try:
+        from ctypes import CDLL
+
+        return bool(CDLL(None).prctl(_TAKE_ORPHANS, int(on), 0, 0, 0) == 0)
+    except (ImportError, OSError, AttributeError):
+        return False

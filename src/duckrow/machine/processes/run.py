@@ -1,0 +1,213 @@
+"""Running a command.
+
+1. It leads a session of its own and has no terminal.
+2. It is over when its first process is, whoever else still holds what it writes to. What others
+   write later goes nowhere, and does not kill them.
+3. After its time limit all that it started is asked to end and then killed; this takes at most
+   five seconds.
+4. Of what it writes, head and tail are kept.
+"""
+
+from __future__ import annotations
+
+import os
+from subprocess import DEVNULL, PIPE, STDOUT, Popen
+from time import monotonic
+
+from duckrow.machine.processes.command import IGNORED, MERGED, Command, Result
+from duckrow.machine.processes.family import Family
+from duckrow.machine.processes.output import Output
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import IO
+
+PIECE = 65536
+# How long the last pieces may take to come through the pipe of a command that has ended.
+LAST_WORDS = 0.5
+
+
+def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
+    """Run a command to its end, or to its time limit; `on_output` sees each piece as it comes."""
+    errors = {MERGED: STDOUT, IGNORED: DEVNULL}.get(command.errors, PIPE)
+    began = monotonic()
+    family = Family()
+    try:
+        process = Popen(  # noqa: S603  (an argument vector; the caller decides what is run)
+            command.argv,
+            cwd=command.directory,
+            env=None if command.environment is None else dict(command.environment),
+            user=command.uid,
+            group=command.gid,
+            extra_groups=command.groups,
+            umask=-1 if command.umask is None else command.umask,
+            stdin=DEVNULL if command.stdin is None else PIPE,
+            stdout=PIPE,
+            stderr=errors,
+            start_new_session=True,
+        )
+        family.leader = process.pid
+        watch = _Watch(process, command, on_output)
+        try:
+            has_timed_out = not watch.until_over(command.timeout)
+            if has_timed_out:
+                family.end()
+                watch.until_over(1.0)
+        except BaseException:
+            family.end()
+            raise
+        finally:
+            watch.close(is_left_to_others=not family.leader or process.returncode is not None)
+    finally:
+        family.release()
+    code = process.returncode
+    signal = -code if code is not None and code < 0 else None
+    return Result(
+        137 if code is None else 128 - code if code < 0 else code,
+        watch.output,
+        watch.errors,
+        signal,
+        monotonic() - began,
+        has_timed_out=has_timed_out,
+    )
+
+
+class _Watch:
+    """Feeds a running command, keeps what it writes, and notices its end."""
+
+    __slots__ = ("_end", "_input", "_listener", "_open", "_pipes", "_process", "errors", "output")
+
+    def __init__(
+        self,
+        process: Popen[bytes],
+        command: Command,
+        listener: Callable[[bytes], None] | None,
+    ) -> None:
+        self.output = Output(command.limit)
+        self.errors = Output(command.limit)
+        self._process = process
+        self._listener = listener
+        self._input = memoryview(command.stdin or b"")
+        self._pipes: list[IO[bytes]] = [
+            pipe for pipe in (process.stdout, process.stderr, process.stdin) if pipe is not None
+        ]
+        self._open: dict[int, Output | None] = {}
+        for pipe, output in (
+            (process.stdout, self.output),
+            (process.stderr, self.errors),
+            (process.stdin, None),
+        ):
+            if pipe is not None:
+                os.set_blocking(pipe.fileno(), False)
+                self._open[pipe.fileno()] = output
+        self._end = _open_end(process.pid)
+
+    def until_over(self, seconds: float | None) -> bool:
+        """Wait for the end of the first process; False when the time is up before."""
+        from select import POLLIN, POLLOUT, poll
+
+        poller = poll()
+        for descriptor, output in self._open.items():
+            poller.register(descriptor, POLLOUT if output is None else POLLIN)
+        if self._end is not None:
+            poller.register(self._end, POLLIN)
+        until = None if seconds is None else monotonic() + seconds
+        while True:
+            left = None if until is None else until - monotonic()
+            if left is not None and left <= 0:
+                return self._process.poll() is not None and self._last_words()
+            # Where the kernel cannot tell the end of a process, it is asked for often.
+            wait = left if self._end is not None else min(left or 0.05, 0.05)
+            for descriptor, _ in poller.poll(None if wait is None else wait * 1000):
+                if descriptor == self._end:
+                    continue
+                if not self._serve(descriptor):
+                    poller.unregister(descriptor)
+                    self._shut(descriptor)
+            if self._process.poll() is not None:
+                return self._last_words()
+
+    def _last_words(self) -> bool:
+        """Take what is in the pipes of a command that has ended; always True."""
+        until = monotonic() + LAST_WORDS
+        for descriptor, output in list(self._open.items()):
+            while output is not None and monotonic() < until:
+                try:
+                    piece = os.read(descriptor, PIECE)
+                except BlockingIOError:
+                    break  # someone else holds the pipe and says nothing
+                if not piece:
+                    self._shut(descriptor)
+                    break
+                self._take(output, piece)
+        return True
+
+    def _serve(self, descriptor: int) -> bool:
+        """Read or write once; False when this pipe is done."""
+        output = self._open[descriptor]
+        try:
+            if output is None:
+                self._input = self._input[os.write(descriptor, self._input[:PIECE]) :]
+                return len(self._input) > 0
+            piece = os.read(descriptor, PIECE)
+        except BlockingIOError:
+            return True
+        except BrokenPipeError:
+            return False
+        if piece:
+            self._take(output, piece)
+        return bool(piece)
+
+    def _take(self, output: Output, piece: bytes) -> None:
+        output.add(piece)
+        if self._listener is not None:
+            self._listener(piece)
+
+    def _shut(self, descriptor: int) -> None:
+        del self._open[descriptor]
+        for pipe in self._pipes:
+            if not pipe.closed and pipe.fileno() == descriptor:
+                pipe.close()
+
+    def close(self, *, is_left_to_others: bool) -> None:
+        """Let go; a process that still writes gets a reader that throws everything away."""
+        for descriptor, output in list(self._open.items()):
+            if output is not None and is_left_to_others and not _is_at_end(descriptor):
+                _drain(descriptor)
+            self._shut(descriptor)
+        if self._end is not None:
+            os.close(self._end)
+            self._end = None
+
+
+def _open_end(pid: int) -> int | None:
+    """Give a descriptor that becomes readable when a process ends."""
+    try:
+        return os.pidfd_open(pid)
+    except OSError:
+        return None
+
+
+def _is_at_end(descriptor: int) -> bool:
+    try:
+        return not os.read(descriptor, 1)
+    except BlockingIOError:
+        return False
+
+
+def _drain(descriptor: int) -> None:
+    """Leave the pipe to a process that reads until the last writer is gone."""
+    try:
+        os.set_blocking(descriptor, True)
+        drain = Popen(
+            ["/bin/cat"],
+            stdin=descriptor,
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError:
+        return
+    drain.returncode = 0  # nobody waits for it

@@ -1,0 +1,99 @@
+"""The table of processes, read from /proc."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Process:
+    """One line of the table; `pid` and `start`, in ticks since boot, tell processes apart."""
+
+    __slots__ = ("argv", "group", "name", "parent", "pid", "session", "start", "state", "uid")
+
+    def __init__(
+        self,
+        pid: int,
+        parent: int,
+        group: int = 0,
+        session: int = 0,
+        uid: int = 0,
+        state: str = "S",
+        start: int = 0,
+        name: str = "",
+        argv: tuple[str, ...] = (),
+    ) -> None:
+        self.pid = pid
+        self.parent = parent
+        self.group = group
+        self.session = session
+        self.uid = uid
+        self.state = state
+        self.start = start
+        self.name = name
+        self.argv = argv
+
+    @property
+    def command(self) -> str:
+        """Give the command line as `ps` shows it; kernel threads have a name in brackets."""
+        return " ".join(self.argv) if self.argv else f"[{self.name}]"
+
+
+def read_table(proc: str = "/proc", *, with_argv: bool = True) -> list[Process]:
+    """Read all processes, by rising number; those that end meanwhile are left out."""
+    table: list[Process] = []
+    for pid in sorted(int(name) for name in os.listdir(proc) if name.isdigit()):
+        process = read_process(pid, proc, with_argv=with_argv)
+        if process is not None:
+            table.append(process)
+    return table
+
+
+def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Process | None:
+    """Read one process, or give None when there is none."""
+    try:
+        with open(f"{proc}/{pid}/stat", "rb") as file:
+            line = file.read()
+            uid = os.fstat(file.fileno()).st_uid
+        argv: tuple[str, ...] = ()
+        if with_argv:
+            with open(f"{proc}/{pid}/cmdline", "rb") as file:
+                words = file.read().rstrip(b"\0")
+            argv = tuple(map(os.fsdecode, words.split(b"\0"))) if words else ()
+    except OSError:
+        return None
+    # The name may hold spaces and parentheses; the last parenthesis ends it.
+    before, _, after = line.rpartition(b")")
+    name = before.partition(b"(")[2]
+    fields = after.split()
+    return Process(
+        pid,
+        int(fields[1]),
+        int(fields[2]),
+        int(fields[3]),
+        uid,
+        fields[0].decode(),
+        int(fields[19]),
+        os.fsdecode(name),
+        argv,
+    )
+
+
+def descendants(table: Iterable[Process], roots: set[int]) -> list[Process]:
+    """Give the processes whose line of parents leads to one of the roots, roots left out."""
+    children: dict[int, list[Process]] = {}
+    for process in table:
+        children.setdefault(process.parent, []).append(process)
+    found: list[Process] = []
+    waiting = list(roots)
+    seen = set(roots)
+    while waiting:
+        for child in children.get(waiting.pop(), ()):
+            if child.pid not in seen:
+                seen.add(child.pid)
+                found.append(child)
+                waiting.append(child.pid)
+    return found
