@@ -106,7 +106,7 @@ class Proc:
         """Call it the way `yield` does."""
         count = self.count
         given = len(arguments)
-        if count < 0 or (given == count and not self.has_rest and count != 1):
+        if count < 0 or (given == count and not self.has_rest):
             return self.function(*arguments)
         if self.is_lambda:
             return self.function(*arguments)

@@ -32,6 +32,10 @@ _CLASSES: dict[type, str] = {
 _LONGEST_SHOWN = 65  # what an error about a missing method shows of its receiver
 
 
+# What is known of values of Ruby's own classes, which stay as they are.
+_KINDS: dict[tuple[type, RubyModule], bool] = {}
+
+
 def truthy(value: Any) -> bool:
     return value is not None and value is not False
 
@@ -178,6 +182,16 @@ def compare(one: Any, other: Any) -> int | None:
 
 def is_a(value: Any, class_: RubyModule) -> bool:
     """Tell whether a value is an instance of a class or of one that inherits from it."""
+    kind = type(value)
+    if kind not in _CLASSES:
+        return _inherits(value, class_)
+    known = _KINDS.get((kind, class_))
+    if known is None:
+        known = _KINDS[(kind, class_)] = _inherits(value, class_)
+    return known
+
+
+def _inherits(value: Any, class_: RubyModule) -> bool:
     from duckrow.puppet.ruby.constants import class_of
 
     return class_ in class_of(value).ancestors()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
 from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.core.convert import to_int
 from duckrow.puppet.ruby.core.read_numbers import integer_of, strict_float
@@ -59,6 +62,25 @@ class _Ruby(Platform):
 _RUBY = _Ruby()
 
 
+# Directives that Python fills in the same way, given text or a whole number.
+_PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
+
+
+@lru_cache(maxsize=1000)
+def _letters(template: str) -> str:
+    """Give the letters of the directives if all of them are plain, else nothing."""
+    if "%" in _PLAIN.sub("", template):
+        return ""
+    return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
+
+
 def format_values(template: str, values: list[Any]) -> str:
     """Fill values into a template."""
+    letters = _letters(template)
+    if letters and len(letters) <= len(values):
+        return template % tuple(map(_plain, letters, values))
     return fill(template, values, _RUBY)
+
+
+def _plain(letter: str, value: Any) -> Any:
+    return to_s(value) if letter == "s" else integer_of(value)

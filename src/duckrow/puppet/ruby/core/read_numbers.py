@@ -44,6 +44,8 @@ def check_radix(radix: Any) -> int:
 
 def leading_integer(text: str, radix: Any = 10) -> int:
     """Read the number that a text begins with: "12abc".to_i."""
+    if radix == 10 and text.isdigit() and text.isascii():
+        return read_digits(text)
     number, _ = _read(text, check_radix(radix))
     return number or 0
 
@@ -93,6 +95,8 @@ def _read(text: str, radix: int) -> tuple[int | None, str]:
 
 def strict_integer(text: str, radix: int | None = None) -> int:
     """Read a text that must be a number and nothing else: Integer("0x1f")."""
+    if radix is None and text.isdigit() and text.isascii() and text[0] != "0":
+        return read_digits(text)
     number, rest = _read(text, 0 if radix is None else check_radix(radix))
     if number is None or rest.strip(_SPACE) or text.lstrip(_SPACE)[:1] == "_":
         raise argument_error(f"invalid value for Integer(): {inspect(text)}")

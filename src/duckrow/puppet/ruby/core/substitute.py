@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.ruby.values import Proc
+    from duckrow.regexp import RubyRegexp
 
 _REFERENCE = re.compile(r"\\(?:k<([^>]+)>|([0-9&`'\\]))")
 _ABSENT: Any = object()
@@ -41,6 +42,8 @@ def substitute(
         STATE.match = MatchData(find(expression, text), expression)
         check_size(len(text) + text.count(pattern) * len(replacement))
         return text.replace(pattern, replacement, -1 if is_global else 1)
+    if type(replacement) is str and block is None and "\\" not in replacement:
+        return _with_text(text, to_regexp(pattern), replacement, is_global)
     made_by = _maker(replacement, block)
     expression = to_regexp(pattern)
     out: list[str] = []
@@ -58,6 +61,28 @@ def substitute(
     STATE.match = last
     if last is None:
         return None
+    out.append(text[end:])
+    return "".join(out)
+
+
+def _with_text(text: str, expression: RubyRegexp, replacement: str, is_global: bool) -> str | None:
+    """Replace by text that is the same for all matches."""
+    out: list[str] = []
+    at = end = 0
+    last = None
+    while at <= len(text) and (found := find(expression, text, at)) is not None:
+        last = found
+        begin, stop = found.span()
+        out += (text[end:begin], replacement)
+        end = stop
+        if not is_global:
+            break
+        at = stop + (begin == stop)
+    if last is None:
+        STATE.match = None
+        return None
+    STATE.match = MatchData(last, expression)
+    check_size(len(text) + len(out) // 2 * len(replacement))
     out.append(text[end:])
     return "".join(out)
 
