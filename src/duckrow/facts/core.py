@@ -1,0 +1,54 @@
+"""Which function answers for which fact: `function(host, facts)`, None when there is no answer.
+
+The module is imported when the fact is first asked for.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+CORE: dict[str, tuple[str, str]] = {
+    "augeas": ("system", "augeas"),
+    "disks": ("disks", "disks"),
+    "dmi": ("dmi", "dmi"),
+    "duckrow": ("system", "duckrow"),
+    "facterversion": ("system", "facter_version"),
+    "filesystems": ("mountpoints", "filesystems"),
+    "fips_enabled": ("system", "fips_enabled"),
+    "hypervisors": ("virtual", "hypervisors"),
+    "identity": ("system", "identity"),
+    "is_virtual": ("virtual", "is_virtual"),
+    "kernel": ("kernel", "kernel"),
+    "kernelmajversion": ("kernel", "kernel_major_version"),
+    "kernelrelease": ("kernel", "kernel_release"),
+    "kernelversion": ("kernel", "kernel_version"),
+    "load_averages": ("system", "load_averages"),
+    "memory": ("memory", "memory"),
+    "mountpoints": ("mountpoints", "mountpoints"),
+    "networking": ("networking", "networking"),
+    "os": ("operating_system", "operating_system"),
+    "partitions": ("disks", "partitions"),
+    "path": ("system", "path"),
+    "processors": ("processors", "processors"),
+    "python": ("system", "python"),
+    "ssh": ("ssh", "ssh"),
+    "system_uptime": ("system", "system_uptime"),
+    "timezone": ("system", "timezone"),
+    "virtual": ("virtual", "virtual"),
+    "xen": ("virtual", "xen"),
+}
+
+
+def find_core(name: str) -> Callable[[Any, Any], Any] | None:
+    """Give the function that answers for a fact."""
+    place = CORE.get(name)
+    if place is None:
+        return None
+    module, function = place
+    found: Callable[[Any, Any], Any] = getattr(
+        __import__(f"duckrow.facts.{module}", fromlist=(function,)), function
+    )
+    return found

@@ -1,0 +1,139 @@
+"""The facts `disks` and `partitions`.
+
+What a partition holds is read from the data that udev keeps of every device. Where there is no
+udev, as in containers, `blkid` is asked.
+"""
+
+from __future__ import annotations
+
+from duckrow.facts.units import leading_number, size_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.facts.host import Host
+
+_BLOCK = "/sys/block"
+_HELD = {
+    "filesystem": ("ID_FS_TYPE", "TYPE"),
+    "label": ("ID_FS_LABEL", "LABEL"),
+    "partlabel": ("ID_PART_ENTRY_NAME", "PARTLABEL"),
+    "partuuid": ("ID_PART_ENTRY_UUID", "PARTUUID"),
+    "uuid": ("ID_FS_UUID", "UUID"),
+}
+
+
+def disks(host: Host, _facts: Any) -> dict[str, Any] | None:
+    """Give the fact `disks`."""
+    found: dict[str, Any] = {}
+    for name in host.names(_BLOCK):
+        place = f"{_BLOCK}/{name}"
+        if not host.exists(f"{place}/device"):
+            continue
+        udev = _udev(host, place)
+        size = leading_number(host.text(f"{place}/size") or "") * 512
+        rotational = host.word(f"{place}/queue/rotational")
+        one = {
+            "model": host.word(f"{place}/device/model"),
+            "serial": udev.get("ID_SERIAL_SHORT") or host.word(f"{place}/device/serial"),
+            "size": size_text(size),
+            "size_bytes": size,
+            "type": None if rotational is None else "ssd" if rotational == "0" else "hdd",
+            "vendor": host.word(f"{place}/device/vendor"),
+            "wwn": udev.get("ID_WWN_WITH_EXTENSION") or udev.get("ID_WWN"),
+        }
+        found[name] = {key: value for key, value in one.items() if value is not None}
+    return found or None
+
+
+def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
+    """Give the fact `partitions`: parts of disks, mapped devices, loop devices."""
+    found: dict[str, dict[str, Any]] = {}
+    blkid: dict[str, dict[str, str]] | None = None
+    for device, place, extra in _devices(host):
+        size = leading_number(host.text(f"{place}/size") or "") * 512
+        udev = _udev(host, place)
+        one: dict[str, Any] = {**extra, "size": size_text(size), "size_bytes": size}
+        if not udev:
+            blkid = _blkid(host) if blkid is None else blkid
+            udev = blkid.get(device, {})
+        for key, names in _HELD.items():
+            value = next((udev[name] for name in names if udev.get(name)), None)
+            if value is not None:
+                one[key] = _unescaped(value)
+        found[device] = one
+    if not found:
+        return None
+    from duckrow.facts.mountpoints import mounts
+
+    for device, path, _, _ in reversed(mounts(host)):
+        if device in found:
+            found[device]["mount"] = path
+    return {device: dict(sorted(one.items())) for device, one in sorted(found.items())}
+
+
+def _devices(host: Host) -> list[tuple[str, str, dict[str, str]]]:
+    """List devices that hold something: name, place below /sys, what else is known."""
+    found: list[tuple[str, str, dict[str, str]]] = []
+    for name in host.names(_BLOCK):
+        place = f"{_BLOCK}/{name}"
+        if host.is_directory(f"{place}/device"):
+            found += [
+                (f"/dev/{part}", f"{place}/{part}", {})
+                for part in host.names(place)
+                if part.startswith(name) and host.is_directory(f"{place}/{part}")
+            ]
+        elif host.is_directory(f"{place}/dm"):
+            mapped = host.word(f"{place}/dm/name")
+            found.append((f"/dev/mapper/{mapped}" if mapped else f"/dev/{name}", place, {}))
+        elif host.is_directory(f"{place}/loop"):
+            file = host.word(f"{place}/loop/backing_file")
+            found.append((f"/dev/{name}", place, {"backing_file": file} if file else {}))
+    return found
+
+
+def _udev(host: Host, place: str) -> dict[str, str]:
+    """Give what udev keeps of a block device."""
+    number = host.word(f"{place}/dev")
+    if number is None:
+        return {}
+    found = {}
+    for line in host.lines(f"/run/udev/data/b{number}"):
+        if line.startswith("E:"):
+            name, _, value = line[2:].partition("=")
+            found[name] = value
+    return found
+
+
+def _unescaped(value: str) -> str:
+    r"""Give a value as it is: udev writes a space as \x20."""
+    if "\\x" not in value:
+        return value
+    first, *rest = value.split("\\x")
+    try:
+        return first + "".join(chr(int(part[:2], 16)) + part[2:] for part in rest)
+    except ValueError:
+        return value
+
+
+def _blkid(host: Host) -> dict[str, dict[str, str]]:
+    """Ask `blkid`, whose lines read: /dev/sda1: UUID="…" TYPE="ext4"."""
+    found: dict[str, dict[str, str]] = {}
+    for line in host.output("blkid").splitlines():
+        device, _, rest = line.partition(": ")
+        values = {}
+        while '="' in rest:
+            name, _, rest = rest.partition('="')
+            value, _, rest = rest.partition('"')
+            values[name.strip()] = value
+        found[device] = values
+    return found
+
+
+def device_with(host: Host, kind: str, value: str) -> str | None:
+    """Find the device that has a UUID, a LABEL, a PARTUUID or a PARTLABEL."""
+    for device, values in _blkid(host).items():
+        if values.get(kind) == value:
+            return device
+    return None

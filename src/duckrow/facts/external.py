@@ -1,0 +1,132 @@
+"""External facts: data files and programs in folders named facts.d.
+
+    NAME.txt       lines of name=value
+    NAME.yaml      a hash
+    NAME.json      a hash
+    a program      prints a hash as YAML or JSON, or lines of name=value
+
+Folders are read in the order given, and in a folder the files by name, backwards: of two files
+that tell of one fact, the first that is read wins. What goes wrong with one file is told and stops
+no other.
+"""
+
+from __future__ import annotations
+
+from duckrow.data.errors import DataError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from duckrow.facts.host import Host
+
+LONGEST_PROGRAM = 30.0
+_KINDS = {".txt": "text", ".yaml": "YAML", ".json": "JSON"}
+_FOREIGN = (".bat", ".cmd", ".com", ".exe", ".ps1")
+
+
+class ExternalError(DataError):
+    """A file of external facts that cannot be used."""
+
+
+def read_external(
+    host: Host,
+    folders: Sequence[str],
+    warn: Callable[[str], None],
+    blocked: frozenset[str] = frozenset(),
+    seconds: float = LONGEST_PROGRAM,
+) -> dict[str, Any]:
+    """Give all external facts."""
+    found: dict[str, Any] = {}
+    for folder in folders:
+        folder = folder.rstrip("/")
+        for name in reversed(host.names(folder)):
+            if name.startswith(".") or name in blocked:
+                continue
+            path = f"{folder}/{name}"
+            try:
+                facts = read_file(host, path, warn, seconds)
+            except DataError as error:
+                kind = _KINDS.get(_ending(name), "program")
+                warn(f"Failed to handle {path} as {kind} facts: {error}")
+                continue
+            for key, value in facts.items():
+                found.setdefault(str(key).lower(), value)
+    return found
+
+
+def _ending(name: str) -> str:
+    return ("." + name.rpartition(".")[2]).lower() if "." in name else ""
+
+
+def read_file(
+    host: Host, path: str, warn: Callable[[str], None], seconds: float = LONGEST_PROGRAM
+) -> dict[Any, Any]:
+    """Give the facts of one file; none of a file that is neither data nor a program."""
+    ending = _ending(path.rpartition("/")[2])
+    if ending in _KINDS:
+        content = host.content(path)
+        if content is None:
+            raise ExternalError("the file cannot be read")
+        if ending == ".txt":
+            return pairs_in(content.decode("utf-8", "replace"))
+        return _hash_in(content, path, is_json=ending == ".json")
+    if ending not in _FOREIGN and host.is_program(path):
+        return _told_by(host, path, warn, seconds)
+    return {}
+
+
+def pairs_in(text: str) -> dict[str, str]:
+    """Read lines of name=value; other lines say nothing."""
+    found = {}
+    for line in text.splitlines():
+        name, equals, value = line.partition("=")
+        if equals and name and value:
+            found[name] = value
+    return found
+
+
+def _hash_in(content: bytes, path: str, *, is_json: bool) -> dict[Any, Any]:
+    if is_json:
+        from duckrow.data.json import load
+    else:
+        from duckrow.data.yaml import load
+    value = load(content, path)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise ExternalError(f"a hash is expected, not {type(value).__name__}")
+    return value
+
+
+def _told_by(host: Host, path: str, warn: Callable[[str], None], seconds: float) -> dict[Any, Any]:
+    """Run a program and read what it prints."""
+    from duckrow.facts.command import CommandError, run
+
+    try:
+        done = run([host.root + path], seconds, host.environment)
+    except CommandError as error:
+        raise ExternalError(str(error)) from None
+    errors = done.errors.decode("utf-8", "replace").strip()
+    if errors:
+        warn(f"Command {path} completed with the following stderr message: {errors}")
+    if done.status != 0:
+        warn(f"Command {path} ended with exit code {done.status}")
+    return _printed(done.output, path)
+
+
+def _printed(output: bytes, path: str) -> dict[Any, Any]:
+    start = output.lstrip()[:1]
+    if b":" in output:  # otherwise it is no hash, and there is no need for a parser
+        try:
+            if start == b"{":
+                from duckrow.data.json import load
+            else:
+                from duckrow.data.yaml import load
+            value = load(output, path)
+        except DataError:
+            value = None
+        if isinstance(value, dict):
+            return value
+    return pairs_in(output.decode("utf-8", "replace"))

@@ -1,0 +1,355 @@
+"""The facts of a host as a dict that finds out each of them when it is asked for, and once.
+
+Who answers for a fact, the weightiest first:
+
+    given        --fact name=value: set into whatever else there is
+    environment  FACTER_name=value
+    10000        external facts, from files and programs
+    0 …          custom facts in Python, by weight
+    0            what is built in
+                 old names, by the table in `legacy`: answered, but not listed
+
+Asking for a fact that is there reads the external facts, since any of them may hide it. Going
+through the facts, or counting them, finds out all. A fact that fails is told and is not there.
+"""
+
+from __future__ import annotations
+
+from duckrow.facts.core import CORE, find_core
+from duckrow.facts.host import Host
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from duckrow.facts.configuration import Configuration
+    from duckrow.facts.custom import CustomFacts
+
+EXTERNAL_WEIGHT = 10_000
+FOLDERS = ("/etc/puppetlabs/facter/facts.d", "/etc/facter/facts.d")
+
+
+class LazyFacts(dict[str, "Any"]):
+    """The facts of a host."""
+
+    __slots__ = (
+        "_absent",
+        "_configuration",
+        "_custom",
+        "_external",
+        "_given",
+        "_host",
+        "_is_complete",
+        "_on_found",
+        "_open",
+        "_shows_legacy",
+        "_sources",
+        "_warn",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        host: Host | None = None,
+        *,
+        external: Sequence[str] | None = None,
+        custom: Sequence[str] = (),
+        given: Mapping[str, Any] | None = None,
+        has_external: bool = True,
+        has_custom: bool = True,
+        shows_legacy: bool = False,
+        configuration: str | None = None,
+        warn: Callable[[str], None] | None = None,
+        on_found: Callable[[str, float], None] | None = None,
+    ) -> None:
+        """Make the facts of a host, this one if none is given; nothing is asked yet.
+
+        `external` and `custom` are folders that come before the usual ones; `configuration` is a
+        facter.conf; `on_found` hears of each fact and the seconds that it took.
+        """
+        super().__init__()
+        self.warnings: list[str] = []
+        self._warn = warn
+        self._host = host or Host()
+        self._sources = (
+            tuple(external or ()),
+            tuple(custom),
+            has_external,
+            has_custom,
+            configuration,
+        )
+        self._given: dict[str, Any] = dict(given or {})
+        self._shows_legacy = shows_legacy
+        self._on_found = on_found
+        self._configuration: Configuration | None = None
+        self._external: dict[str, Any] | None = None
+        self._custom: CustomFacts | None = None
+        self._absent: set[str] = set()
+        self._open: set[str] = set()
+        self._is_complete = False
+
+    # ---- the mapping
+
+    def __missing__(self, name: str) -> Any:
+        """Find a fact out."""
+        if name in self._absent:
+            raise KeyError(name)
+        value = self._timed(name)
+        if value is None:
+            self._absent.add(name)
+            raise KeyError(name)
+        self[name] = value
+        return value
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        if super().__contains__(name):
+            return True
+        try:
+            self[name]
+        except KeyError:
+            return False
+        return True
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plain())
+
+    def __len__(self) -> int:
+        return len(self.plain())
+
+    def keys(self) -> Any:
+        return self.plain().keys()
+
+    def values(self) -> Any:
+        return self.plain().values()
+
+    def items(self) -> Any:
+        return self.plain().items()
+
+    def __eq__(self, other: object) -> bool:
+        return self.plain() == other
+
+    def __ne__(self, other: object) -> bool:
+        return self.plain() != other
+
+    __hash__ = None
+
+    def __repr__(self) -> str:
+        return f"LazyFacts({dict.__repr__(self)})"
+
+    def __reduce__(self) -> Any:
+        return dict, (self.plain(),)
+
+    def copy(self) -> dict[str, Any]:
+        return self.plain()
+
+    def plain(self) -> dict[str, Any]:
+        """Find out all facts and give them as a plain dict, sorted by name."""
+        names = self.names()
+        found = {name: self[name] for name in names if name in self}
+        if self._shows_legacy or self._settled().shows_legacy:
+            from duckrow.facts.legacy import legacy_names
+
+            found |= {name: self[name] for name in legacy_names(self) if name in self}
+        return dict(sorted(found.items()))
+
+    def names(self) -> list[str]:
+        """List facts that may have a value, without finding them out."""
+        names = {*CORE, *self._told_outside(), *self._written().names}
+        names.update(name.partition(".")[0] for name in self._given)
+        blocked = self._settled().blocked
+        return sorted(name for name in names if name not in blocked)
+
+    def is_known(self, name: str) -> bool:
+        """Tell whether a fact of that name may have a value, without finding it out.
+
+        Old names count; whether they have a value is not asked.
+        """
+        if dict.__contains__(self, name) or name in CORE:
+            return True
+        return name in self
+
+    # ---- finding out
+
+    def _timed(self, name: str) -> Any:
+        if self._on_found is None:
+            return self._find(name)
+        from time import perf_counter
+
+        start = perf_counter()
+        value = self._find(name)
+        if value is not None:
+            self._on_found(name, perf_counter() - start)
+        return value
+
+    def _find(self, name: str) -> Any:
+        if name in self._open:
+            self.tell(f"the fact {name} asks for itself")
+            return None
+        self._open.add(name)
+        try:
+            value = self._answer(name)
+            if self._given:
+                from duckrow.facts.given import with_given
+
+                value = with_given(name, value, self._given)
+            return value
+        finally:
+            self._open.discard(name)
+
+    def _answer(self, name: str) -> Any:
+        outside = self._told_outside()
+        configuration = self._settled()
+        ways = self._written().resolutions(name)
+        is_blocked = name in configuration.blocked
+        for way in ways:
+            if way.weight > EXTERNAL_WEIGHT and (value := self._asked(name, way)) is not None:
+                return value
+        if name in outside:
+            return outside[name]
+        for way in ways:
+            if way.weight <= EXTERNAL_WEIGHT:
+                if way.weight < 0 and not is_blocked:
+                    break
+                if (value := self._asked(name, way)) is not None:
+                    return value
+        if is_blocked:
+            return None
+        function = find_core(name)
+        if function is None:
+            from duckrow.facts.legacy import find_legacy
+
+            return find_legacy(self, name)
+        try:
+            value = function(self._host, self)
+        except Exception as error:
+            self.tell(f"error while resolving the fact {name}: {_told(error)}")
+            value = None
+        if value is None:
+            for way in ways:
+                if way.weight < 0 and (value := self._asked(name, way)) is not None:
+                    return value
+        return _without(value, name, configuration.blocked)
+
+    def _asked(self, name: str, way: Any) -> Any:
+        try:
+            if not way.fits(self):
+                return None
+            value = way(self)
+        except Exception as error:
+            self.tell(f"error while resolving custom fact {name}: {_told(error)}")
+            return None
+        if value is not None and not _is_plain(value):
+            self.tell(f"the custom fact {name} is no plain value: {type(value).__name__}")
+            return None
+        return value
+
+    def tell(self, message: str) -> None:
+        """Keep a warning, and pass it on to who wants to hear it."""
+        if message not in self.warnings:
+            self.warnings.append(message)
+            if self._warn is not None:
+                self._warn(message)
+
+    # ---- where facts come from
+
+    def _settled(self) -> Configuration:
+        if self._configuration is None:
+            from duckrow.facts.configuration import read_configuration
+
+            self._configuration = read_configuration(self._host, self.tell, self._sources[4])
+        return self._configuration
+
+    def _told_outside(self) -> dict[str, Any]:
+        """Give external facts and those of the environment, which win."""
+        if self._external is None:
+            self._external = {}
+            external, _, has_external, _, _ = self._sources
+            configuration = self._settled()
+            found: dict[str, Any] = {}
+            if has_external and configuration.has_external:
+                folders = (*external, *configuration.external, *_usual_folders(self._host))
+                if any(self._host.names(folder) for folder in folders):
+                    from duckrow.facts.external import read_external
+
+                    found = read_external(self._host, folders, self.tell, configuration.blocked)
+            found |= _of_environment(self._host.environment)
+            self._external = found
+        return self._external
+
+    def _written(self) -> CustomFacts:
+        if self._custom is None:
+            _, custom, _, has_custom, _ = self._sources
+            folders = (*custom, *self._settled().custom) if has_custom else ()
+            if not folders:
+                self._custom = _NONE
+            else:
+                from duckrow.facts.custom import CustomFacts
+
+                self._custom = CustomFacts(folders, self.tell)
+        return self._custom
+
+
+class _NoCustomFacts:
+    """No custom facts, without reading the module that knows them."""
+
+    __slots__ = ()
+    names: tuple[str, ...] = ()
+
+    def resolutions(self, _name: str) -> tuple[Any, ...]:
+        return ()
+
+
+_NONE: Any = _NoCustomFacts()
+
+
+def _usual_folders(host: Host) -> tuple[str, ...]:
+    if host.user() == 0 or host.root:
+        return FOLDERS
+    home = host.environment.get("HOME")
+    return (f"{home}/.facter/facts.d", *FOLDERS) if home else FOLDERS
+
+
+def _of_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """Give the facts of the environment: FACTER_role=web."""
+    found = {}
+    for name, value in environment.items():
+        if name[:6].lower() == "facter":
+            rest = name[6:].removeprefix("_").lower()
+            if rest:
+                found[rest] = value
+    return found
+
+
+def _without(value: Any, name: str, blocked: frozenset[str]) -> Any:
+    """Take out of a value what is blocked: memory.swap."""
+    if not blocked or not isinstance(value, dict):
+        return value
+    return {
+        key: _without(item, f"{name}.{key}", blocked)
+        for key, item in value.items()
+        if f"{name}.{key}" not in blocked
+    }
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, str | int | float)
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

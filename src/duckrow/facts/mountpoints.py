@@ -1,0 +1,85 @@
+"""The facts `mountpoints` and `filesystems`: what is mounted where, and what could be."""
+
+from __future__ import annotations
+
+from duckrow.facts.units import share_text, size_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.facts.host import Host
+
+
+def mounts(host: Host) -> list[tuple[str, str, str, list[str]]]:
+    """List what is mounted: device, path, kind, options."""
+    found = []
+    lines = host.lines("/proc/self/mounts") or host.lines("/proc/mounts") or host.lines("/etc/mtab")
+    for line in lines:
+        words = [_plain(word) for word in line.split(" ")]
+        if len(words) < 4:
+            continue
+        device, path, kind, options = words[:4]
+        if kind == "autofs" or (path.startswith(("/proc", "/sys")) and kind != "tmpfs"):
+            continue
+        if device == "/dev/root":
+            device = _root_device(host) or device
+        found.append((device, path, kind, options.split(",")))
+    return found
+
+
+def _plain(word: str) -> str:
+    """Give a word of the table with what the kernel escapes: spaces, tabs, lines, backslashes."""
+    if "\\" not in word:
+        return word
+    for code, sign in (("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")):
+        word = word.replace(code, sign)
+    return word
+
+
+def _root_device(host: Host) -> str | None:
+    for word in (host.text("/proc/cmdline") or "").split():
+        if word.startswith("root="):
+            root = word[5:]
+            if "=" not in root:
+                return root
+            from duckrow.facts.disks import device_with
+
+            return device_with(host, *root.split("=", 1)) or root
+    return None
+
+
+def mountpoints(host: Host, _facts: Any) -> dict[str, Any] | None:
+    """Give the fact `mountpoints`; of two mounts at one path the later counts."""
+    found: dict[str, Any] = {}
+    for device, path, kind, options in mounts(host):
+        try:
+            size, available, used = host.space(path)
+        except OSError:
+            size = available = used = 0
+        found[path] = {
+            "available": size_text(available),
+            "available_bytes": available,
+            "capacity": _capacity(used, used + available),
+            "device": device,
+            "filesystem": kind,
+            "options": options,
+            "size": size_text(size),
+            "size_bytes": size,
+            "used": size_text(used),
+            "used_bytes": used,
+        }
+    return dict(sorted(found.items())) or None
+
+
+def _capacity(used: int, total: int) -> str:
+    if used == total:
+        return "100%"
+    return share_text(used, total) if used > 0 else "0%"
+
+
+def filesystems(host: Host, _facts: Any) -> str | None:
+    """List the kinds of file systems that live on devices."""
+    names = [line.split() for line in host.lines("/proc/filesystems")]
+    found = sorted(words[0] for words in names if len(words) == 1 and words[0] != "fuseblk")
+    return ",".join(found) or None

@@ -1,0 +1,188 @@
+"""What the release files of a distribution say: os-release, redhat-release and their kin.
+
+A distribution has a line of ancestors, nearest first: Linux Mint, then Ubuntu, then Debian. Each
+question about it is answered by the nearest of them that has an answer of its own.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.facts.host import Host
+
+# Each distribution and what it descends from.
+_PARENTS = {
+    "debian": "",
+    "elementary": "debian",
+    "ubuntu": "debian",
+    "linuxmint": "ubuntu",
+    "raspbian": "debian",
+    "devuan": "debian",
+    "rhel": "",
+    **dict.fromkeys("fedora amzn centos ol scientific meego oel ovs".split(), "rhel"),
+    "sles": "",
+    "opensuse": "sles",
+    "sled": "sles",
+    **dict.fromkeys("gentoo alpine photon slackware mageia openwrt mariner".split(), ""),
+}
+
+# Words in ID_LIKE or ID, and the family they tell of; the first that fits counts.
+_FAMILIES = {
+    "RedHat": "redhat rhel fedora centos scientific ascendos cloudlinux psbm oraclelinux ovs oel "
+    "amazon xenserver xcp-ng virtuozzo photon mariner",
+    "Debian": "debian ubuntu huaweios linuxmint devuan kde",
+    "Suse": "sles sled suse",
+    "Gentoo": "gentoo",
+    "Archlinux": "arch manjaro",
+    "Mandrake": "mandrake mandriva mageia",
+}
+
+
+class Release:
+    """The release files of a host, read once."""
+
+    __slots__ = ("ancestors", "host", "id", "id_like", "values")
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.values = read_os_release(host)
+        self.id_like = self.values.get("id_like") or ""
+        self.id = self._identify()
+        self.ancestors = self._find_ancestors()
+
+    def _identify(self) -> str:
+        if self.host.text("/etc/devuan_version") is not None:
+            return "devuan"
+        found = self.values.get("id")
+        if found:
+            return "opensuse" if "opensuse" in found.lower() else found.lower()
+        if self.host.text("/etc/redhat-release") is not None:
+            return "rhel"
+        words = (self.host.text("/etc/SuSE-release") or "").split()
+        return words[0].lower() if words else ""
+
+    def _find_ancestors(self) -> tuple[str, ...]:
+        for start in (self.id, *self.id_like.lower().split()):
+            if start in _PARENTS:
+                line = [start]
+                while parent := _PARENTS[line[-1]]:
+                    line.append(parent)
+                return tuple(line)
+        return ()
+
+    def descends_from(self, name: str) -> bool:
+        """Tell whether this is, or descends from, a distribution."""
+        return name in self.ancestors
+
+    @property
+    def name(self) -> str | None:
+        """The name in one word: Debian, RedHat, Archlinux."""
+        if "linuxmint" in self.ancestors:
+            return (self.values.get("id") or "").capitalize() or None
+        name = self.values.get("name")
+        if not name:
+            return self._name_of_redhat() if self.descends_from("rhel") else None
+        words = name.split()
+        low = name.lower()
+        if low.startswith(("red", "oracle", "arch", "manjaro")):
+            short = "".join(words[:2])
+        else:
+            short = words[-1] if low.endswith("mariner") else words[0]
+        if low.startswith(("arch", "manjaro")):
+            short = short.capitalize()
+        return short + "Linux" if low.startswith("virtuozzo") else short
+
+    def _name_of_redhat(self) -> str | None:
+        words = self.redhat_words()
+        return "".join(words[:2]) or None
+
+    @property
+    def family(self) -> str | None:
+        """The family: Debian, RedHat, Suse."""
+        if self.descends_from("rhel"):
+            return "RedHat"
+        if self.descends_from("sles"):
+            return "Suse"
+        told = self.id_like or self.id
+        for family, words in _FAMILIES.items():
+            if any(word in told.lower() for word in words.split()):
+                return family
+        return told.capitalize() or None
+
+    @property
+    def version_id(self) -> str | None:
+        """VERSION_ID, which always has a dot."""
+        found = self.values.get("version_id")
+        return found if not found or "." in found else f"{found}.0"
+
+    # ---- /etc/redhat-release: Rocky Linux release 9.3 (Blue Onyx)
+
+    def redhat_text(self) -> str | None:
+        return self.host.word("/etc/redhat-release")
+
+    def redhat_words(self) -> list[str]:
+        """Give the words of the distribution's name, without Linux."""
+        text = (self.redhat_text() or "").partition("release")[0]
+        return [word for word in text.split() if word.lower() != "linux"]
+
+    def redhat_version(self) -> str | None:
+        words = (self.redhat_text() or "").partition("release")[2].split()
+        return words[0] if words else None
+
+    # ---- other files
+
+    def first_release(self, path: str) -> str | None:
+        """Give the version in a line such as: Oracle Linux Server release 8.9."""
+        text = self.host.word(path)
+        if text is None:
+            return None
+        if text.endswith("Rawhide"):
+            return "Rawhide"
+        is_told = "release" in text
+        return _number_after(
+            text, "release " if is_told else "Amazon Linux ", "." if is_told else ""
+        )
+
+    def number_in(self, path: str, before: str) -> str | None:
+        """Give the version that stands behind some text in a file."""
+        text = self.host.word(path)
+        return None if text is None else _number_after(text, before, ".")
+
+
+def _number_after(text: str, before: str, more: str) -> str | None:
+    """Give the digits, and signs of `more` among them, that follow the first fitting `before`."""
+    for rest in text.split(before)[1:]:
+        if rest[:1].isdigit():
+            end = 0
+            while end < len(rest) and (rest[end].isdigit() or (more and rest[end] in more)):
+                end += 1
+            return rest[:end]
+    return None
+
+
+def read_os_release(host: Host) -> dict[str, str]:
+    """Read os-release: names in small letters, values without quotes."""
+    lines = host.lines("/etc/os-release") or host.lines("/usr/lib/os-release")
+    values: dict[str, str] = {}
+    for line in lines:
+        name, equals, value = line.strip().partition("=")
+        if equals and not name.startswith("#"):
+            values[name.lower()] = _unquoted(value)
+    return values
+
+
+def _unquoted(value: str) -> str:
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+        value = value[1:-1]
+    return value.replace('"', "")
+
+
+def parts_of(version: str | None) -> dict[str, str] | None:
+    """Take a version apart: full, major, minor."""
+    if not version:
+        return None
+    pieces = version.split(".")
+    found = {"full": version, "major": pieces[0]}
+    if len(pieces) > 1:
+        found["minor"] = pieces[1]
+    return found

@@ -1,0 +1,48 @@
+"""The fact `ssh`: the host's public keys and their fingerprints, as SSHFP records want them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.facts.host import Host
+
+_FOLDERS = ("/etc/ssh", "/usr/local/etc/ssh", "/etc", "/usr/local/etc", "/etc/opt/ssh")
+# By the type that a key file begins with: the fact's name, and the number in SSHFP records.
+_KINDS = {
+    "ssh-rsa": ("rsa", 1),
+    "ssh-dss": ("dsa", 2),
+    "ecdsa-sha2-nistp256": ("ecdsa", 3),
+    "ssh-ed25519": ("ed25519", 4),
+}
+
+
+def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
+    """Give the fact `ssh`."""
+    found: dict[str, Any] = {}
+    for folder in _FOLDERS:
+        for name in ("rsa", "dsa", "ecdsa", "ed25519"):
+            words = (host.text(f"{folder}/ssh_host_{name}_key.pub") or "").split()
+            if len(words) > 1 and words[0] in _KINDS:
+                kind, number = _KINDS[words[0]]
+                found[kind] = _key(words[0], words[1], number)
+    return dict(sorted(found.items())) or None
+
+
+def _key(kind: str, key: str, number: int) -> dict[str, Any]:
+    from binascii import Error, a2b_base64
+    from hashlib import sha1, sha256
+
+    try:
+        data = a2b_base64(key)
+    except Error:
+        data = b""
+    return {
+        "fingerprints": {
+            "sha1": f"SSHFP {number} 1 {sha1(data, usedforsecurity=False).hexdigest()}",
+            "sha256": f"SSHFP {number} 2 {sha256(data).hexdigest()}",
+        },
+        "key": key,
+        "type": kind,
+    }

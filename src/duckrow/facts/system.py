@@ -1,0 +1,119 @@
+"""Small facts: uptime, load, who asks, zone, path, and what is installed."""
+
+from __future__ import annotations
+
+from duckrow.facts.units import leading_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.facts.host import Host
+
+# The facter whose facts these are: manifests ask for it to know which facts to expect.
+FACTER_VERSION = "4.3.0"
+
+
+def system_uptime(host: Host, facts: Any) -> dict[str, Any] | None:
+    """Give how long the host has been up; in a container, how long the container has."""
+    words = (host.text("/proc/uptime") or "").split()
+    if not words:
+        return None
+    seconds = leading_number(words[0])
+    if facts.get("virtual") == "docker":
+        seconds -= _started(host)
+    hours = seconds // 3600
+    days = hours // 24
+    text = f"{hours}:{seconds // 60 % 60:02d} hours" if not days else "1 day"
+    return {
+        "days": days,
+        "hours": hours,
+        "seconds": seconds,
+        "uptime": f"{days} days" if days > 1 else text,
+    }
+
+
+def _started(host: Host) -> int:
+    """Give how long after the kernel the first process of a container started."""
+    words = (host.text("/proc/1/stat") or "").rpartition(")")[2].split()
+    return leading_number(words[19]) // 100 if len(words) > 19 else 0
+
+
+def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
+    """Give the load of the last minutes."""
+    words = (host.text("/proc/loadavg") or "").split()
+    if len(words) < 3:
+        return None
+    return {"15m": float(words[2]), "1m": float(words[0]), "5m": float(words[1])}
+
+
+def identity(host: Host, _facts: Any) -> dict[str, Any]:
+    """Give the user and group that ask."""
+    from os import getgid
+
+    user = host.user()
+    found: dict[str, Any] = {"gid": getgid(), "privileged": user == 0, "uid": user}
+    try:
+        from pwd import getpwuid
+
+        entry = getpwuid(user)
+        found |= {"gid": entry.pw_gid, "user": entry.pw_name}
+        from grp import getgrgid
+
+        found["group"] = getgrgid(entry.pw_gid).gr_name
+    except KeyError:  # a number without a name
+        pass
+    return dict(sorted(found.items()))
+
+
+def timezone(host: Host, _facts: Any) -> str:
+    """Give the short name of the zone."""
+    return host.zone()
+
+
+def path(host: Host, _facts: Any) -> str | None:
+    """Give where commands are looked for."""
+    return host.environment.get("PATH")
+
+
+def fips_enabled(host: Host, _facts: Any) -> bool:
+    """Tell whether the kernel allows certified cryptography only."""
+    return host.word("/proc/sys/crypto/fips_enabled") == "1"
+
+
+def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
+    """Give the version of Augeas, if it is there: augparse 1.14.0."""
+    command = host.which("augparse")
+    if command is None:
+        return None
+    from duckrow.facts.command import CommandError, run
+
+    try:
+        done = run([host.root + command, "--version"], 5.0, host.environment)
+    except CommandError:
+        return None
+    for line in (done.output + b"\n" + done.errors).decode("utf-8", "replace").splitlines():
+        words = line.split()
+        if len(words) > 1 and words[0] == "augparse" and words[1].count(".") == 2:
+            return {"version": words[1]}
+    return None
+
+
+def python(_host: Host, _facts: Any) -> dict[str, str]:
+    """Give the Python that runs this."""
+    import sys
+
+    version = ".".join(map(str, sys.version_info[:3]))
+    return {"executable": sys.executable, "version": version}
+
+
+def facter_version(_host: Host, _facts: Any) -> str:
+    """Give the version of facter whose facts these are."""
+    return FACTER_VERSION
+
+
+def duckrow(_host: Host, _facts: Any) -> dict[str, str]:
+    """Give our own version."""
+    from duckrow import __version__
+
+    return {"version": __version__}
