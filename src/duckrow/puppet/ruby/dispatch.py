@@ -11,6 +11,7 @@ decide for themselves; so do instances of classes written in Ruby.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 
 from duckrow.puppet.ruby.core.hash_default import DefaultHash
@@ -45,6 +46,9 @@ CORE: dict[type, tuple[str, ...]] = {
 }
 _OTHER = ("object", "other")
 _TABLES: dict[type, dict[str, Method]] = {}
+# The same for kinds of values whose methods are all in the table.
+_PLAIN: dict[type, dict[str, Method]] = {}
+_ASKED_THEMSELVES = (RubyModule, RubyObject)
 
 
 def methods_of(kind: type) -> dict[str, Method]:
@@ -55,21 +59,26 @@ def methods_of(kind: type) -> dict[str, Method]:
         for part in next((CORE[each] for each in kind.__mro__ if each in CORE), _OTHER):
             table.update(import_module(f"duckrow.puppet.ruby.core.{part}").METHODS)
         _TABLES[kind] = table
+        if kind not in _ASKED_THEMSELVES and not hasattr(kind, "ruby_send"):
+            _PLAIN[kind] = table
     return table
 
 
 def send(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
     """Call a method."""
     kind = type(receiver)
-    if hasattr(kind, "ruby_send"):
-        return receiver.ruby_send(name, arguments, block)
-    if kind is RubyObject:
-        return send_object(receiver, name, arguments, block)
-    if kind is RubyModule:
-        method = receiver.find_singleton(name)
-        if method is not None:
-            return call_method(method, receiver, arguments, block)
-    method = (_TABLES.get(kind) or methods_of(kind)).get(name)
+    table = _PLAIN.get(kind)
+    if table is None:
+        if hasattr(kind, "ruby_send"):
+            return receiver.ruby_send(name, arguments, block)
+        if kind is RubyObject:
+            return send_object(receiver, name, arguments, block)
+        if kind is RubyModule:
+            method = receiver.find_singleton(name)
+            if method is not None:
+                return call_method(method, receiver, arguments, block)
+        table = methods_of(kind)
+    method = table.get(name)
     if method is None:
         raise no_method(receiver, name)
     if block is None:
@@ -92,6 +101,7 @@ def call_method(
         raise _counted(error, method, arguments) from None
 
 
+@lru_cache(maxsize=4000)
 def takes_block(method: Method) -> bool:
     code = getattr(method, "__code__", None)
     if code is None:
