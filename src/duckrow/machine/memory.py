@@ -1,0 +1,31 @@
+"""A machine made of dictionaries, for tests of what stands above this room."""
+
+from __future__ import annotations
+
+from duckrow.machine.files.memory import MemoryFiles
+from duckrow.machine.machine import Machine
+from duckrow.machine.processes.memory import MemoryCommands
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.processes.memory import Answer
+
+
+class MemoryMachine(Machine):
+    """Files by path, answers by argument vector; a clock that stands still."""
+
+    __slots__ = ("clock_ns",)
+
+    commands: MemoryCommands
+    files: MemoryFiles
+
+    def __init__(
+        self,
+        contents: dict[str, bytes] | None = None,
+        answers: dict[tuple[str, ...], Answer] | None = None,
+    ) -> None:
+        super().__init__("/", MemoryFiles(contents), MemoryCommands(answers))
+        self.clock_ns = 1_700_000_000_000_000_000
+
+    def now_ns(self) -> int:
+        return self.clock_ns

@@ -1,0 +1,139 @@
+"""What only real files can show."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+import pytest
+
+from duckrow.machine.files import draft as draft_module
+from duckrow.machine.files.copy import copy_content
+from duckrow.machine.files.draft import name_beside
+from duckrow.machine.files.local import LocalFiles
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> LocalFiles:
+    return LocalFiles(str(tmp_path))
+
+
+def test_a_draft_can_be_read_by_others_before_it_has_a_name(
+    files: LocalFiles, tmp_path: Path
+) -> None:
+    with files.draft("/a") as draft:
+        draft.write(b"soon")
+        assert Path(draft.path).read_bytes() == b"soon"
+        assert os.listdir(tmp_path) == []
+        draft.publish()
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_extended_attributes_are_kept(files: LocalFiles, tmp_path: Path) -> None:
+    files.replace("/a", b"old")
+    try:
+        os.setxattr(tmp_path / "a", "user.duck", b"quack")
+    except OSError:
+        pytest.skip("the file system has no user attributes")
+    files.replace("/a", b"new")
+    assert os.getxattr(tmp_path / "a", "user.duck") == b"quack"
+
+
+def test_without_nameless_files_nothing_is_left_either(
+    files: LocalFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # O_PATH cannot create: the kernel refuses as it does where O_TMPFILE is unknown.
+    monkeypatch.setattr(draft_module, "_NAMELESS", os.O_RDWR | os.O_DIRECTORY)
+    (tmp_path / name_beside("a")).write_bytes(b"left by a run that was killed")
+    files.replace("/a", b"one", 0o600)
+    files.replace("/a", b"two")
+    assert os.listdir(tmp_path) == ["a"]
+    assert (tmp_path / "a").read_bytes() == b"two"
+    assert (tmp_path / "a").stat().st_mode & 0o7777 == 0o600
+    with files.draft("/a") as draft:
+        draft.write(b"three")
+        assert len(os.listdir(tmp_path)) == 2
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_what_a_killed_run_left_beside_is_removed(files: LocalFiles, tmp_path: Path) -> None:
+    files.replace("/a", b"one")
+    (tmp_path / name_beside("a")).write_bytes(b"left")
+    files.replace("/a", b"two")
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_long_names(files: LocalFiles) -> None:
+    name = "/" + "n" * 255
+    files.replace(name, b"1")
+    files.replace(name, b"2")
+    assert files.read(name) == b"2"
+
+
+@pytest.mark.parametrize("level", ["file", "run", "none"])
+def test_settling(tmp_path: Path, level: str) -> None:
+    files = LocalFiles(str(tmp_path), durability=level)
+    for number in range(300):
+        files.make_directory(f"/{number}")
+        files.replace(f"/{number}/a", b"1")
+    before = len(os.listdir("/proc/self/fd"))
+    files.settle()
+    assert len(os.listdir("/proc/self/fd")) <= before
+    files.settle()
+
+
+def test_no_descriptor_is_lost(files: LocalFiles) -> None:
+    files.make_directory("/d")
+    files.make_link("/l", "d")
+    files.make_link("/circle", "circle")
+    files.settle()
+    before = len(os.listdir("/proc/self/fd"))
+    for path in ("/l/a", "/d/../l/b", "/none/a", "/l", "/circle/a", "/circle", "/l/../l/../a"):
+        for follow in (False, True):
+            with contextlib.suppress(OSError):
+                files.replace(path, b"", follow=follow)
+            with contextlib.suppress(OSError):
+                files.read(path)
+    list(files.walk("/"))
+    files.remove("/d", recursive=True)
+    files.settle()
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_trees_deeper_than_paths_can_be_long(files: LocalFiles, tmp_path: Path) -> None:
+    depth = 3000
+    at = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=at)
+        below = os.open("d", os.O_RDONLY, dir_fd=at)
+        os.close(at)
+        at = below
+    os.close(at)
+    assert sum(1 for _ in files.walk("/")) == depth
+    files.remove("/d", recursive=True)
+    assert os.listdir(tmp_path) == []
+
+
+def test_holes_stay_holes(tmp_path: Path) -> None:
+    with open(tmp_path / "a", "wb") as file:
+        file.write(b"head")
+        file.seek(8 << 20)
+        file.write(b"middle")
+        file.truncate(16 << 20)
+    with open(tmp_path / "a", "rb") as source, open(tmp_path / "b", "wb") as target:
+        assert copy_content(source.fileno(), target.fileno()) == 16 << 20
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    assert (tmp_path / "b").stat().st_blocks * 512 < 1 << 20
+
+
+def test_files_of_proc_are_copied(files: LocalFiles, tmp_path: Path) -> None:
+    LocalFiles().copy("/proc/version", str(tmp_path / "v"))
+    assert (tmp_path / "v").read_bytes() == Path("/proc/version").read_bytes()
+    LocalFiles().copy("/dev/null", str(tmp_path / "v"))
+    assert (tmp_path / "v").read_bytes() == b""
+
+
+def test_paths_on_the_host(files: LocalFiles, tmp_path: Path) -> None:
+    assert files.on_host("/etc/a") == f"{tmp_path}/etc/a"
+    assert LocalFiles().on_host("/etc/a") == "/etc/a"
