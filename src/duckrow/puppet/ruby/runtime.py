@@ -374,18 +374,29 @@ def constant(constants: dict[str, Any], path: str) -> Any:
     """Give a constant: one of the file's own, or one of those that are known."""
     found = constants.get(path)
     if found is None and path not in constants:
-        found = find_constant(path)
+        found = constant_or_nil(constants, path)
         if found is None:
             raise RubyError("NameError", f"uninitialized constant {path}")
     return found
 
 
 def constant_or_nil(constants: dict[str, Any], path: str) -> Any:
-    return constants[path] if path in constants else find_constant(path)
+    if path in constants:
+        return constants[path]
+    found = find_constant(path)
+    if found is None and "::" in path:
+        outer, _, name = path.rpartition("::")
+        holder = constant_or_nil(constants, outer)
+        if isinstance(holder, RubyModule):
+            holders = (each for each in holder.ancestors() if name in each.constants)
+            found = next((each.constants[name] for each in holders), None)
+    return found
 
 
-def set_constant(constants: dict[str, Any], name: str, value: Any) -> Any:
+def set_constant(constants: dict[str, Any], name: str, value: Any, self: Any = None) -> Any:
     constants[name] = value
+    if isinstance(self, RubyModule):
+        self.constants[name] = value
     if isinstance(value, RubyModule) and value.name.startswith("#<"):
         value.name = name  # a class without a name gets that of its first constant
     return value
@@ -400,14 +411,30 @@ def unsupported(construct: str, file: str | None, line: int | None) -> NoReturn:
 
 
 def open_class(
-    constants: dict[str, Any], name: str, is_class: bool, parent: Any, body: Callable[..., Any]
+    constants: dict[str, Any],
+    name: str,
+    is_class: bool,
+    parent: Any,
+    body: Callable[..., Any],
+    self: Any = None,
 ) -> Any:
     """Run the body of a class or module, made when it is first met."""
     path = name.removeprefix("::")
-    made = constants.get(path) or find_constant(path)
+    if isinstance(self, RubyModule) and path == name:
+        path = f"{self.name}::{name}"
+    made = constant_or_nil(constants, path)
     if not isinstance(made, RubyModule):
         made = RubyModule(path, parent or (known_class("Object") if is_class else None), is_class)
-        constants[path] = made
+        outer, _, last = path.rpartition("::")
+        holder = constant_or_nil(constants, outer) if outer else None
+        if isinstance(holder, RubyModule):
+            holder.constants[last] = made
+    constants[path] = made
+    # Code inside of the modules around it says less of the name.
+    while "::" in path:
+        path = path.partition("::")[2]
+        if find_constant(path) is None:
+            constants.setdefault(path, made)
     return body(made, None)
 
 
@@ -436,6 +463,29 @@ def define_singleton(self: Any, name: str, function: Callable[..., Any]) -> Symb
     else:
         define_method(self, name, function)
     return symbol(name)
+
+
+def send_super(
+    self: Any, method: Callable[..., Any], name: str, *arguments: Any, block: Proc | None = None
+) -> Any:
+    """Call the method of the same name that comes next among what a class inherits from."""
+    from duckrow.puppet.ruby.dispatch import call_method
+
+    is_module = isinstance(self, RubyModule)
+    classes = (
+        self.ancestors()
+        if is_module
+        else getattr(self, "class_", known_class("Object")).ancestors()
+    )
+    tables = [each.singleton if is_module else each.methods for each in classes]
+    own = next((i for i, table in enumerate(tables) if table.get(name) is method), -1)
+    inherited = next((table[name] for table in tables[own + 1 :] if name in table), None)
+    inherited = inherited or methods_of(RubyModule if is_module else RubyObject).get(name)
+    if inherited is not None:
+        return call_method(inherited, self, arguments, block)
+    if name in ("initialize", "inherited", "included"):
+        return None
+    raise RubyError("NoMethodError", f"super: no superclass method `{name}' for {_named(self)}")
 
 
 def alias_method(self: Any, new: str, old: str) -> None:
@@ -538,7 +588,8 @@ def defined_instance_variable(self: Any, name: str) -> str | None:
 
 
 def defined_constant(constants: dict[str, Any], path: str) -> str | None:
-    return "constant" if path in constants or find_constant(path) is not None else None
+    known = path in constants or constant_or_nil(constants, path) is not None
+    return "constant" if known else None
 
 
 def defined_method(self: Any, name: str) -> str | None:
@@ -609,6 +660,7 @@ __all__ = [
     "send_assignment",
     "send_safely",
     "send_self",
+    "send_super",
     "set_constant",
     "set_element",
     "set_instance_variable",
@@ -625,5 +677,6 @@ __all__ = [
     "to_proc",
     "to_s",
     "truthy",
+    "unsupported",
     "with_element",
 ]  # fmt: skip

@@ -55,6 +55,15 @@ class Calls(Parameters, Control):
             return py.is_not(py.name("block", at), py.constant(None, at), at)
         if receiver is None and name == "raise":
             return self._raised(node)
+        if method is not None and method.type == "super":
+            return self._inherited(node, self._arguments(node))
+        if receiver is None and name == "require_relative":
+            file = py.constant(self.file or "", at)
+            return py.call(
+                "send_self",
+                [self.self_(at), py.constant(name, at), *self._arguments(node), file],
+                at,
+            )
         is_constant = operator is not None and text(operator) == "::" and name[:1].isupper()
         if receiver is not None and is_constant and not node.child_by_field_name("arguments"):
             return self.constant(node)
@@ -118,6 +127,30 @@ class Calls(Parameters, Control):
         new = py.item(py.name(made, at), py.constant(0, at), at)
         result = py.item(py.name(made, at), py.constant(1, at), at)
         return py.in_order([call, assign(new), result], at)
+
+    def super_(self, node: Node) -> ast.expr:
+        """Write super on its own, which hands on all parameters."""
+        written = self.frame.method().written
+        if written is None:
+            raise self.refuse(node, "super here")
+        at = self.at(node)
+        shape = written[2]
+        arguments: list[ast.expr] = [py.name(each, at) for each in shape.names]
+        if shape.rest is not None:
+            arguments.append(py.starred(py.name(shape.rest, at), at))
+        return self._inherited(node, arguments)
+
+    def _inherited(self, node: Node, arguments: list[ast.expr]) -> ast.expr:
+        """Write a call of the method that this one stands in front of."""
+        written = self.frame.method().written
+        if written is None:
+            raise self.refuse(node, "super here")
+        at = self.at(node)
+        first = [self.self_(at), py.name(written[0], at), py.constant(written[1], at)]
+        if _block(node) is None and self._passed_block(node) is None:
+            block = py.name("block", at)
+            return py.call_with("send_super", [*first, *arguments], "block", block, at)
+        return self._with_block("send_super", [*first, *arguments], node)
 
     def _raised(self, node: Node) -> ast.expr:
         arguments = node.child_by_field_name("arguments")

@@ -12,6 +12,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+    from typing import Any
 
 METHOD, BLOCK, THUNK = "method", "block", "thunk"
 
@@ -33,6 +34,7 @@ class Frame:
         "parameters",
         "parent",
         "statements",
+        "written",
     )
 
     def __init__(self, kind: str, parent: Frame | None, number: int) -> None:
@@ -49,6 +51,8 @@ class Frame:
         self.next_in_thunk = False
         self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
         self.has_block = kind == METHOD
+        # Of a method: its Python name, its name, and its parameters; what `super` needs.
+        self.written: tuple[str, str, Any] | None = None
 
     def find(self, name: str) -> str | None:
         """Give the Python name of a variable that is known here."""

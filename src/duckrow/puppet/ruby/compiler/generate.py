@@ -177,16 +177,17 @@ class Generator(Calls):
     def _function(self, node: Node) -> str:
         at = self.at(node)
         around = self.frame
+        function = self.temporary("m")
         frame = self.frame = Frame(METHOD, None, self.number())
         shape = self.parameters(node.child_by_field_name("parameters"))
         shape.first = ["self"]
+        frame.written = (function, text(field(node, "name")), shape)
         if shape.block is not None:
             # The block has two names: that of the parameter, and the one `yield` uses.
             self.frame.statements.insert(0, py.assign(shape.block, py.name("block", at), at))
             frame.parameters.discard(shape.block)
         self.result(node.child_by_field_name("body"))
         self.frame = around
-        function = self.temporary("m")
         statements = self.finished(frame, at)
         self.add(py.define_with(function, shape, statements, at, takes_block=True))
         return function
@@ -214,6 +215,7 @@ class Generator(Calls):
             py.constant(node.type == "class", at),
             base,
             py.name(function, at),
+            self.self_(at),
         ]
         return py.call("open_class", arguments, at)
 
@@ -222,8 +224,11 @@ class Generator(Calls):
         names = [py.constant(text(each), at) for each in children(node)]
         return py.call("alias_method", [self.self_(at), *names], at)
 
-    def super_(self, node: Node) -> ast.expr:
-        raise self.refuse(node, "super")
+    def class_variable(self, node: Node) -> ast.expr:
+        """Write @@name, which here belongs to the file."""
+        at = self.at(node)
+        arguments = [py.name("constants", at), py.constant(text(node), at)]
+        return py.call("constant_or_nil", arguments, at)
 
     def subshell(self, node: Node) -> ast.expr:
         raise self.refuse(node, "a command in backticks")
@@ -256,6 +261,7 @@ _VALUES: dict[str, Callable[[Any, Any], ast.expr]] = {
     "scope_resolution": _G.constant,
     "instance_variable": _G.instance_variable,
     "global_variable": _G.global_variable,
+    "class_variable": _G.class_variable,
     "integer": _G.integer,
     "float": _G.float_,
     "string": _G.string,

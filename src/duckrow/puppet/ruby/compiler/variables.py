@@ -116,6 +116,10 @@ class Variables(Literals):
                 return py.call("set_instance_variable", [self.self_(at), name, value], at)
             case "constant":
                 name = py.constant(text(target), at)
+                arguments = [py.name("constants", at), name, value, self.self_(at)]
+                return py.call("set_constant", arguments, at)
+            case "class_variable":
+                name = py.constant(text(target), at)
                 return py.call("set_constant", [py.name("constants", at), name, value], at)
             case "element_reference":
                 object_, keys = self.element(target)
