@@ -8,7 +8,7 @@ READY := $(VENV)/ready
 FUZZ_COUNT ?= 200000
 LAWS_COUNT ?= 10000
 
-.PHONY: help demo test lint bench conformance fuzz laws clean
+.PHONY: help demo test lint bench conformance faults fuzz laws clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint         ruff and mypy only"
 	@echo "make bench        every benchmark, beside the reference where it is installed"
 	@echo "make conformance  compare with the installed reference implementation"
+	@echo "make faults       kill, fill, starve and mislead it; as root where a test needs that"
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
 	@echo "make clean        remove what the other targets made"
@@ -48,6 +49,9 @@ bench: $(READY)
 
 conformance: $(READY)
 	$(BIN)/python -m pytest -q -s tests/conformance --reference
+
+faults: $(READY)
+	$(BIN)/python -m pytest -q -rs tests/faults --faults
 
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)

@@ -48,12 +48,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--reference", action="store_true", help="compare with the installed Puppet as well"
     )
+    parser.addoption("--faults", action="store_true", help="run the slow fault tests as well")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--reference"):
-        return
-    skip = pytest.mark.skip(reason="needs the reference implementation: make conformance")
-    for item in items:
-        if item.get_closest_marker("reference"):
-            item.add_marker(skip)
+    reasons = {
+        "reference": "needs the reference implementation: make conformance",
+        "faults": "takes long: make faults",
+    }
+    for marker, reason in reasons.items():
+        if config.getoption(f"--{marker}"):
+            continue
+        for item in items:
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
