@@ -23,6 +23,7 @@ COMMANDS = {
     "dump": "print the tree of a manifest or template",
     "compile": "build the catalog of a node, or of many",
     "lookup": "look a key up in the data of a node",
+    "facts": "print what this host says about itself",
     "module": "say which parts of a module run here, and how",
 }
 

@@ -38,13 +38,17 @@ class LazyFacts(dict[str, "Any"]):
         "_configuration",
         "_custom",
         "_external",
+        "_file",
+        "_folders",
         "_given",
+        "_has_custom",
+        "_has_external",
         "_host",
-        "_is_complete",
+        "_modulepath",
         "_on_found",
         "_open",
+        "_own_folders",
         "_shows_legacy",
-        "_sources",
         "_warn",
         "warnings",
     )
@@ -53,8 +57,9 @@ class LazyFacts(dict[str, "Any"]):
         self,
         host: Host | None = None,
         *,
-        external: Sequence[str] | None = None,
+        external: Sequence[str] = (),
         custom: Sequence[str] = (),
+        modulepath: Callable[[], Sequence[str]] | None = None,
         given: Mapping[str, Any] | None = None,
         has_external: bool = True,
         has_custom: bool = True,
@@ -65,20 +70,20 @@ class LazyFacts(dict[str, "Any"]):
     ) -> None:
         """Make the facts of a host, this one if none is given; nothing is asked yet.
 
-        `external` and `custom` are folders that come before the usual ones; `configuration` is a
-        facter.conf; `on_found` hears of each fact and the seconds that it took.
+        `external` and `custom` are folders that come before the usual ones, and before those of
+        modules, whose places `modulepath` gives; `configuration` is a facter.conf; `on_found` hears
+        of each fact and the seconds that it took.
         """
         super().__init__()
         self.warnings: list[str] = []
         self._warn = warn
         self._host = host or Host()
-        self._sources = (
-            tuple(external or ()),
-            tuple(custom),
-            has_external,
-            has_custom,
-            configuration,
-        )
+        self._folders: tuple[list[str], list[str]] | None = None
+        self._own_folders = (tuple(external), tuple(custom))
+        self._modulepath = modulepath
+        self._has_external = has_external
+        self._has_custom = has_custom
+        self._file = configuration
         self._given: dict[str, Any] = dict(given or {})
         self._shows_legacy = shows_legacy
         self._on_found = on_found
@@ -87,7 +92,6 @@ class LazyFacts(dict[str, "Any"]):
         self._custom: CustomFacts | None = None
         self._absent: set[str] = set()
         self._open: set[str] = set()
-        self._is_complete = False
 
     # ---- the mapping
 
@@ -268,18 +272,22 @@ class LazyFacts(dict[str, "Any"]):
         if self._configuration is None:
             from duckrow.facts.configuration import read_configuration
 
-            self._configuration = read_configuration(self._host, self.tell, self._sources[4])
+            self._configuration = read_configuration(self._host, self.tell, self._file)
         return self._configuration
 
     def _told_outside(self) -> dict[str, Any]:
         """Give external facts and those of the environment, which win."""
         if self._external is None:
             self._external = {}
-            external, _, has_external, _, _ = self._sources
             configuration = self._settled()
             found: dict[str, Any] = {}
-            if has_external and configuration.has_external:
-                folders = (*external, *configuration.external, *_usual_folders(self._host))
+            if self._has_external and configuration.has_external:
+                folders = (
+                    *self._own_folders[0],
+                    *configuration.external,
+                    *_usual_folders(self._host),
+                    *self._in_modules()[0],
+                )
                 if any(self._host.names(folder) for folder in folders):
                     from duckrow.facts.external import read_external
 
@@ -290,8 +298,10 @@ class LazyFacts(dict[str, "Any"]):
 
     def _written(self) -> CustomFacts:
         if self._custom is None:
-            _, custom, _, has_custom, _ = self._sources
-            folders = (*custom, *self._settled().custom) if has_custom else ()
+            folders: tuple[str, ...] = ()
+            if self._has_custom:
+                own = self._own_folders[1]
+                folders = (*own, *self._settled().custom, *self._in_modules()[1])
             if not folders:
                 self._custom = _NONE
             else:
@@ -299,6 +309,15 @@ class LazyFacts(dict[str, "Any"]):
 
                 self._custom = CustomFacts(folders, self.tell)
         return self._custom
+
+    def _in_modules(self) -> tuple[list[str], list[str]]:
+        if self._modulepath is None:
+            return [], []
+        if self._folders is None:
+            from duckrow.facts.folders import module_folders
+
+            self._folders = module_folders(self._modulepath())
+        return self._folders
 
 
 class _NoCustomFacts:

@@ -1,0 +1,34 @@
+"""Where modules keep facts: `facts.d` for external ones, `lib/duckrow/facts` for custom ones."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def module_folders(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Give the folders of all modules with external and with custom facts.
+
+    Of two modules of one name, the first along the path counts.
+    """
+    import os
+
+    external: list[str] = []
+    custom: list[str] = []
+    seen: set[str] = set()
+    for directory in modulepath:
+        try:
+            names = sorted(os.listdir(directory))
+        except OSError:
+            continue
+        for name in names:
+            module = os.path.join(os.path.abspath(directory), name)
+            if name in seen or name.startswith(".") or not os.path.isdir(module):
+                continue
+            seen.add(name)
+            if os.path.isdir(f"{module}/facts.d"):
+                external.append(f"{module}/facts.d")
+            if os.path.isdir(f"{module}/lib/duckrow/facts"):
+                custom.append(f"{module}/lib/duckrow/facts")
+    return external, custom
