@@ -187,6 +187,10 @@ def shift_left(one: Any, other: Any) -> Any:
     if type(one) is list:
         one.append(other)
         return one
+    append = getattr(one, "ruby_append", None)
+    if append is not None:  # the text of a template
+        append(other)
+        return one
     return send(one, "<<", other)
 
 
@@ -322,6 +326,18 @@ def keywords_or(given: Any, optional: Any) -> tuple[Any, Any]:
     if given is None and type(optional) is dict and all(type(key) is Symbol for key in optional):
         return optional, MISSING
     return given, optional
+
+
+def check_keywords(given: Any, known: tuple[str, ...]) -> None:
+    """Refuse keywords that nobody asked for."""
+    unknown = [f":{key.name}" for key in given or () if key.name not in known]
+    if unknown:
+        raise argument_error(f"unknown keyword{'s' * (len(unknown) > 1)}: {', '.join(unknown)}")
+
+
+def other_keywords(given: Any, known: tuple[str, ...]) -> dict[Any, Any]:
+    """Give the keywords that have no parameter of their own."""
+    return {key: value for key, value in (given or {}).items() if key.name not in known}
 
 
 def take_keyword(given: Any, name: str, default: Callable[[], Any] | None = None) -> Any:
@@ -627,6 +643,7 @@ __all__ = [
     "any_case",
     "call_block",
     "case_equal",
+    "check_keywords",
     "constant",
     "constant_or_nil",
     "define_method",
@@ -652,6 +669,7 @@ __all__ = [
     "new_tag",
     "open_class",
     "open_singleton",
+    "other_keywords",
     "raise_",
     "regexp_of",
     "regexp_part",

@@ -12,17 +12,29 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from duckrow.puppet.runtime.place import Range
+
 
 class Shape:
     """The parameters of a Python function that is a method or a block."""
 
-    __slots__ = ("block", "count", "first", "names", "optional", "required", "rest")
+    __slots__ = (
+        "block",
+        "count",
+        "first",
+        "has_hidden_rest",
+        "names",
+        "optional",
+        "required",
+        "rest",
+    )
 
     def __init__(self) -> None:
         self.first: list[str] = []  # what comes before those of Ruby: self
         self.names: list[str] = []
         self.optional = 0  # how many of the last names may be left out
         self.rest: str | None = None
+        self.has_hidden_rest = False  # there for the keywords, not for more arguments
         self.block: str | None = None
         self.required = 0
         self.count = 0
@@ -80,8 +92,7 @@ class Parameters(Variables):
             case "splat_parameter":
                 name = node.child_by_field_name("name")
                 shape.rest = self._declare(text(name) if name is not None else "_rest")
-                items = py.list_([py.starred(py.name(shape.rest, at), at)], at)
-                self.add(py.assign(shape.rest, items, at))
+                self._as_list(shape.rest, at)
             case "block_parameter":
                 name = node.child_by_field_name("name")
                 if name is not None:
@@ -105,6 +116,11 @@ class Parameters(Variables):
             else:
                 self._declare_all(each)
 
+    def _as_list(self, rest: str, at: Range) -> None:
+        """Make a list of the rest before anything else is done with the parameters."""
+        items = py.list_([py.starred(py.name(rest, at), at)], at)
+        self.frame.statements.insert(0, py.assign(rest, items, at))
+
     def _from_rest(
         self, after: list[Node], keywords: list[Node], shape: Shape, node: Node | None
     ) -> None:
@@ -114,8 +130,8 @@ class Parameters(Variables):
         hidden = shape.rest
         if hidden is None:
             hidden = shape.rest = self.temporary("p")
-            items = py.list_([py.starred(py.name(hidden, at), at)], at)
-            self.add(py.assign(hidden, items, at))
+            self._as_list(hidden, at)
+            shape.has_hidden_rest = True
         if keywords:
             self._keywords(keywords, shape, hidden)
         for each in reversed(after):
@@ -128,16 +144,28 @@ class Parameters(Variables):
         given = self.temporary("p")
         optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
         taken = py.call("take_keywords", [py.name(hidden, at)], at)
+        # What is left out gets its default only when the keywords are gone from there.
+        defaults = self.frame.statements[1:]
+        del self.frame.statements[1:]
         self.add(py.assign(given, taken, at))
         for other in reversed(optional):
             # Without a rest the hash may stand where an optional parameter was expected.
             swap = py.call("keywords_or", [py.name(given, at), py.name(other, at)], at)
             self.add(py.unpack([given, other], swap, at))
+        known = tuple(
+            text(name)
+            for each in keywords
+            if each.type == "keyword_parameter"
+            and (name := each.child_by_field_name("name")) is not None
+        )
+        self.frame.statements += defaults
         for each in keywords:
             name = each.child_by_field_name("name")
             if each.type == "hash_splat_parameter":
                 if name is not None:
-                    self.add(py.assign(self._declare(text(name)), py.name(given, at), at))
+                    others = [py.name(given, at), py.constant(known, at)]
+                    rest = py.call("other_keywords", others, at)
+                    self.add(py.assign(self._declare(text(name)), rest, at))
                 continue
             assert name is not None
             value = each.child_by_field_name("value")
@@ -148,3 +176,7 @@ class Parameters(Variables):
                 default: ast.expr = py.function_of((), self.value(value), at)
                 taken = py.call("take_keyword", [py.name(given, at), key, default], at)
             self.add(py.assign(self._declare(text(name)), taken, at))
+        takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
+        if shape.has_hidden_rest and not takes_all:
+            check = py.call("check_keywords", [py.name(given, at), py.constant(known, at)], at)
+            self.add(py.statement(check, at))
