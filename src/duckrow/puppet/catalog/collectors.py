@@ -203,7 +203,7 @@ def _type_name(scope: Scope, type_: Any) -> str:
     loaders = scope.build.loaders
     if loaders.find_resource_type(name) is None and loaders.find_define(name) is None:
         raise EvaluationError(f"Resource type {name} doesn't exist")
-    return capitalized(name)
+    return capitalized(name.removeprefix("::"))  # only names of defines may begin with colons
 
 
 def _crash(message: str) -> EvaluationError:
