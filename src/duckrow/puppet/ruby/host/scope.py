@@ -203,8 +203,10 @@ def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict
 def _call_function(
     host: ScopeHost, name: Any, arguments: Any = None, *, block: Proc | None = None
 ) -> Any:
-    given = arguments if isinstance(arguments, list) else [arguments]
-    return host.call(to_s(name), [] if arguments is None else given, block)
+    from duckrow.puppet.ruby.runtime import splat
+
+    # The arguments are spread as Ruby spreads them: a hash becomes its pairs.
+    return host.call(to_s(name), splat(arguments), block)
 
 
 def _catalog(host: ScopeHost) -> Any:
