@@ -20,7 +20,8 @@ _OPENING = re.compile(rb"^[ \t]*<%-|<%-|<%%|<%=|<%#|<%", re.MULTILINE)
 _OPENING_AT_START = re.compile(rb"[ \t]*<%-")
 _CLOSING = re.compile(rb"-%>|%%>|%>")
 _LINE_END = re.compile(rb"\r?\n|\Z")
-_ESCAPED = {0x5C: b"\\\\", 0x22: b'\\"', 0x23: b"\\#", 0x0A: b"\\n", 0x0D: b"\\r", 0x09: b"\\t"}
+_SPECIAL = re.compile(rb'[\\"#\n\r\t]')
+_ESCAPED = {b"\n": b"\\n", b"\r": b"\\r", b"\t": b"\\t"}
 
 
 def to_ruby(template: bytes) -> bytes:
@@ -63,29 +64,44 @@ def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> in
     return len(template)
 
 
+def _escaped(special: re.Match[bytes]) -> bytes:
+    sign = special.group()
+    return _ESCAPED.get(sign) or b"\\" + sign
+
+
 class _Writer:
     """Writes Ruby code line by line as the template has it."""
 
     def __init__(self) -> None:
-        self._parts: list[bytes] = [OUTPUT + b" = __output__;"]
+        self._parts: list[bytes] = [OUTPUT + b" = __output__"]
+        self._is_line_new = False
+
+    def _add(self, statement: bytes) -> None:
+        if not self._is_line_new:
+            self._parts.append(b"; ")
+        self._parts.append(statement)
+        self._is_line_new = False
 
     def text(self, text: bytes) -> None:
-        if not text:
-            return
-        quoted = b"".join(_ESCAPED.get(byte, bytes((byte,))) for byte in text)
-        self._parts.append(b' %s << "%s";' % (OUTPUT, quoted))
-        self._parts.append(b"\n" * text.count(b"\n"))
+        if text:
+            lines = b"\n" * text.count(b"\n")
+            self._add(b'%s << "%s"%s' % (OUTPUT, _SPECIAL.sub(_escaped, text), lines))
 
     def code(self, opening: bytes, code: bytes) -> None:
         if opening == b"<%#":
             return  # its lines do not count: Ruby's own ERB counts so as well
         if opening == b"<%=":
-            self._parts.append(b" %s << ((%s).to_s);" % (OUTPUT, code))
+            self._add(b"%s << ((%s).to_s)" % (OUTPUT, code))
+        elif code.endswith(b"\n"):
+            self._add(code[:-1])
+            self.line()
         else:
-            self._parts.append(code if code.endswith(b"\n") else b" %s;" % code)
+            self._add(code)
 
     def line(self) -> None:
         self._parts.append(b"\n")
+        self._is_line_new = True
 
     def finished(self) -> bytes:
-        return b"".join(self._parts) + b" %s.to_s" % OUTPUT
+        self._add(OUTPUT + b".to_s")
+        return b"".join(self._parts)

@@ -117,8 +117,10 @@ class Lambda(Proc):
     def __call__(self, *arguments: Any) -> Any:
         given = len(arguments)
         if given < self.required or (given > self.count and not self.has_rest):
+            least = self.required
+            most = "+" if self.has_rest else "" if least == self.count else f"..{self.count}"
             raise argument_error(
-                f"wrong number of arguments (given {given}, expected {self.count})"
+                f"wrong number of arguments (given {given}, expected {least}{most})"
             )
         try:
             return self.function(*arguments)
@@ -213,6 +215,12 @@ def match_operator(one: Any, other: Any) -> Any:
         STATE.match = None if found is None else MatchData(found, one)
         return None if found is None else found.start()
     return send(one, "=~", other)
+
+
+def named_group(name: str) -> Any:
+    """Give what a named group of the last match holds."""
+    found = STATE.match
+    return None if found is None else found.regexp.named(found.match)[name]
 
 
 def element(value: Any, *keys: Any) -> Any:
@@ -666,6 +674,7 @@ __all__ = [
     "match_operator",
     "multiply",
     "mutate",
+    "named_group",
     "new_tag",
     "open_class",
     "open_singleton",

@@ -13,6 +13,7 @@ from duckrow.puppet.runtime.place import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import CodeType
     from typing import Any
 
@@ -55,20 +56,29 @@ class RubyUnit:
 RUBY_MARK = MARK.replace("manifest", "ruby")
 
 
-def load_ruby(text: bytes, file: str | None, cache: Cache | None = None) -> RubyUnit:
-    """Make Ruby text ready to run. Raises UnsupportedError for what this Ruby does not know."""
+def load_ruby(
+    text: bytes,
+    file: str | None,
+    cache: Cache | None = None,
+    to_ruby: Callable[[bytes], bytes] | None = None,
+) -> RubyUnit:
+    """Make Ruby text ready to run, or text that `to_ruby` turns into Ruby.
+
+    Raises UnsupportedError for what this Ruby does not know.
+    """
     packed = None
     key = ""
     if cache is not None:
         from duckrow.puppet.compiler.cache import makers
         from duckrow.puppet.ruby import compiler
 
-        key = cache.key(text, file, None, "ruby", makers(compiler.__file__ or ""))
+        kind = "ruby" if to_ruby is None else to_ruby.__module__
+        key = cache.key(text, file, None, kind, makers(compiler.__file__ or ""))
         packed = cache.get(key)
     if packed is None:
         from duckrow.puppet.ruby.compiler.translate import translate
 
-        packed = translate(text, file)
+        packed = translate(text if to_ruby is None else to_ruby(text), file)
         if cache is not None:
             cache.put(key, packed)
     return RubyUnit(marshal.loads(packed), file)  # noqa: S302  (digest-checked, our own)

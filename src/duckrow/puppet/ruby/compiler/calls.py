@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.ruby.compiler.control import Control
 from duckrow.puppet.ruby.compiler.frames import BLOCK, METHOD, Frame
-from duckrow.puppet.ruby.compiler.parameters import Parameters
+from duckrow.puppet.ruby.compiler.parameters import Parameters, Shape
 from duckrow.puppet.ruby.compiler.writer import children, field, text
 
 TYPE_CHECKING = False
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.place import Range
 
+_GROUP = re.compile(r"\(\?<([a-z_]\w*)>")
+_NUMBERED = re.compile("_([1-9])")
 # Methods that change a string in place: the variable that is the receiver gets the new string.
 MUTATORS = frozenset(
     "<< concat gsub! sub! upcase! downcase! capitalize! swapcase! chomp! chop! strip! lstrip! "
@@ -75,6 +79,8 @@ class Calls(Parameters, Control):
             function = "send_safely" if is_safe else "send"
             if name in MUTATORS and receiver.type in _HOLDERS and not is_safe:
                 return self._mutating(node, receiver, name)
+            if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
+                return py.call("to_s", [of], at)
         return self._sent(function, of, name, node)
 
     def _arguments(self, node: Node) -> list[ast.expr]:
@@ -169,6 +175,13 @@ class Calls(Parameters, Control):
             return py.is_not(py.name("block", at), py.constant(None, at), at)
         if name == "__FILE__":
             return py.constant(self.file or "", at)
+        if name == "__LINE__":
+            return py.constant(at[0], at)
+        if name == "__method__":
+            written = self.frame.method().written
+            if written is None:
+                return py.constant(None, at)
+            return py.call("symbol", [py.constant(written[1], at)], at)
         if name == "raise":
             return py.call("raise_", [py.name("constants", at)], at)
         if name in _REFUSED and name != "binding":
@@ -205,6 +218,8 @@ class Calls(Parameters, Control):
             current, assign = self.place(left)
             return assign(py.call("shift_left", [current, self.value(right)], at))
         values = [self.value(left), self.value(right)]
+        if sign == "=~" and left.type == "regex":
+            return self._capturing(left, values, at)
         if sign in _QUICK:
             return py.call(_QUICK[sign], values, at)
         if sign in ("!=", "!~"):
@@ -214,6 +229,19 @@ class Calls(Parameters, Control):
         if sign == "<<":
             return py.call("shift_left", values, at)
         return py.call("send", [values[0], py.constant(sign, at), values[1]], at)
+
+    def _capturing(self, pattern: Node, values: list[ast.expr], at: Range) -> ast.expr:
+        """Write a match; named groups of a pattern on its left become variables."""
+        found = py.call("match_operator", values, at)
+        names = dict.fromkeys(_GROUP.findall(text(pattern)))
+        if not names or any(each.type == "interpolation" for each in pattern.children):
+            return found
+        held = self.temporary()
+        steps = [py.walrus(held, found, at)]
+        for name in names:
+            value = py.call("named_group", [py.constant(name, at)], at)
+            steps.append(py.walrus(self.frame.declare(name), value, at))
+        return py.in_order([*steps, py.name(held, at)], at)
 
     def unary(self, node: Node) -> ast.expr:
         at = self.at(node)
@@ -281,6 +309,8 @@ class Calls(Parameters, Control):
         frame.break_tag = break_tag
         shape = self.parameters(given)
         body = node.child_by_field_name("body")
+        if given is None and body is not None:
+            self._numbered(body, shape)
         self.result(body)
         self.frame = around
         function = self.temporary("b")
@@ -296,6 +326,12 @@ class Calls(Parameters, Control):
             py.constant(shape.required, at),
         ]
         return py.call("Lambda" if is_lambda else "Proc", arguments, at)
+
+    def _numbered(self, body: Node, shape: Shape) -> None:
+        """Take _1, _2, ... for parameters where a block has no others."""
+        for number in range(1, _last_numbered(body) + 1):
+            shape.names.append(self._declare(f"_{number}"))
+        shape.count = shape.required = len(shape.names)
 
     def opening(self, frame: Frame, at: Range) -> list[ast.stmt]:
         """Write what a function starts with: variables that begin as nil, and those of others."""
@@ -325,3 +361,12 @@ def _has_break(node: Node) -> bool:
         if child.type not in _OWN_BREAK and _has_break(child):
             return True
     return False
+
+
+def _last_numbered(node: Node) -> int:
+    """Give the highest n of _n that a block speaks of, not counting blocks inside it."""
+    if node.type == "identifier":
+        found = _NUMBERED.fullmatch(text(node))
+        return int(found[1]) if found else 0
+    inner = (each for each in node.children if each.type not in ("block", "do_block", "lambda"))
+    return max(map(_last_numbered, inner), default=0)

@@ -13,7 +13,7 @@ from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
@@ -55,15 +55,18 @@ def _replace(scope: Scope, old: Any, new: Any, ruby: Any) -> None:
     if new == old:
         return  # no more than symbols and the like
     scope.build.memo[_MEMO][id(new)] = new, ruby
-    for each in _holders(scope):
+    if not _replace_in(scope.chain(), old, new):
+        _replace_in(scope.build.class_scopes.values(), old, new)
+
+
+def _replace_in(scopes: Iterable[Scope], old: Any, new: Any) -> bool:
+    found = False
+    for each in scopes:
         names = [name for name, value in each.variables.items() if value is old]
         for name in names:
+            found = True
             each.variables[name] = new
             parameters = getattr(each.resource, "parameters", None)
             if parameters is not None and parameters.get(name) is old:
                 parameters[name] = new
-
-
-def _holders(scope: Scope) -> Iterator[Scope]:
-    yield from scope.chain()
-    yield from scope.build.class_scopes.values()
+    return found

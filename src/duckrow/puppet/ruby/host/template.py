@@ -41,6 +41,9 @@ class Output:
     def text(self) -> str:
         return "".join(self.pieces)
 
+    def ruby_append(self, value: Any) -> None:
+        self.pieces.append(value if type(value) is str else to_s(value))
+
     def ruby_responds_to(self, name: str) -> bool:
         return name in ("<<", "concat", "to_s")
 
@@ -188,7 +191,7 @@ def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
     key = (f"ERB {file or ''}", template)
     unit: RubyUnit | None = loaders.templates.get(key)
     if unit is None:
-        unit = load_ruby(erb_to_ruby(template), file or "(erb)", loaders.cache)
+        unit = load_ruby(template, file or "(erb)", loaders.cache, erb_to_ruby)
         loaders.templates[key] = unit
     return unit
 
