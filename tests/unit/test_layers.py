@@ -84,9 +84,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"data"},
     "puppet.settings": _puppet("types"),
-    "puppet.providers": _puppet("resources") | {"machine"},
+    "puppet.providers": _puppet("values", "types", "resources") | {"machine", "data"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
-    "puppet.apply": _puppet("catalog", "resources", "providers") | {"graph", "machine"},
+    "puppet.apply": _puppet("values", "types", "catalog", "resources", "providers")
+    | {"graph", "data"}
+    | HOST,
     "cfengine": set(),
     "cfengine.syntax": set(),
     "cfengine.policy": _cfengine("syntax"),

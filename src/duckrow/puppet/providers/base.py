@@ -1,0 +1,290 @@
+"""What looks after a resource: reading, planning and changing are three steps.
+
+    class Crontab(Provider):
+        name = "crontab"
+        features = frozenset(("system_users",))
+
+        def is_suitable(self, machine):                 # can it work on this machine?
+            return machine.commands.find("crontab") is not None
+
+        def read(self, machine, desired):               # what is; changes nothing
+            return {"ensure": "present", "hour": ["2"]}
+
+        def create(self, machine, desired, state): …    # ensure: from absent to anything else
+        def remove(self, machine, desired, state): …    # ensure: to absent
+        def set(self, machine, desired, name, value, state): …      # any other property
+
+    PROVIDER = Crontab                                  # in providers/cron/crontab.py
+
+`plan` compares what was read with what is desired, and touches nothing: without it being carried
+out, a plan is what no-op shows. As it stands it follows the reference: if `ensure` is out of sync
+that is the one change; if the resource is absent there is nothing else to do; else each property in
+the order of the table. A provider that needs other changes overrides `plan`.
+
+One provider object serves all resources of its type during one run, so it may remember what it
+read: `prefetch` is called once, before the first of them, with all of them.
+
+Whatever fails raises: ProviderError with a message, or the OSError that the machine raised. State
+is a dict from property to value; a property that is absent is "absent".
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+
+    State = dict[str, Any]
+    Action = Callable[[Machine], None]
+
+__all__ = ["ABSENT", "Behaviour", "Change", "Desired", "Provider", "ProviderError", "ResourceError"]
+
+ABSENT = "absent"
+_REDACTED = "[redacted]"
+
+
+class ProviderError(DuckrowError):
+    """Something that could not be read or changed; the message is for the user."""
+
+
+class Change:
+    """One property that is to change: from what, to what, in which words, and how.
+
+    `message` is what the log says afterwards; `event_name` what the report calls it. A `diff` is
+    shown before, also in no-op; a function gives it when it is wanted.
+    """
+
+    __slots__ = (
+        "_action",
+        "diff",
+        "drops_refreshes",  # the resource needs no refresh any more: it was just started
+        "event_name",
+        "is_idempotent",
+        "is_sensitive",
+        "message",
+        "new",
+        "new_text",
+        "old",
+        "old_text",
+        "property",
+    )
+
+    def __init__(
+        self,
+        property_: str,
+        old: Any,
+        new: Any,
+        action: Action,
+        *,
+        message: str | Callable[[], str] | None = None,
+        old_text: str | None = None,
+        new_text: str | None = None,
+        event_name: str | None = None,
+        diff: str | Callable[[], str] | None = None,
+        is_sensitive: bool = False,
+        is_idempotent: bool = True,
+        drops_refreshes: bool = False,
+    ) -> None:
+        self.property = property_
+        self.old = old
+        self.new = new
+        self._action = action
+        self.message = message
+        self.old_text = old_text
+        self.new_text = new_text
+        self.event_name = event_name or f"{property_}_changed"
+        self.diff = diff
+        self.is_sensitive = is_sensitive
+        self.is_idempotent = is_idempotent
+        self.drops_refreshes = drops_refreshes
+
+    def carry_out(self, machine: Machine) -> None:
+        """Make the change; raises if that fails."""
+        self._action(machine)
+
+    def told(self) -> str:
+        """Say what was done."""
+        if self.is_sensitive:
+            return f"changed {_REDACTED} to {_REDACTED}"
+        message = self.message
+        if message is None:
+            return change_text(self.property, self.old, self.new, self.old_text, self.new_text)
+        return message if isinstance(message, str) else message()
+
+    def foretold(self) -> str:
+        """Say what would be done."""
+        return f"current_value {self.shown_old()}, should be {self.shown_new()} (noop)"
+
+    def shown_old(self) -> str:
+        """Give the old value as it may be shown."""
+        if self.is_sensitive:
+            return _REDACTED
+        return shown(self.old) if self.old_text is None else self.old_text
+
+    def shown_new(self) -> str:
+        """Give the new value as it may be shown."""
+        if self.is_sensitive:
+            return _REDACTED
+        return shown(self.new) if self.new_text is None else self.new_text
+
+    def __repr__(self) -> str:
+        return f"<change of {self.property}>"
+
+
+class Provider:
+    """One tool, for the resources of one type, during one run."""
+
+    # As in the reference; "" for types that have no providers there.
+    name = ""
+    features: frozenset[str] = frozenset()
+
+    def is_suitable(self, machine: Machine) -> bool:
+        """Tell whether it can work on a machine."""
+        return True
+
+    def prefetch(self, machine: Machine, many: list[Desired]) -> None:
+        """Read what can be read for all resources at once; called before the first `read`."""
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        """Give the state of a resource."""
+        raise NotImplementedError
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        """Give the changes that bring a state to what is desired. Touches nothing."""
+        values = desired.values
+        wanted = values.get("ensure")
+        if wanted is not None and "ensure" in desired.table.properties:
+            current = state.get("ensure", ABSENT)
+            if not self._is_in_sync(desired, "ensure", current, wanted):
+                return [self.change(state, desired, "ensure")]
+        if state.get("ensure") == ABSENT:
+            return []
+        return [
+            self.change(state, desired, name)
+            for name in desired.table.properties
+            if name in values
+            and name != "ensure"
+            and not self._is_in_sync(desired, name, state.get(name, ABSENT), values[name])
+        ]
+
+    def _is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        if desired.alternatives is not None and name in desired.alternatives:
+            many = desired.alternatives[name]
+            return any(self.is_in_sync(desired, name, current, each) for each in many)
+        return self.is_in_sync(desired, name, current, wanted)
+
+    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        """Tell whether a property is as it should be. Numbers and their texts are the same."""
+        return bool(current == wanted or _text(current) == _text(wanted))
+
+    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+        """Make the change of one property to what is desired; `more` is for Change."""
+        wanted = desired.values[name]
+
+        def act(machine: Machine) -> None:
+            if name != "ensure":
+                self.set(machine, desired, name, wanted, state)
+            elif wanted == ABSENT:
+                self.remove(machine, desired, state)
+            else:
+                self.create(machine, desired, state)
+
+        if name == "ensure":
+            kind = {"present": "created", ABSENT: "removed"}.get(wanted, "changed")
+            more.setdefault("event_name", f"{desired.table.name}_{kind}")
+        return Change(
+            name,
+            state.get(name, ABSENT),
+            wanted,
+            act,
+            is_sensitive=desired.is_sensitive(name),
+            **more,
+        )
+
+    def create(self, machine: Machine, desired: Desired, state: State) -> None:
+        """Bring about the `ensure` that is wanted, which is not absent."""
+        raise NotImplementedError
+
+    def remove(self, machine: Machine, desired: Desired, state: State) -> None:
+        """Remove the resource."""
+        raise NotImplementedError
+
+    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        """Change one property."""
+        raise NotImplementedError
+
+    def flush(self, machine: Machine, desired: Desired) -> None:
+        """Called after the changes of a resource, for tools that take them together."""
+
+    def refresh(self, machine: Machine, desired: Desired) -> None:
+        """Do what a resource does when something it depends on has changed."""
+
+    def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
+        """Give all resources that the machine has: names and states. For purging and listing."""
+        raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
+
+    def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
+        """Give resources that take part in the run because of this one; before anything runs.
+
+        `desired.catalog.make` makes them.
+        """
+        return []
+
+    def generate_late(self, machine: Machine, desired: Desired) -> list[Desired]:
+        """Give resources as it is this one's turn; they come after it (file with recurse)."""
+        return []
+
+    # Whether there is anything to ask generate or generate_late for.
+    generates = False
+    generates_late = False
+
+    def finish(self, machine: Machine) -> None:
+        """Called when all resources were looked after."""
+
+
+def change_text(
+    name: str, old: Any, new: Any, old_text: str | None = None, new_text: str | None = None
+) -> str:
+    """Say that a property was changed, in the reference's words."""
+    if name == "ensure":
+        if old == ABSENT or old is None:
+            return "created"
+        if new == ABSENT:
+            return "removed"
+    elif old == ABSENT:
+        return f"defined '{name}' as {shown(new) if new_text is None else new_text}"
+    elif new in (ABSENT, [ABSENT]):
+        return f"undefined '{name}' from {shown(old) if old_text is None else old_text}"
+    before = shown(old) if old_text is None else old_text
+    return f"{name} changed {before} to {shown(new) if new_text is None else new_text}"
+
+
+def shown(value: Any) -> str:
+    """Write a value as log messages do: 'text', 3, ['a', 'b']."""
+    if type(value) is str and value.isprintable() and "'" not in value and "\\" not in value:
+        return f"'{value}'"
+    from duckrow.puppet.types import parse_type
+    from duckrow.puppet.types.format.convert import to_string
+
+    formats = {"Collection": "%#p", "Object": "%#p", "Binary": "%p", "String": "%p"}
+    kept = {parse_type(type_): directive for type_, directive in formats.items()}
+    return to_string("" if value is None else value, kept)
+
+
+def _text(value: Any) -> Any:
+    """Give what counts in a comparison: numbers as their text, truths as words."""
+    kind = type(value)
+    if kind is str:
+        return value
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is list:
+        return [_text(item) for item in value]
+    return str(value) if kind in (int, float) else value

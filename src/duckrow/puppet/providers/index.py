@@ -1,0 +1,79 @@
+"""From a resource to the provider that looks after it.
+
+Providers are files: providers/TYPE/NAME.py with a class PROVIDER. A run has one object of each.
+Nothing is imported before a resource of its type is met. A module brings its own in Python; they
+are handed to `Providers` by name.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Provider
+    from duckrow.puppet.resources.behaviour import Behaviour
+
+
+class Providers:
+    """The providers of one run on one machine.
+
+    `more` has providers by (type, name) that do not come with duckrow.
+    """
+
+    __slots__ = ("_defaults", "_made", "_more", "_suitable", "machine")
+
+    def __init__(
+        self, machine: Machine, more: Mapping[tuple[str, str], type[Provider]] | None = None
+    ) -> None:
+        self.machine = machine
+        self._more = dict(more or {})
+        self._made: dict[tuple[str, str], Provider | None] = {}
+        self._defaults: dict[str, Provider | None] = {}
+        self._suitable: dict[Provider, bool] = {}
+
+    def get(self, type_name: str, name: str) -> Provider | None:
+        """Give a provider by name, or None if there is none of that name."""
+        key = (type_name, name)
+        if key not in self._made:
+            found = self._more.get(key) or _load(type_name, name)
+            self._made[key] = None if found is None else found()
+        return self._made[key]
+
+    def default(self, behaviour: Behaviour) -> Provider | None:
+        """Give the provider that a type has here when nothing is said: the first that can work."""
+        type_name = behaviour.table.name
+        if type_name not in self._defaults:
+            self._defaults[type_name] = next(
+                (each for each in self.all_of(behaviour) if self.is_suitable(each)), None
+            )
+        return self._defaults[type_name]
+
+    def all_of(self, behaviour: Behaviour) -> list[Provider]:
+        """Give the providers of a type, the preferred one first."""
+        type_name = behaviour.table.name
+        names = [*behaviour.providers, *(name for kind, name in self._more if kind == type_name)]
+        found = (self.get(type_name, name) for name in names)
+        return [each for each in found if each is not None]
+
+    def is_suitable(self, provider: Provider, *, again: bool = False) -> bool:
+        """Tell whether a provider can work; `again` looks again, since a run installs things."""
+        if again or provider not in self._suitable:
+            self._suitable[provider] = provider.is_suitable(self.machine)
+        return self._suitable[provider]
+
+
+def _load(type_name: str, name: str) -> type[Provider] | None:
+    """Import a provider that comes with duckrow."""
+    if not (type_name.replace("_", "").isalnum() and name.replace("_", "").isalnum()):
+        return None
+    path = f"duckrow.puppet.providers.{type_name}.{name}"
+    try:
+        module = __import__(path, fromlist=["PROVIDER"])
+    except ModuleNotFoundError as error:
+        if error.name is not None and path.startswith(error.name):
+            return None
+        raise
+    found: type[Provider] = module.PROVIDER
+    return found

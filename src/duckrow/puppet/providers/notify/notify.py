@@ -1,0 +1,35 @@
+"""notify: says its message, each time."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ABSENT, Change, Provider
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired, State
+
+
+class Notify(Provider):
+    """The log of the run is what it changes."""
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        return {"message": ABSENT}
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        if desired["message"] is None:
+            return []
+        return [self.change(state, desired, "message", is_idempotent=False)]
+
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
+        from duckrow.puppet.types.format.interpolated import interpolated
+
+        is_secret = desired.is_sensitive("message")
+        text = "Sensitive [value redacted]" if is_secret else interpolated(value)
+        source = f"{desired.path}/message" if desired["withpath"] == "true" else "Puppet"
+        desired.log(desired.loglevel, text, source)
+
+
+PROVIDER = Notify

@@ -1,0 +1,298 @@
+"""What a resource type does with what a catalog says: checks, conversions, defaults, relations.
+
+    class MountType(Behaviour):
+        providers = ("parsed",)                     # providers/mount/parsed.py
+        defaults = {"dump": "0"}
+        can_refresh = True
+
+        def munge_device(self, desired, value):     # one method per attribute that needs one
+            if " " in value:
+                raise ValueError("device must not contain whitespace")
+            return value
+
+        def validate(self, desired):                # the resource as a whole
+            ...
+
+        def autorequire(self, desired):             # also autobefore, autonotify, autosubscribe
+            yield "file", [parent_of(desired.name)]
+
+    BEHAVIOUR = MountType(TABLE)                    # in resources/mount.py, below its table
+
+A type whose file has no BEHAVIOUR gets this class as it is. A behaviour keeps nothing: one of it
+serves all resources of all runs.
+
+What `munge_X` raises as ValueError becomes "Parameter x failed on Mount[/srv]: …", with the place
+of the resource. It is called once for each item of a property, and once with the whole value of a
+parameter. Where there is no such method, the table's list of values decides: a word comes as text,
+an attribute of "true false yes no" as True or False; `aliases` has other words for them.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.puppet.resources.table import METAPARAMETERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+    Related = Iterable[tuple[str, Iterable[str]]]
+
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose")
+_YES_NO = {"true": True, "yes": True, "false": False, "no": False}
+_META = frozenset(METAPARAMETERS)
+_RELATIONS = frozenset(("require", "subscribe", "before", "notify"))
+
+
+class Behaviour:
+    """What all types have in common. Subclasses change what is theirs."""
+
+    __slots__ = ("_rules", "order", "table", "type_name")
+
+    # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
+    # one provider with the name of the type.
+    providers: tuple[str, ...] = ()
+    # Other words for values: attribute -> word -> the word it stands for.
+    aliases: dict[str, dict[str, str]] = {}
+    # Values of attributes that are not given; a method default_X can work one out.
+    defaults: dict[str, Any] = {}
+    # Whether a change of something else can make it refresh; its provider then has `refresh`.
+    can_refresh = False
+    # Whether it refreshes itself after it was changed (exec).
+    refreshes_itself = False
+    # Whether what it generates comes before it (tidy).
+    is_depth_first = False
+
+    def __init__(self, table: ResourceTypeTable) -> None:
+        self.table = table
+        self.type_name = table.name.capitalize()
+        rest = [name for name in table.parameters if name not in table.namevars]
+        # The order in which the reference sets attributes: a complaint is about the first.
+        first = ["provider"] if "provider" in rest else []
+        names = [*table.namevars, *first, *table.properties, *rest, *METAPARAMETERS]
+        self.order = tuple(dict.fromkeys(names))
+        self._rules: dict[str, Callable[[Desired, Any], Any] | None] = {}
+
+    def fill(self, desired: Desired) -> None:
+        """Check and convert what is given, add defaults, and check the whole."""
+        given = desired.given
+        table = self.table
+        values = self._named(desired)
+        missing = []
+        for name in self.order:
+            if name in values:
+                value = values[name]
+                if value is not None:
+                    self.set(desired, name, value)
+                    continue
+            elif name in given:
+                value = given[name]
+                if value is not None:
+                    self.set(desired, name, value)
+                    continue
+            missing.append(name)
+        for name in missing:
+            default = self._default(desired, name)
+            if default is not None and default is not False:
+                self.set(desired, name, default)
+        named = desired.values.get(table.namevar)
+        if named is not None:
+            desired.name = named if type(named) is str else str(named)
+        try:
+            self.validate(desired)
+        except ValueError as error:
+            message = f"Validation of {desired.ref} failed: {error}"
+            raise ResourceError(message, desired.file, desired.line) from error
+
+    def _named(self, desired: Desired) -> dict[str, Any]:
+        """Give the attributes that name the resource: given, or from the title."""
+        table = self.table
+        given = desired.given
+        values: dict[str, Any] = dict(table.parts_of(desired.title))
+        for name in table.namevars:
+            if given.get(name) is not None:
+                values[name] = given[name]
+        if given.get("name") is not None and table.namevar not in given:
+            values[table.namevar] = given["name"]
+        return values
+
+    def set(self, desired: Desired, name: str, value: Any) -> None:
+        """Set one attribute to a value as a manifest would write it."""
+        if self._lacks_feature(desired, name):
+            return
+        try:
+            if name in self.table.properties:
+                self._set_property(desired, name, value)
+            elif name in _META:
+                munged = self._munge_meta(desired, name, value)
+                if munged is not None:
+                    desired.values[name] = munged
+            else:
+                munged = self.munge(desired, name, value)
+                if munged is not None:
+                    desired.values[name] = munged
+        except ValueError as error:
+            message = f"Parameter {name} failed on {desired.ref}: {error}"
+            raise ResourceError(message, desired.file, desired.line) from error
+
+    def _set_property(self, desired: Desired, name: str, value: Any) -> None:
+        if type(value) is not list:
+            munged = self.munge(desired, name, value)
+            if munged is not None:
+                desired.values[name] = [munged] if name in self.table.lists else munged
+            return
+        items = [self.munge(desired, name, item) for item in value]
+        if name in self.table.lists:
+            desired.values[name] = items
+        elif items:
+            desired.values[name] = items[0]
+            if len(items) > 1:
+                if desired.alternatives is None:
+                    desired.alternatives = {}
+                desired.alternatives[name] = items
+
+    def _lacks_feature(self, desired: Desired, name: str) -> bool:
+        """Tell whether the provider cannot manage an attribute, which then counts as not given."""
+        feature = self.table.features.get(name)
+        provider = desired.provider
+        if feature is None or provider is None:
+            return False
+        lacking = [each for each in feature.split() if each not in provider.features]
+        if lacking:
+            desired.log(
+                "debug",
+                f"Provider {provider.name} does not support features {', '.join(lacking)}; "
+                f"not managing attribute {name}",
+            )
+        return bool(lacking)
+
+    def munge(self, desired: Desired, name: str, value: Any) -> Any:
+        """Check and convert one value of an attribute."""
+        try:
+            rule = self._rules[name]
+        except KeyError:
+            rule = self._rules[name] = getattr(self, f"munge_{name}", None)
+        if rule is not None:
+            return rule(desired, value)
+        kind = self.table.properties.get(name) or self.table.parameters.get(name)
+        return listed_value(kind, value, self.aliases.get(name)) if kind else value
+
+    def _default(self, desired: Desired, name: str) -> Any:
+        rule = getattr(self, f"default_{name}", None)
+        return self.defaults.get(name) if rule is None else rule(desired)
+
+    def _munge_meta(self, desired: Desired, name: str, value: Any) -> Any:
+        if name in _RELATIONS:
+            return value if type(value) is list else [value]
+        if name == "noop":
+            desired.noop = listed_value("true false", value) == "true"
+            return desired.noop
+        if name == "loglevel":
+            level = listed_value(" ".join(LEVELS), value)
+            return "info" if level == "verbose" else level
+        if name == "audit":
+            return self._audited(value)
+        if name == "stage" and self.table.name not in ("component", "class"):
+            raise ValueError(
+                "Only classes can set 'stage'; normal resources like "
+                f"{desired.ref} cannot change run stage"
+            )
+        return value
+
+    def _audited(self, value: Any) -> list[str]:
+        names = [str(each) for each in (value if type(value) is list else [value])]
+        if names == ["all"]:
+            return list(self.table.properties)
+        for name in names:
+            if not self.table.is_attribute(name):
+                raise ValueError(
+                    f"Cannot audit {name}: not a valid attribute for {self.type_name.lower()}"
+                )
+        return names
+
+    # What subclasses change.
+
+    def validate(self, desired: Desired) -> None:
+        """Check a resource whose attributes are all set; raise ValueError."""
+
+    def autorequire(self, desired: Desired) -> Related:
+        """Give the types and names of what comes before it, if it is in the catalog."""
+        return ()
+
+    def autobefore(self, desired: Desired) -> Related:
+        """Give what comes after it."""
+        return ()
+
+    def autosubscribe(self, desired: Desired) -> Related:
+        """Give what comes before it and makes it refresh."""
+        return ()
+
+    def autonotify(self, desired: Desired) -> Related:
+        """Give what comes after it and is refreshed by it."""
+        return ()
+
+
+def listed_value(kind: str, value: Any, aliases: dict[str, str] | None = None) -> Any:
+    """Check a value against a list of words and patterns, as tables write it."""
+    parts = kind.split()
+    text = word_of(value)
+    if aliases is not None and text in aliases:
+        text = aliases[text]
+    if text in parts and text[0] != "/":
+        if len(parts) == 4 and parts[2] == "yes":
+            return _YES_NO[text]
+        return text
+    patterns = [part for part in parts if part[0] == "/"]
+    if patterns:
+        import re
+
+        for pattern in patterns:
+            if re.search(pattern[1:-1], text, re.MULTILINE):
+                return value
+    words = [part for part in parts if part[0] != "/"]
+    message = f"Invalid value {inspected(value)}."
+    if words:
+        message += f" Valid values are {', '.join(words)}."
+    if patterns:
+        message += f" Valid values match {', '.join(patterns)}."
+    raise ValueError(message)
+
+
+def word_of(value: Any) -> str:
+    """Give a value as the word it is compared by."""
+    if type(value) is str:
+        return value
+    if type(value) is bool:
+        return "true" if value else "false"
+    return inspected(value)
+
+
+def inspected(value: Any) -> str:
+    """Write a value as the reference shows it in complaints."""
+    kind = type(value)
+    if kind is str:
+        from duckrow.puppet.values.quoting import inspect_text
+
+        return inspect_text(value)
+    if kind is list:
+        return f"[{', '.join(map(inspected, value))}]"
+    if kind is dict:
+        pairs = (f"{inspected(key)}=>{inspected(item)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if value is None:
+        return "nil"
+    return ("true" if value else "false") if kind is bool else str(value)
+
+
+def behaviour_of(table: ResourceTypeTable) -> Behaviour:
+    """Give the behaviour of a type that comes with duckrow, or a plain one."""
+    from sys import modules
+
+    module = modules.get(f"duckrow.puppet.resources.{table.name}")
+    found: Behaviour | None = getattr(module, "BEHAVIOUR", None)
+    if found is not None and found.table is table:
+        return found
+    return Behaviour(table)

@@ -1,0 +1,144 @@
+"""What one resource is to be: its attributes, checked and in the form that providers work with.
+
+    desired.ref             File[/etc/motd]
+    desired.name            "/etc/motd"
+    desired["mode"]         the value of an attribute, None if it is not set
+    desired.values          all of them, defaults included
+    desired.path            /Stage[main]/Motd/File[/etc/motd], the source of what it logs
+
+A word that the type knows (present, running, true) is its text. An attribute that takes yes and no
+is True or False. A property with several values is in sync with any of them: `values` holds the
+first, `alternatives` all of them; properties in the table's `lists` hold the whole list.
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Protocol
+
+    from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+    class Neighbours(Protocol):
+        """The catalog that a resource is part of, as much of it as types and providers see."""
+
+        def find(self, type_name: str, title: str) -> Desired | None:
+            """Give a resource by the name of its type and its title, name or alias."""
+
+        def of_type(self, type_name: str) -> list[Desired]:
+            """Give all resources of a type, in order."""
+
+        def make(
+            self, type_name: str, title: str, values: Mapping[str, Any], around: Desired
+        ) -> Desired:
+            """Make a resource that is not in the catalog; it has the place and tags of another."""
+
+
+class ResourceError(DuckrowError):
+    """A resource that cannot be as it is described; the message ends with the place."""
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        where = ""
+        if file is not None and line is not None:
+            where = f" (file: {file}, line: {line})"
+        elif file is not None or line is not None:
+            where = f" (line: {line})" if file is None else f" (file: {file})"
+        super().__init__(message + where)
+        self.message = message
+        self.file = file
+        self.line = line
+
+
+class Desired:
+    """One resource of a catalog, ready to be applied."""
+
+    __slots__ = (
+        "alternatives",  # property -> all values that will do, where there are several
+        "behaviour",
+        "catalog",  # Neighbours
+        "file",
+        "given",  # attributes as the catalog has them
+        "line",
+        "log_to",
+        "name",
+        "noop",  # True or False where the resource says so itself, else None
+        "path",
+        "provider",  # the Provider that looks after it, or None if there is none
+        "ref",
+        "sensitive",  # names of attributes whose values are never shown
+        "table",
+        "tags",
+        "title",
+        "type",  # with its capital: File
+        "values",
+    )
+
+    def __init__(
+        self,
+        behaviour: Behaviour,
+        title: str,
+        given: Mapping[str, Any],
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        tags: Iterable[str] = (),
+        sensitive: Iterable[str] = (),
+    ) -> None:
+        table = behaviour.table
+        self.behaviour = behaviour
+        self.table: ResourceTypeTable = table
+        self.type = behaviour.type_name
+        self.title = title
+        self.ref = f"{self.type}[{title}]"
+        self.name: str = title
+        self.given = given
+        self.values: dict[str, Any] = {}
+        self.alternatives: dict[str, list[Any]] | None = None
+        self.file = file
+        self.line = line
+        self.tags = tags
+        self.sensitive = sensitive
+        self.noop: bool | None = None
+        self.provider: Any = None
+        self.catalog: Neighbours | None = None
+        self.path = self.ref
+        self.log_to: Callable[[str, str, str], None] | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values.get(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Give the value of an attribute, or something else if it is not set."""
+        value = self.values.get(name)
+        return default if value is None else value
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def __str__(self) -> str:
+        return self.ref
+
+    def __repr__(self) -> str:
+        return f"<desired {self.ref}>"
+
+    @property
+    def loglevel(self) -> str:
+        """The level of what is said about changes."""
+        return self.values.get("loglevel") or "notice"
+
+    def is_sensitive(self, name: str) -> bool:
+        """Tell whether the value of an attribute must not be shown."""
+        return name in self.sensitive
+
+    def log(self, level: str, message: str, source: str | None = None) -> None:
+        """Say something in the log of the run, about this resource unless a source is given."""
+        if self.log_to is not None:
+            self.log_to(level, message, self.path if source is None else source)
+
+    def fail(self, message: str) -> ResourceError:
+        """Give an error with the place of this resource."""
+        return ResourceError(message, self.file, self.line)
