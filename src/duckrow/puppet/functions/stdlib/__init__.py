@@ -68,10 +68,7 @@ def find(name: str, *, is_older: bool = False) -> Function | LegacyFunction | No
     file = NAMES.get(name)
     if file is None:
         return None
-    try:
-        given = __import__(file, fromlist=("FUNCTION",))
-    except ModuleNotFoundError:
-        return None  # not written yet
+    given = __import__(file, fromlist=("FUNCTION",))
     found: Function | LegacyFunction = given.FUNCTION
     if is_older:
         found = getattr(given, "LEGACY", found)

@@ -78,7 +78,8 @@ def _matching(
             path = base + name
             if name.startswith(".") or world.kind(path) != "directory":
                 continue
-            if world.stamp(path) not in around:
+            stamp = world.stamp(path)
+            if stamp is None or stamp not in around:
                 yield from _matching(world, f"{path}/", parts, around)
     elif part == "" and rest:
         yield from _matching(world, f"{base}/", rest)

@@ -57,11 +57,11 @@ def read_certificate(text: str) -> Certificate:
         raise Unreadable("PEM_read_bio_X509: no start line")
     data = _decoded(text[start.end() :], "PEM_read_bio_X509")
     try:
-        ((outer, whole),) = _parts(data)
+        whole = _sequence(data)
         (inner, _), (_, algorithm), (bits, signature) = _parts(whole)
         (_, name), *_ = _parts(algorithm)
         signed = next(_encodings(whole))
-        if (outer, inner, bits) != (_SEQUENCE, _SEQUENCE, _BITS):
+        if (inner, bits) != (_SEQUENCE, _BITS):
             raise ValueError
     except (ValueError, IndexError, StopIteration):
         raise Unreadable("PEM_read_bio_X509: ASN1 lib") from None
@@ -81,7 +81,7 @@ def read_key(text: str) -> tuple[int, int]:
     if kind == "EC ":
         raise Unreadable("incorrect pkey type: id-ecPublicKey")
     try:
-        parts = list(_parts(next(_parts(a2b_base64(body)))[1]))
+        parts = list(_parts(_sequence(a2b_base64(body))))
         if kind != "RSA ":
             parts = _inside(parts[0 if side == "PUBLIC" else 1][1], parts[-1], side)
         numbers = [int.from_bytes(content, "big") for _, content in parts[:3]]
@@ -101,7 +101,7 @@ def _inside(algorithm: bytes, last: tuple[int, bytes], side: str) -> list[tuple[
     if name != _RSA:
         raise ValueError
     content = last[1][1:] if side == "PUBLIC" else last[1]
-    return list(_parts(next(_parts(content))[1]))
+    return list(_parts(_sequence(content)))
 
 
 def is_signed_by(certificate: Certificate, key: tuple[int, int]) -> bool:
@@ -127,6 +127,14 @@ def _decoded(text: str, where: str) -> bytes:
         return a2b_base64(body)
     except Error:
         raise Unreadable(f"{where}: bad base64 decode") from None
+
+
+def _sequence(data: bytes) -> bytes:
+    """Give the content of a sequence that is all there is."""
+    ((tag, content),) = _parts(data)
+    if tag != _SEQUENCE:
+        raise ValueError
+    return content
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
