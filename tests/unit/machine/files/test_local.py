@@ -102,16 +102,16 @@ def test_no_descriptor_is_lost(files: LocalFiles) -> None:
 
 
 def test_trees_deeper_than_paths_can_be_long(files: LocalFiles, tmp_path: Path) -> None:
-    depth = 3000
+    depth = 1200
     at = os.open(tmp_path, os.O_RDONLY)
     for _ in range(depth):
-        os.mkdir("d", dir_fd=at)
-        below = os.open("d", os.O_RDONLY, dir_fd=at)
+        os.mkdir("deep", dir_fd=at)
+        below = os.open("deep", os.O_RDONLY, dir_fd=at)
         os.close(at)
         at = below
     os.close(at)
     assert sum(1 for _ in files.walk("/")) == depth
-    files.remove("/d", recursive=True)
+    files.remove("/deep", recursive=True)
     assert os.listdir(tmp_path) == []
 
 
