@@ -113,7 +113,11 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     from duckrow.puppet.environment.node import Node
 
     name = arguments.get("node") or settings["certname"]
-    facts = read_facts(arguments.get("facts")) if arguments.has("facts") else {}
+    places: list[Environment] = []
+    if arguments.has("facts"):
+        facts = read_facts(arguments.get("facts"))
+    else:
+        facts = _facts_of_host(arguments, settings, places)
     node = Node(name, facts, server_facts=_server_facts(settings))
     asked = settings.get("environment")
     if settings.get("node_terminus") == "exec":
@@ -123,7 +127,34 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
         said = classify(settings, name, World(facts))
         node.classes, node.parameters = said.classes, said.parameters
         asked = said.environment or asked
-    return _environment(arguments, settings, asked), node
+    environment = _environment(arguments, settings, asked)
+    places.append(environment)
+    return environment, node
+
+
+def _facts_of_host(
+    arguments: Arguments, settings: Settings, places: list[Environment]
+) -> dict[str, Any]:
+    """Give the facts of this host, found out as they are asked for; another node has none.
+
+    Modules of the environment, which will be in `places` by then, may have facts too.
+    """
+    if arguments.get("node", settings["certname"]) != settings["certname"]:
+        return {}
+    from duckrow.facts.lazy import LazyFacts
+
+    def warn(message: str) -> None:
+        from duckrow.cli.console import Console
+
+        Console(arguments).say(f"Warning: {message}", "fact", "warning")
+
+    plugins = settings.get("pluginfactdest")
+    return LazyFacts(
+        external=[plugins] if plugins else [],
+        modulepath=lambda: [path for each in places for path in each.modulepath],
+        shows_legacy=bool(settings.get("include_legacy_facts")),
+        warn=warn,
+    )
 
 
 def _server_facts(settings: Settings) -> dict[str, Any]:

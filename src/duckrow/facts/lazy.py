@@ -175,14 +175,9 @@ class LazyFacts(dict[str, "Any"]):
         blocked = self._settled().blocked
         return sorted(name for name in names if name not in blocked)
 
-    def is_known(self, name: str) -> bool:
-        """Tell whether a fact of that name may have a value, without finding it out.
-
-        Old names count; whether they have a value is not asked.
-        """
-        if dict.__contains__(self, name) or name in CORE:
-            return True
-        return name in self
+    def lists(self, name: str) -> bool:
+        """Tell whether a fact of that name is among those that going through them would find."""
+        return name in self.names() and name in self
 
     # ---- finding out
 

@@ -10,6 +10,7 @@ from duckrow.puppet.runtime.scope import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
@@ -27,7 +28,13 @@ def set_node_variables(build: Build) -> None:
     node = build.node
     variables = build.top.variables
     variables["environment"] = build.environment.name
-    for values in (node.parameters, node.facts, node.server_facts):
+    has_lazy_facts = type(node.facts) is not dict
+    if has_lazy_facts:
+        variables = build.top.variables = _TopVariables(variables, node.facts)
+        for name, value in node.parameters.items():
+            if name in node.facts:
+                _warn_of_parameter(build, name, value, node.facts[name])
+    for values in (node.parameters, {} if has_lazy_facts else node.facts, node.server_facts):
         for name, value in values.items():
             if name in variables:
                 if values is node.facts or name != "environment":
@@ -38,7 +45,8 @@ def set_node_variables(build: Build) -> None:
                 variables[name] = value
     variables["trusted"] = node.trusted
     variables["server_facts"] = node.server_facts
-    variables["facts"] = node.facts
+    if not has_lazy_facts:
+        variables["facts"] = node.facts
     catalog = build.catalog
     # It belongs to no scope, and so takes no tags from one.
     description = build.loaders.find_resource_type("stage")
@@ -69,6 +77,64 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
         f"'{interpolated(value)}'. It could not be set to '{interpolated(other)}'",
         tells_place=False,
     )
+
+
+class _TopVariables(dict[str, "Any"]):
+    """The variables of the top scope, behind which stand the facts that nobody asked for yet.
+
+    $facts as a whole is a plain hash with all of them; who wants a part of it asks `build.facts`.
+    """
+
+    __slots__ = ("_facts", "_taken")
+
+    def __init__(self, variables: dict[str, Any], facts: Any) -> None:
+        super().__init__(variables)
+        self._facts = facts
+        self._taken: set[str] = set()  # those that are here because somebody read them
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name == "facts" or name in self._facts
+
+    def __missing__(self, name: str) -> Any:
+        value = self._facts.plain() if name == "facts" else self._facts[name]
+        self._taken.add(name)
+        self[name] = value
+        return value
+
+    def yields(self, name: str) -> bool:
+        """Tell whether this is an old name of a fact, which a manifest may use for its own."""
+        is_set = super().__contains__(name) and name not in self._taken
+        if is_set or name == "facts" or self._facts.lists(name):
+            return False
+        self._taken.discard(name)
+        return True
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def _completed(self) -> dict[str, Any]:
+        for name in self["facts"]:
+            if not super().__contains__(name):
+                self[name]
+        return dict(super().items())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._completed())
+
+    def __len__(self) -> int:
+        return len(self._completed())
+
+    def keys(self) -> Any:
+        return self._completed().keys()
+
+    def values(self) -> Any:
+        return self._completed().values()
+
+    def items(self) -> Any:
+        return self._completed().items()
 
 
 class _SettingsVariables(dict[str, "Any"]):
@@ -113,7 +179,7 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     top.definition = resource.source = definition
     top.resource = build.main = resource
     for name in _OF_EVERY_BODY:
-        if name in top.variables:
+        if dict.__contains__(top.variables, name):  # which asks for no fact
             _refuse(name)
     top.variables["module_name"] = definition.module_name
     build.add(resource, None)

@@ -28,6 +28,7 @@ COMPARISON = {
     ">": "greater",
     ">=": "greater_equal",
 }
+_FACTS = frozenset(("facts", "::facts"))
 
 
 class Expressions(Variables):
@@ -136,7 +137,10 @@ class Expressions(Variables):
 
     def access(self, node: n.AccessExpression) -> ast.expr:
         at = self.at(node)
-        left, keys = self.value(node.left), self.arguments(node.keys)
+        if isinstance(node.left, n.VariableExpression) and node.left.name in _FACTS:
+            left, keys = self.called("get_facts", node, self.scope(at)), self.arguments(node.keys)
+        else:
+            left, keys = self.value(node.left), self.arguments(node.keys)
         if isinstance(node.left, n.QualifiedReference):
             left = self._type_with_brackets(node.left)
             if node.left.cased_value == "Class":

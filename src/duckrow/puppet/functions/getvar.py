@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.get import FUNCTION as GET
+from duckrow.puppet.functions.get import segments
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -26,7 +27,16 @@ def _getvar(scope: Scope, path: str, *rest: Any) -> Any:
             f"First character after var name in get string must be a '.' - got {inner[0]}"
         )
     # An unknown variable is like one that is undef: the default is given.
+    if inner and name in ("facts", "::facts"):
+        return GET(scope, _one_fact(scope, inner[1:]), inner[1:], *rest)
     return GET(scope, find(scope, name), inner[1:], *rest)
+
+
+def _one_fact(scope: Scope, path: str) -> dict[str, Any]:
+    """Give a hash with the one fact that is asked for, so that no other is found out."""
+    first = segments(path)[0]
+    value = scope.build.facts.get(first) if isinstance(first, str) else None
+    return {} if value is None else {str(first): value}
 
 
 def _refuse(_scope: Scope, _path: str, *_rest: Any) -> str:

@@ -158,8 +158,12 @@ def scope_value(key: str, request: Request, text: str) -> Any:
 def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
     root, segments = path[0], path[1:]
     explainer = request.explainer
+    value: Any
     if explainer is None:
-        value = _root_value(str(root), request)[0]
+        if segments and root == "facts" and not request.overrides:
+            value = request.scope.build.facts  # only a part is wanted, and found out
+        else:
+            value = _root_value(str(root), request)[0]
     else:
         with explainer.at("scope", "Global Scope"):
             value, where = _root_value(str(root), request)

@@ -34,6 +34,11 @@ def get(scope: Scope, name: str) -> Any:
     return _unknown(scope, name)
 
 
+def get_facts(scope: Scope) -> Any:
+    """Give $facts where only parts of it are wanted: those that nobody wants are not found out."""
+    return scope.build.facts
+
+
 def get_qualified(scope: Scope, name: str) -> Any:
     """Give a variable by a name with :: in it."""
     found = find_qualified(scope, name.removeprefix("::"))
@@ -89,10 +94,16 @@ def _unknown(scope: Scope, name: str) -> None:
 def assign(scope: Scope, name: str, value: Any) -> Any:
     """Set a variable of a class, define or node, or of the top scope."""
     variables = scope.variables
-    if name in variables:
+    if name in variables and not _yields(variables, name):
         return reassigned(scope, name, value)
     variables[name] = value
     return value
+
+
+def _yields(variables: dict[str, Any], name: str) -> bool:
+    """Tell whether a variable is only there as long as nobody sets it: facts have old names."""
+    yields = getattr(variables, "yields", None)
+    return yields is not None and bool(yields(name))
 
 
 def assigned_once(scope: Scope, name: str, known: Any, value: Any) -> Any:

@@ -7,7 +7,6 @@ import re
 from duckrow.puppet.functions.platform_numbers import to_integer
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def _fact(scope: Scope, name: str) -> Any:
-    value = find(scope, "facts")
+    value: Any = scope.build.facts
     walked: list[str] = []
     for plain, quoted in re.findall(r'([^."]+)|"([^"]+)"', name):
         key = plain or quoted
         if value is None:
             return None
-        if type(value) is dict:
+        if isinstance(value, dict):
             value = value.get(key)
         elif type(value) is list:
             value = _element(scope, value, key, name, walked)
