@@ -100,6 +100,8 @@ def known_class(name: str) -> RubyModule:
             made.includes.append(known_module("Enumerable"))
         elif name == "Object":
             made.includes.append(known_module("Kernel"))
+        elif name == "Exception":
+            made.methods.update(import_module("duckrow.puppet.ruby.exceptions").METHODS)
     return made
 
 

@@ -14,7 +14,8 @@ from duckrow.puppet.ruby.errors import (
     argument_error,
     type_error,
 )
-from duckrow.puppet.ruby.state import STATE, check_size, tick
+from duckrow.puppet.ruby.exceptions import RESCUED, exception_of, raise_, rescues
+from duckrow.puppet.ruby.state import STATE, check_number, check_size, tick
 from duckrow.puppet.ruby.values import (
     MatchData,
     Proc,
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, NoReturn
 
-# What `rescue` can catch: Ruby's own exceptions, and Python's for what Ruby also complains about.
-RESCUED = (RubyError, ZeroDivisionError, RecursionError)
 SPLAT = object()  # in front of a hash whose entries go into the one around it
 
 
@@ -164,8 +163,12 @@ def left_by_break(tag: object, call: Callable[[], Any]) -> Any:
 
 def add(one: Any, other: Any) -> Any:
     kind = type(one)
-    if kind is type(other) and (kind is str or kind is int or kind is float):
-        return one + other
+    if kind is type(other):
+        if kind is str:
+            check_size(len(one) + len(other))
+            return one + other
+        if kind is int or kind is float:
+            return one + other
     return send(one, "+", other)
 
 
@@ -174,7 +177,9 @@ def subtract(one: Any, other: Any) -> Any:
 
 
 def multiply(one: Any, other: Any) -> Any:
-    return one * other if type(one) is type(other) is int else send(one, "*", other)
+    if type(one) is type(other) is int:
+        return check_number(one * other)
+    return send(one, "*", other)
 
 
 def shift_left(one: Any, other: Any) -> Any:
@@ -276,6 +281,15 @@ def hash_of(*parts: Any) -> dict[Any, Any]:
         else:
             made[to_key(key)] = value
     return made
+
+
+def range_of(first: Any, last: Any, excludes_last: bool) -> Range:
+    """Make a range; its ends must be of one kind."""
+    if type(first) is not type(last) and first is not None and last is not None:
+        from duckrow.puppet.ruby.core.range import new_range
+
+        return new_range(first, last, excludes_last)
+    return Range(first, last, excludes_last)
 
 
 def splat(value: Any) -> list[Any]:
@@ -519,88 +533,6 @@ def alias_method(self: Any, new: str, old: str) -> None:
             self.methods[new] = found
 
 
-# ---- exceptions
-
-
-def raise_(_constants: dict[str, Any], *arguments: Any) -> NoReturn:
-    """Raise an exception: a class and a message, an exception, or just a message."""
-    if not arguments:
-        if STATE.error is not None:
-            raise STATE.error  # what is being rescued goes on
-        raise RubyError("RuntimeError", "unhandled exception")
-    first = arguments[0]
-    if isinstance(first, str):
-        raise RubyError("RuntimeError", first)
-    if isinstance(first, RubyModule):
-        text = to_s(arguments[1]) if len(arguments) > 1 else first.name
-        error = RubyError(first.name, text)
-        error.class_ = first
-        raise error
-    original = getattr(first, "error", None)
-    if isinstance(original, RubyError):
-        raise original
-    raise type_error("exception class/object expected")
-
-
-def rescues(caught: Exception, *classes: Any) -> bool:
-    """Tell whether one of the classes covers an exception; none means StandardError."""
-    actual = _class_of_error(caught)
-    wanted = classes or (known_class("StandardError"),)
-    if any(each in actual.ancestors() for each in wanted):
-        STATE.error = caught
-        return True
-    return False
-
-
-def _class_of_error(caught: Exception) -> RubyModule:
-    if isinstance(caught, ZeroDivisionError):
-        return known_class("ZeroDivisionError")
-    if isinstance(caught, RecursionError):
-        return known_class("SystemStackError")
-    assert isinstance(caught, RubyError)
-    if caught.class_ is None:
-        found = find_constant(caught.class_name)
-        caught.class_ = found if isinstance(found, RubyModule) else known_class("StandardError")
-    return caught.class_
-
-
-class ExceptionValue:
-    """An exception as a value, in the variable of a rescue."""
-
-    __slots__ = ("class_", "error", "message")
-
-    def __init__(self, error: Exception, class_: RubyModule, message: str) -> None:
-        self.error = error
-        self.class_ = class_
-        self.message = message
-
-    @property
-    def ruby_class_name(self) -> str:
-        return self.class_.name
-
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
-        match name:
-            case "message" | "to_s" | "full_message":
-                return self.message
-            case "inspect":
-                return f"#<{self.class_.name}: {self.message}>"
-            case "backtrace":
-                return []
-            case "class":
-                return self.class_
-            case "exception":
-                return self
-        method = methods_of(RubyObject).get(name)
-        if method is None:
-            raise no_method(self, name)
-        return method(self, *arguments)
-
-
-def exception_of(caught: Exception) -> ExceptionValue:
-    message = "divided by 0" if isinstance(caught, ZeroDivisionError) else str(caught)
-    return ExceptionValue(caught, _class_of_error(caught), message)
-
-
 # ---- defined?
 
 
@@ -680,6 +612,7 @@ __all__ = [
     "open_singleton",
     "other_keywords",
     "raise_",
+    "range_of",
     "regexp_of",
     "regexp_part",
     "rescues",

@@ -15,18 +15,25 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 5_000_000  # turns of loops, blocks and methods in one template or function call
 MOST_CHARACTERS = 64_000_000  # of one string, and elements of one array
+MOST_MEMORY = 1_000_000_000  # bytes by which a process may grow while Ruby code builds values
+MOST_BITS = 1 << 20  # of a whole number
+HUGE = 1 << MOST_BITS
+_LOOK_AFTER = 32_000_000  # elements that are built between two looks at the memory
 
 
 class State:
     """The last match, the error that was rescued last, open catches, and the steps left."""
 
-    __slots__ = ("catching", "error", "match", "steps")
+    __slots__ = ("built", "catching", "error", "look_at", "match", "seen", "steps")
 
     def __init__(self) -> None:
         self.match: Any = None
         self.error: Any = None
         self.catching: list[Any] = []  # the tags of catch that are open
         self.steps = MOST_STEPS
+        self.built = 0  # elements of strings and arrays so far
+        self.look_at = _LOOK_AFTER
+        self.seen: tuple[int, int] = (-1, 0)  # the steps at the last look, the memory at the first
 
 
 STATE = State()
@@ -43,3 +50,29 @@ def check_size(count: int) -> None:
     """Refuse to build what would take the memory of the machine."""
     if count > MOST_CHARACTERS:
         raise LimitError(f"a value of {count} elements; the most is {MOST_CHARACTERS}")
+    STATE.built += count
+    if STATE.built > STATE.look_at:
+        _look_at_memory()
+
+
+def check_number(number: int) -> int:
+    """Give a number back, unless computing with it would take for ever."""
+    if not -HUGE < number < HUGE:
+        raise LimitError(f"a number of {number.bit_length()} bits; the most is {MOST_BITS}")
+    return number
+
+
+def _look_at_memory() -> None:
+    """Refuse to go on once many values, each of them small enough, have taken the memory."""
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:  # a system that does not say
+        return
+    peak = getrusage(RUSAGE_SELF).ru_maxrss * 1024
+    steps, first = STATE.seen
+    if STATE.steps > steps:  # other code has begun since
+        first = peak
+    STATE.seen = (STATE.steps, first)
+    STATE.look_at = STATE.built + _LOOK_AFTER
+    if peak - first > MOST_MEMORY:
+        raise LimitError(f"values of more than {MOST_MEMORY} bytes")

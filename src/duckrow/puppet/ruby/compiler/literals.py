@@ -221,7 +221,7 @@ class Literals(Writer):
             py.constant(None, at) if each is None else self.value(each) for each in (first, last)
         ]
         excludes = operator is not None and text(operator) == "..."
-        return py.call("Range", [*ends, py.constant(excludes, at)], at)
+        return py.call("range_of", [*ends, py.constant(excludes, at)], at)
 
 
 def unescaped(raw: str) -> str:

@@ -15,15 +15,10 @@ if TYPE_CHECKING:
 
 
 def _new(self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
-    from duckrow.puppet.ruby.constants import known_class
     from duckrow.puppet.ruby.dispatch import call_method
 
-    if known_class("Exception") in self.ancestors():
-        from duckrow.puppet.ruby.runtime import exception_of
-
-        error = RubyError(self.name, to_s(arguments[0]) if arguments else self.name)
-        error.class_ = self
-        return exception_of(error)
+    if self.name == "Class":
+        return _new_class(*arguments, block=block)
     if not self.is_class:
         raise RubyError("NoMethodError", f"undefined method `new' for {self.name}:Module")
     made = RubyObject(self)
@@ -31,6 +26,23 @@ def _new(self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
     if method is not None:
         call_method(method, made, arguments, block)
     return made
+
+
+def _new_class(parent: Any = None, *, block: Proc | None = None) -> RubyModule:
+    """Make a class without a name, and run the block as its body."""
+    from duckrow.puppet.ruby.constants import known_class
+
+    made = RubyModule("#<Class>", parent or known_class("Object"))
+    if block is not None:
+        block.function(self=made)
+    return made
+
+
+def _alias_method(self: RubyModule, new: Any, old: Any) -> Any:
+    from duckrow.puppet.ruby.runtime import alias_method
+
+    alias_method(self, to_s(new), to_s(old))
+    return symbol(to_s(new))
 
 
 def _attribute_reader(self: RubyModule, *names: Any) -> None:
@@ -108,6 +120,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "instance_methods": lambda self, *_: [symbol(name) for name in self.methods],
     "method_defined?": lambda self, name: self.find_method(to_s(name)) is not None,
     "instance_method": lambda self, name: self.find_method(to_s(name)),
+    "alias_method": _alias_method,
     "attr_reader": _attribute_reader,
     "attr_writer": _attribute_writer,
     "attr_accessor": _attribute_accessor,

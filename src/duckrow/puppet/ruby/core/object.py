@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.basics import case_equal, class_name, compare, eql, equal, is_a
-from duckrow.puppet.ruby.core.basics import to_s as text_of
+from duckrow.puppet.ruby.core.basics import (
+    case_equal,
+    class_name,
+    compare,
+    eql,
+    equal,
+    is_a,
+    truthy,
+)
 from duckrow.puppet.ruby.core.convert import to_name
 from duckrow.puppet.ruby.errors import RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
@@ -33,9 +40,17 @@ def _instance_of(self: Any, class_: Any) -> bool:
 
 
 def _responds(self: Any, name: Any, _private: Any = False) -> bool:
-    from duckrow.puppet.ruby.dispatch import responds_to
+    from duckrow.puppet.ruby.dispatch import call_method, responds_to
 
-    return responds_to(self, text_of(name))
+    word = to_name(name)
+    if responds_to(self, word):
+        return True
+    if type(self) is not RubyObject:
+        return False
+    asked = self.class_.find_method("respond_to_missing?")
+    return asked is not None and truthy(
+        call_method(asked, self, (symbol(word), truthy(_private)), None)
+    )
 
 
 def _send(self: Any, name: Any, *arguments: Any, block: Proc | None = None) -> Any:
@@ -84,27 +99,35 @@ def _inspect(self: Any) -> str:
     return f"#<{class_name(self)}>"
 
 
+def _variable_name(name: Any) -> str:
+    """Give the name of an instance variable without its sign."""
+    word = to_name(name)
+    if word[:1] == "@" and word[1:].isidentifier():
+        return word[1:]
+    raise RubyError("NameError", f"`{word}' is not allowed as an instance variable name")
+
+
 def _instance_variable_get(self: Any, name: Any) -> Any:
     from duckrow.puppet.ruby.runtime import instance_variable
 
-    return instance_variable(self, text_of(name).lstrip("@"))
+    return instance_variable(self, _variable_name(name))
 
 
 def _instance_variable_set(self: Any, name: Any, value: Any) -> Any:
     from duckrow.puppet.ruby.runtime import set_instance_variable
 
-    return set_instance_variable(self, text_of(name).lstrip("@"), value)
+    return set_instance_variable(self, _variable_name(name), value)
 
 
 def _instance_variables(self: Any) -> list[Any]:
-    known = self.variables if isinstance(self, RubyObject) else {}
-    return [symbol(f"@{name}") for name in known]
+    known = self.variables if isinstance(self, RubyObject | RubyModule) else {}
+    return [symbol(f"@{name}") for name in known if name.isidentifier()]
 
 
 def _instance_variable_defined(self: Any, name: Any) -> bool:
     from duckrow.puppet.ruby.runtime import defined_instance_variable
 
-    return defined_instance_variable(self, text_of(name).lstrip("@")) is not None
+    return defined_instance_variable(self, _variable_name(name)) is not None
 
 
 def _methods(_self: Any, *_: Any) -> list[Any]:
@@ -188,6 +211,8 @@ METHODS: dict[str, Callable[..., Any]] = {
     "instance_variable_defined?": _instance_variable_defined,
     "instance_variables": _instance_variables,
     "methods": _methods,
+    "singleton_methods": _methods,
+    "public_methods": _methods,
     "method": _method,
     "extend": _extend,
     "enum_for": lambda self, *_: self,
