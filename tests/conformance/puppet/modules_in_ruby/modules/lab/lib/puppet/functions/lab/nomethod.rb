@@ -1,0 +1,3 @@
+Puppet::Functions.create_function(:'lab::nomethod') do
+  def other; end
+end

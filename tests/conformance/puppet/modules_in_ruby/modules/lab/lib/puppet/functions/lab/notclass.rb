@@ -1,0 +1,4 @@
+Puppet::Functions.create_function(:'lab::notclass') do
+  def notclass; end
+end
+42

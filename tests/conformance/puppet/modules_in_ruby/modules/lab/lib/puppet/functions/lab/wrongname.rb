@@ -1,0 +1,4 @@
+Puppet::Functions.create_function(:'lab::othername') do
+  def othername
+  end
+end
