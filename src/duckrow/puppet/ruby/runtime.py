@@ -392,6 +392,8 @@ def global_variable(name: str) -> Any:
     match = STATE.match
     if name == "$~":
         return match
+    if name in ("$LOAD_PATH", "$:"):
+        return []  # what is put there changes nothing: files are found by their module
     if name == "$!":
         return None if STATE.error is None else exception_of(STATE.error)
     if match is None:

@@ -210,8 +210,14 @@ class Literals(Writer):
         value = pair.child_by_field_name("value")
         if value is not None:
             return self.value(value)
+        # { name: } stands for { name: name }
         key = pair.child_by_field_name("key")
-        raise self.refuse(pair, f"the shorthand {text(key) if key else ''}: in a hash")
+        assert key is not None
+        at = self.at(key)
+        known = self.frame.find(text(key))
+        if known is not None:
+            return py.name(known, at)
+        return py.call("send_self", [py.name("self", at), py.constant(text(key), at)], at)
 
     def range(self, node: Node) -> ast.expr:
         at = self.at(node)

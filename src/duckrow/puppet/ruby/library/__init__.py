@@ -46,16 +46,18 @@ FAMILIES = {
     "Encoding": "duckrow.puppet.ruby.core.encoding",
     "Random": f"{_HERE}.random_",
     "SecureRandom": f"{_HERE}.random_",
+    "Gem": f"{_HERE}.versions",
+    "Zlib": f"{_HERE}.versions",
 }
 _HOST = frozenset(("Puppet", "PuppetX", "Facter"))  # what stands for Puppet itself
 # What would reach out of this world.
 _REFUSED = frozenset(
     (
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
-        "Gem IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
+        "IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
         "Pathname Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
         "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
-        "UNIXSocket WIN32OLE Zlib"
+        "UNIXSocket WIN32OLE"
     ).split()
 )
 _KNOWN: dict[str, Any] = {}
