@@ -75,7 +75,10 @@ class Parameters(Variables):
         at = self.at(node)
         match node.type:
             case "identifier":
-                shape.names.append(self._declare(text(node)))
+                python = self._declare(text(node))
+                if python in shape.names:  # |_, _|: the first of two with one name is lost
+                    shape.names[shape.names.index(python)] = self.temporary("p")
+                shape.names.append(python)
                 if shape.optional:
                     shape.optional += 1
             case "optional_parameter":

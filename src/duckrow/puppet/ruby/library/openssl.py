@@ -9,7 +9,8 @@ from base64 import b64encode
 from duckrow.puppet.ruby.core.arguments import to_int, to_str
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.core.convert import from_bytes, to_bytes
-from duckrow.puppet.ruby.errors import LimitError
+from duckrow.puppet.ruby.dispatch import no_method
+from duckrow.puppet.ruby.errors import LimitError, argument_error
 from duckrow.puppet.ruby.library.digest import (
     KINDS,
     DigestValue,
@@ -50,6 +51,46 @@ def _derived_by_sha1(self: Any, word: Any, salt: Any, rounds: Any, length: Any) 
     return _derived(self, word, salt, rounds, length, "SHA1")
 
 
+def _derived_by_name(self: Any, word: Any, options: dict[Any, Any]) -> str:
+    """Derive a key from what is given by name: salt, iterations, length and hash."""
+    given = {getattr(key, "name", key): value for key, value in options.items()}
+    for name in ("salt", "iterations", "length", "hash"):
+        if name not in given:
+            raise argument_error(f"missing keyword: :{name}")
+    rounds, length = given["iterations"], given["length"]
+    return _derived(self, word, given["salt"], rounds, length, given["hash"])
+
+
+class MacValue:
+    """A message authentication code that is fed piece by piece."""
+
+    __slots__ = ("_data", "_key", "_kind")
+
+    ruby_class_name = "OpenSSL::HMAC"
+
+    def __init__(self, key: Any, digest: Any) -> None:
+        self._key = key
+        self._kind = digest
+        self._data = ""
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in ("<<", "update", "digest", "hexdigest", "to_s", "reset")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+        match name:
+            case "<<" | "update":
+                self._data += to_str(arguments[0])
+                return self
+            case "reset":
+                self._data = ""
+                return self
+            case "digest":
+                return from_bytes(_mac(self._kind, self._key, self._data))
+            case "hexdigest" | "to_s" | "inspect":
+                return _mac(self._kind, self._key, self._data).hex()
+        raise no_method(self, name)
+
+
 def _new_digest(self: RubyModule, name: Any, text: Any = None) -> DigestValue:
     made = DigestValue(self, kind_of_digest(to_s(name)))
     if text is not None:
@@ -79,6 +120,7 @@ def make() -> dict[str, Any]:
         "OpenSSL::HMAC",
         known_class("Object"),
         singleton={
+            "new": lambda _self, key, digest: MacValue(key, digest),
             "digest": lambda _self, kind, key, data: from_bytes(_mac(kind, key, data)),
             "hexdigest": lambda _self, kind, key, data: _mac(kind, key, data).hex(),
             "base64digest": lambda _self, kind, key, data: b64encode(_mac(kind, key, data)).decode(
@@ -97,6 +139,9 @@ def make() -> dict[str, Any]:
         "OpenSSL::Digest": digest,
         "OpenSSL::HMAC": mac,
         "OpenSSL::PKCS5": derivation,
+        "OpenSSL::KDF": RubyModule(
+            "OpenSSL::KDF", None, is_class=False, singleton={"pbkdf2_hmac": _derived_by_name}
+        ),
     }
     for name, kind in KINDS.items():
         path = f"OpenSSL::Digest::{name}"

@@ -45,3 +45,19 @@ def test_checksums_and_shorthand() -> None:
     assert ruby("Zlib.crc32('abc')") == "891568578"
     assert ruby("salt = 1; h = { salt:, b: 2 }; h[:salt] + h[:b]") == "3"
     assert ruby("$LOAD_PATH.unshift('/tmp'); 1") == "1"
+
+
+def test_keys_are_derived() -> None:
+    text = """
+    require 'openssl'
+    key = OpenSSL::KDF.pbkdf2_hmac('pw', salt: 'u', iterations: 4096, length: 32,
+                                   hash: OpenSSL::Digest.new('SHA256'))
+    mac = OpenSSL::HMAC.new(key, OpenSSL::Digest.new('SHA256'))
+    mac << 'Client Key'
+    Base64.strict_encode64(OpenSSL::Digest.new('SHA256').digest(mac.digest))
+    """
+    assert ruby(text) == '"tW50dG4CuLthZgbypsLffdveaZHLCc8e1NdXmHjpfoo="'
+
+
+def test_two_parameters_may_have_one_name() -> None:
+    assert ruby("[[1, 2, 3]].map { |_, b, _| b }") == "[2]"
