@@ -20,9 +20,8 @@ def _str2saltedpbkdf2(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
         raise EvaluationError(
             f"str2saltedpbkdf2(): wrong number of arguments ({len(arguments)} for 3)"
         )
-    password, salt, rounds = (
-        each.unwrap() if type(each) is Sensitive else each for each in arguments
-    )
+    given: list[Any] = [each.unwrap() if type(each) is Sensitive else each for each in arguments]
+    password, salt, rounds = given
     for place, value in (("first", password), ("second", salt)):
         if type(value) is not str:
             raise EvaluationError(f"str2saltedpbkdf2(): {place} argument must be a string")
