@@ -84,9 +84,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"data"},
     "puppet.settings": _puppet("types"),
-    "puppet.providers": _puppet("values", "types", "resources") | {"machine", "data"},
+    "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources")
+    | {"machine", "data", "regexp", "graph"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
-    "puppet.apply": _puppet("values", "types", "catalog", "resources", "providers")
+    "puppet.apply": _puppet(
+        "values", "types", "runtime", "catalog", "resources", "providers", "world", "settings"
+    )
+    | {"graph", "machine", "state", "data", "regexp"},
     | {"graph", "data"}
     | HOST,
     "cfengine": set(),
