@@ -90,8 +90,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.apply": _puppet(
         "values", "types", "runtime", "catalog", "resources", "providers", "world", "settings"
     )
-    | {"graph", "machine", "state", "data", "regexp"},
-    | {"graph", "data"}
+    | {"graph", "data", "regexp"}
     | HOST,
     "cfengine": set(),
     "cfengine.syntax": set(),
