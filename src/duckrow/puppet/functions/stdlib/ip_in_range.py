@@ -48,8 +48,12 @@ def _refusal(text: str) -> str:
     known = parse_address(address)
     if known is not None and re.fullmatch(r"0[0-9]+", mask):
         return "leading zeros in prefix"
-    if known is not None and mask.isdigit():
-        return f"invalid length: {int(ip_address(known))}"
+    if known is not None and mask:
+        number = int(ip_address(known))
+        if mask.isdigit():
+            return f"invalid length: {number}"
+        if parse_address(mask) is not None:
+            return f"invalid mask {mask}: {number}"
     if re.fullmatch(r"[0-9]+(\.[0-9]+){3}", address):
         for number in address.split("."):
             if int(number) > 255:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _NEWER = frozenset(
     """
     all annotate any call compare convert_to eyaml_lookup_key find_template get group_by
-    hocon_data import index json_data module_directory partition tree_each unwrap yaml_data
+    hocon_data import index json_data length module_directory partition tree_each unwrap yaml_data
     """.split()
 )
 

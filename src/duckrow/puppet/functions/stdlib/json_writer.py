@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from duckrow.puppet.functions.stdlib.raw_text import to_text
+from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.keys import from_key
 
@@ -77,21 +77,18 @@ class JsonWriter:
             f"{self.write(item, depth)}"
             for key, item in values.items()
         )
-        return f"{{{','.join(pairs)}{self._close(self.object_end, depth)}}}"
+        return f"{{{','.join(pairs)}{self.object_end}{self.indent * (depth - 1)}}}"
 
     def _array(self, values: list[Any], depth: int) -> str:
         self._check(depth)
         start = self.indent * depth
         items = (start + self.write(item, depth) for item in values)
         joined = f",{self.array_end}".join(items)
-        return f"[{self.array_end}{joined}{self._close(self.array_end, depth)}]"
-
-    def _close(self, end: str, depth: int) -> str:
-        return end + self.indent * (depth - 1) if end else ""
+        return f"[{self.array_end}{joined}{self.array_end}{self.indent * (depth - 1)}]"
 
     def _check(self, depth: int) -> None:
         if self.most_depth and depth > self.most_depth:
-            raise EvaluationError(f"nesting of {depth} is too deep")
+            raise EvaluationError(f"nesting of {self.most_depth} is too deep")
 
 
 def quoted(text: str) -> str:

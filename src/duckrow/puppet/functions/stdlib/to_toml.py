@@ -6,7 +6,7 @@ import re
 
 from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.platform_compare import compared, merge_sort
-from duckrow.puppet.functions.stdlib.raw_text import inspect, to_text
+from duckrow.puppet.functions.platform_text import inspect, to_text
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.values.keys import from_key, to_key
 from duckrow.regexp import RubyRegexp

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-_ATTRIBUTE = {**_TEXT, ord('"'): "&quot;"}
+_ATTRIBUTE = {**_TEXT, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
 def _xml_encode(_scope: Scope, text: str, use: str = "text") -> str:

@@ -20,7 +20,7 @@ from yaml.events import (
 
 from duckrow.data.scalars import RefusedError, scalar
 from duckrow.puppet.functions.number_text import leading_integer
-from duckrow.puppet.functions.stdlib.raw_text import inspect, to_text
+from duckrow.puppet.functions.platform_text import inspect, to_text
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import from_key
 from duckrow.regexp import RubyRegexp
