@@ -8,6 +8,7 @@ What comes back from Ruby has symbols written as text.
 from __future__ import annotations
 
 from duckrow.puppet.ruby.values import Symbol, symbol
+from duckrow.puppet.types.object_value import PuppetObject
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import from_key, to_key
 
@@ -29,6 +30,10 @@ def to_ruby(value: Any) -> Any:
         return {key: to_ruby(item) for key, item in value.items()}
     if value is DEFAULT:
         return symbol("default")
+    if isinstance(value, PuppetObject):
+        from duckrow.puppet.ruby.host.objects import ObjectHost
+
+        return ObjectHost(value)
     return value
 
 
