@@ -14,7 +14,10 @@ from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.ruby.values import RubyObject
 
-ANSWERS = sorted((Path(__file__).parent / "ruby").glob("*.json"))
+HERE = Path(__file__).parent / "ruby"
+ANSWERS = sorted(
+    [*HERE.glob("text_*.json"), *HERE.glob("collections_*.json"), HERE / "programs.json"]
+)
 
 
 def said(expression: str) -> list[str]:

@@ -214,9 +214,13 @@ class Calls(Parameters, Control):
             if sign in ("&&", "and"):
                 return py.either(is_true, second, py.name(name, at), at)
             return py.either(is_true, py.name(name, at), second, at)
-        if sign == "<<" and left.type in _HOLDERS:
-            current, assign = self.place(left)
-            return assign(py.call("shift_left", [current, self.value(right)], at))
+        if sign == "<<":
+            holder, added = _appended(node)
+            if holder.type in _HOLDERS:
+                made, assign = self.place(holder)
+                for each in added:
+                    made = py.call("shift_left", [made, self.value(each)], at)
+                return assign(made)
         values = [self.value(left), self.value(right)]
         if sign == "=~" and left.type == "regex":
             return self._capturing(left, values, at)
@@ -370,3 +374,12 @@ def _last_numbered(node: Node) -> int:
         return int(found[1]) if found else 0
     inner = (each for each in node.children if each.type not in ("block", "do_block", "lambda"))
     return max(map(_last_numbered, inner), default=0)
+
+
+def _appended(node: Node) -> tuple[Node, list[Node]]:
+    """Give what a << b << c begins with, and what is added to it."""
+    added: list[Node] = []
+    while node.type == "binary" and text(field(node, "operator")) == "<<":
+        added.insert(0, field(node, "right"))
+        node = field(node, "left")
+    return node, added

@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import class_name, inspect
+from duckrow.puppet.ruby.core.convert import kind_of as kind_shown
+from duckrow.puppet.ruby.core.convert import to_int, to_str
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.values import Range, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-
-def kind_shown(value: Any) -> str:
-    """Name the class of a value as the errors about conversions do."""
-    if value is None or value is True or value is False:
-        return inspect(value)
-    return class_name(value)
-
-
-def to_int(value: Any) -> int:
-    """Take an argument that must be a whole number."""
-    kind = type(value)
-    if kind is int:
-        return value  # type: ignore[no-any-return]
-    if kind is float:
-        if not -1e400 < value < 1e400:
-            raise RubyError("FloatDomainError", inspect(value))
-        return int(value)
-    if value is None or value is True or value is False:
-        word = "from nil to integer" if value is None else f"of {inspect(value)} into Integer"
-        raise type_error(f"no implicit conversion {word}")
-    raise type_error(f"no implicit conversion of {class_name(value)} into Integer")
-
-
-def to_str(value: Any) -> str:
-    """Take an argument that must be text."""
-    if type(value) is str:
-        return value
-    raise type_error(f"no implicit conversion of {kind_shown(value)} into String")
 
 
 def to_ary(value: Any) -> list[Any]:
@@ -106,3 +79,16 @@ def options_of(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, A
         if last and all(type(key) is Symbol for key in last):
             return arguments[:-1], {key.name: value for key, value in last.items()}
     return arguments, {}
+
+
+__all__ = [
+    "comparison_failed",
+    "kind_shown",
+    "negative",
+    "options_of",
+    "range_bounds",
+    "to_ary",
+    "to_hash",
+    "to_int",
+    "to_str",
+]

@@ -10,7 +10,7 @@ from math import isfinite
 
 from duckrow.puppet.ruby.core.basics import class_name, to_s
 from duckrow.puppet.ruby.errors import RubyError, type_error
-from duckrow.puppet.ruby.values import Symbol
+from duckrow.puppet.ruby.values import RubyObject, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ def to_int(value: Any) -> int:
         return int(value)
     if value is None:
         raise type_error("no implicit conversion from nil to integer")
+    own = _asked(value, "to_int")
+    if type(own) is int:
+        return own
     raise _no_conversion(value, "Integer")
 
 
@@ -50,6 +53,9 @@ def to_str(value: Any) -> str:
     """Give the text that an argument is."""
     if type(value) is str:
         return value
+    own = _asked(value, "to_str")
+    if type(own) is str:
+        return own
     raise _no_conversion(value, "String")
 
 
@@ -62,6 +68,15 @@ def to_name(value: Any) -> str:
     from duckrow.puppet.ruby.core.basics import inspect
 
     raise type_error(f"{inspect(value)} is not a symbol nor a string")
+
+
+def _asked(value: Any, name: str) -> Any:
+    """Ask an object of a class written in Ruby what it stands for."""
+    if type(value) is not RubyObject or value.class_.find_method(name) is None:
+        return None
+    from duckrow.puppet.ruby.dispatch import send
+
+    return send(value, name)
 
 
 def _no_conversion(value: Any, into: str) -> RubyError:

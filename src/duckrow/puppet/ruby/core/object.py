@@ -158,6 +158,12 @@ def _method(self: Any, name: Any) -> Any:
     return Proc(lambda *arguments: _send(self, name, *arguments), is_lambda=True)
 
 
+def _enumerator(self: Any, name: Any = None, *arguments: Any) -> Any:
+    from duckrow.puppet.ruby.core.iteration import Enumerator
+
+    return Enumerator(self, "each" if name is None else to_name(name), *arguments)
+
+
 def _to_json(self: Any, *_: Any) -> str:
     from duckrow.puppet.ruby.library.json_write import generate
 
@@ -215,6 +221,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "public_methods": _methods,
     "method": _method,
     "extend": _extend,
-    "enum_for": lambda self, *_: self,
-    "to_enum": lambda self, *_: self,
+    "enum_for": _enumerator,
+    "to_enum": _enumerator,
 }
