@@ -7,6 +7,10 @@ from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.machine import Machine
 from duckrow.machine.processes.commands import LocalCommands
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.users.users import Users
+
 
 class LocalMachine(Machine):
     """Files below `root`; commands are the host's, found in `path`."""
@@ -16,3 +20,8 @@ class LocalMachine(Machine):
     def __init__(self, root: str = "/", path: str | None = None, durability: str = FILE) -> None:
         files = LocalFiles(root, durability)
         super().__init__(files.root, files, LocalCommands(path))
+
+    def _make_users(self) -> Users:
+        from duckrow.machine.users.local import LocalUsers
+
+        return LocalUsers(self.files, self.commands, self.root)

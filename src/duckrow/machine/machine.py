@@ -16,17 +16,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
     from duckrow.machine.processes.commands import Commands
+    from duckrow.machine.users.users import Users
 
 
 class Machine:
     """The interface. `root` is where its file system begins on the host."""
 
-    __slots__ = ("commands", "files", "root")
+    __slots__ = ("_users", "commands", "files", "root")
 
     def __init__(self, root: str, files: Files, commands: Commands) -> None:
         self.root = root
         self.files = files
         self.commands = commands
+        self._users: Users | None = None
+
+    @property
+    def users(self) -> Users:
+        """Give the accounts."""
+        if self._users is None:
+            self._users = self._make_users()
+        return self._users
+
+    def _make_users(self) -> Users:
+        raise NotImplementedError
 
     def now_ns(self) -> int:
         """Give the nanoseconds since 1970."""

@@ -9,6 +9,7 @@ from duckrow.machine.processes.memory import MemoryCommands
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.processes.memory import Answer
+    from duckrow.machine.users.users import Users
 
 
 class MemoryMachine(Machine):
@@ -29,3 +30,9 @@ class MemoryMachine(Machine):
 
     def now_ns(self) -> int:
         return self.clock_ns
+
+    def _make_users(self) -> Users:
+        from duckrow.machine.users.memory import MemoryUsers
+
+        self.files.make_parents("/etc/passwd")
+        return MemoryUsers(self.files)

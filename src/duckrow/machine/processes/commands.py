@@ -22,6 +22,11 @@ class Commands:
 
     __slots__ = ()
 
+    @property
+    def search_path(self) -> str:
+        """Give the search path of tools."""
+        return SEARCH_PATH
+
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
         """Run a command to its end. What cannot be started at all raises an OSError."""
         raise NotImplementedError
@@ -38,10 +43,14 @@ class Commands:
 class LocalCommands(Commands):
     """Commands of this host; a search path of one's own finds other tools."""
 
-    __slots__ = ("path",)
+    __slots__ = ("_path",)
 
     def __init__(self, path: str | None = None) -> None:
-        self.path = path
+        self._path = path
+
+    @property
+    def search_path(self) -> str:
+        return self._path or SEARCH_PATH
 
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
         from duckrow.machine.processes.run import run
@@ -51,7 +60,7 @@ class LocalCommands(Commands):
     def find(self, name: str, path: str | None = None) -> str | None:
         if "/" in name:
             return name if _is_executable(name) else None
-        for directory in (path or self.path or SEARCH_PATH).split(":"):
+        for directory in (path or self.search_path).split(":"):
             file = f"{directory or '.'}/{name}"
             if _is_executable(file):
                 return file

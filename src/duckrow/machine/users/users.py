@@ -1,0 +1,221 @@
+"""What a machine knows about accounts, read from its files; changing is for those below.
+
+Everything read is kept for the run, and forgotten when an account changes.
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.users.records import (
+    parse_group,
+    parse_gshadow,
+    parse_passwd,
+    parse_shadow,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.machine.files.files import Files
+    from duckrow.machine.users.records import Group, GroupSecret, Secret, User
+
+
+class UserWish:
+    """What an account should have; None leaves a thing as it is, or to the tool's default."""
+
+    __slots__ = ("comment", "expires", "gid", "groups", "home", "login_class", "shell", "uid")
+
+    def __init__(
+        self,
+        uid: int | None = None,
+        gid: int | str | None = None,
+        groups: Sequence[str] | None = None,
+        comment: str | None = None,
+        home: str | None = None,
+        shell: str | None = None,
+        expires: str | None = None,
+        login_class: str | None = None,
+    ) -> None:
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
+        self.comment = comment
+        self.home = home
+        self.shell = shell
+        self.expires = expires
+        self.login_class = login_class
+
+
+class Users:
+    """The interface; looking up works from the files of a machine."""
+
+    __slots__ = (
+        "_files",
+        "_group_names",
+        "_group_numbers",
+        "_user_names",
+        "_user_numbers",
+    )
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self.forget()
+
+    def forget(self) -> None:
+        """Read everything anew when it is asked for next."""
+        self._user_names: dict[str, User] | None = None
+        self._user_numbers: dict[int, User] = {}
+        self._group_names: dict[str, Group] | None = None
+        self._group_numbers: dict[int, Group] = {}
+
+    # Looking up
+
+    def all_users(self) -> list[User]:
+        """Give all local users in the order of the file."""
+        return parse_passwd(self._content("/etc/passwd"))
+
+    def all_groups(self) -> list[Group]:
+        """Give all local groups in the order of the file."""
+        return parse_group(self._content("/etc/group"))
+
+    def user(self, name: str) -> User | None:
+        """Find a user by name."""
+        return self._read_users().get(name)
+
+    def user_of(self, uid: int) -> User | None:
+        """Find a user by number; of several, the first in the file."""
+        self._read_users()
+        return self._user_numbers.get(uid)
+
+    def group(self, name: str) -> Group | None:
+        """Find a group by name."""
+        return self._read_groups().get(name)
+
+    def group_of(self, gid: int) -> Group | None:
+        """Find a group by number."""
+        self._read_groups()
+        return self._group_numbers.get(gid)
+
+    def groups_with(self, user: str) -> list[Group]:
+        """Give the groups that list a user as a member."""
+        return [group for group in self.all_groups() if user in group.members]
+
+    def uid(self, name: str | int) -> int | None:
+        """Give the number of a user named by name or number; None for an unknown name."""
+        if isinstance(name, int):
+            return name
+        found = self.user(name)
+        if found is not None:
+            return found.uid
+        return int(name) if name.isascii() and name.isdigit() else None
+
+    def gid(self, name: str | int) -> int | None:
+        """Give the number of a group named by name or number; None for an unknown name."""
+        if isinstance(name, int):
+            return name
+        found = self.group(name)
+        if found is not None:
+            return found.gid
+        return int(name) if name.isascii() and name.isdigit() else None
+
+    def all_gids(self, name: str, gid: int) -> list[int]:
+        """Give every group that a process of a user should be in."""
+        return sorted({gid, *(group.gid for group in self.groups_with(name))})
+
+    def secret(self, name: str) -> Secret | None:
+        """Give the line of shadow; None where there is none or we may not read it."""
+        for secret in parse_shadow(self._content("/etc/shadow")):
+            if secret.name == name:
+                return secret
+        return None
+
+    def group_secret(self, name: str) -> GroupSecret | None:
+        """Give the line of gshadow; None where there is none or we may not read it."""
+        for secret in parse_gshadow(self._content("/etc/gshadow")):
+            if secret.name == name:
+                return secret
+        return None
+
+    # Changing
+
+    def add_user(
+        self,
+        name: str,
+        wish: UserWish,
+        *,
+        is_system: bool = False,
+        has_home: bool = False,
+        may_share_uid: bool = False,
+    ) -> None:
+        """Make a user; the password is set by itself."""
+        raise NotImplementedError
+
+    def change_user(
+        self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
+    ) -> None:
+        """Change what the wish names."""
+        raise NotImplementedError
+
+    def remove_user(self, name: str, *, with_home: bool = False) -> None:
+        """Remove a user."""
+        raise NotImplementedError
+
+    def set_password(self, name: str, password_hash: str) -> None:
+        """Set the hash of a password. It is never an argument of a command, nor in a message."""
+        raise NotImplementedError
+
+    def set_password_age(
+        self,
+        name: str,
+        minimum: int | None = None,
+        maximum: int | None = None,
+        warn: int | None = None,
+        inactive: int | None = None,
+    ) -> None:
+        """Set how long a password lives, in days."""
+        raise NotImplementedError
+
+    def add_group(
+        self,
+        name: str,
+        gid: int | None = None,
+        *,
+        is_system: bool = False,
+        may_share_gid: bool = False,
+    ) -> None:
+        """Make a group."""
+        raise NotImplementedError
+
+    def change_group(self, name: str, gid: int, *, may_share_gid: bool = False) -> None:
+        """Give a group another number."""
+        raise NotImplementedError
+
+    def set_members(self, name: str, members: Sequence[str]) -> None:
+        """Make these users, and no others, the members of a group."""
+        raise NotImplementedError
+
+    def remove_group(self, name: str) -> None:
+        """Remove a group."""
+        raise NotImplementedError
+
+    def _content(self, path: str) -> bytes:
+        try:
+            return self._files.read(path)
+        except (FileNotFoundError, PermissionError):
+            return b""
+
+    def _read_users(self) -> dict[str, User]:
+        if self._user_names is None:
+            self._user_names = {}
+            for user in self.all_users():
+                self._user_names.setdefault(user.name, user)
+                self._user_numbers.setdefault(user.uid, user)
+        return self._user_names
+
+    def _read_groups(self) -> dict[str, Group]:
+        if self._group_names is None:
+            self._group_names = {}
+            for group in self.all_groups():
+                self._group_names.setdefault(group.name, group)
+                self._group_numbers.setdefault(group.gid, group)
+        return self._group_names
