@@ -125,8 +125,13 @@ def _codename(release: Release) -> str | None:
     version = release.values.get("version") or ""
     if version.endswith(")") and "(" in version:
         return version.partition("(")[2].replace("(", "").replace(")", "") or None
-    words = [word for word in version.replace(",", " ").split() if word.isalpha()]
-    return words[0].lower() if len(words) > 1 else None
+    from itertools import pairwise
+
+    words = version.split(" ")
+    for word, following in pairwise(words):
+        if word.isalpha() and following[:1].isalpha():
+            return word.lower()
+    return None
 
 
 def _redhat(release: Release) -> dict[str, Any]:
