@@ -167,7 +167,9 @@ def add(one: Any, other: Any) -> Any:
         if kind is str:
             check_size(len(one) + len(other))
             return one + other
-        if kind is int or kind is float:
+        if kind is int:
+            return check_number(one + other)
+        if kind is float:
             return one + other
     return send(one, "+", other)
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 MOST_STEPS = 5_000_000  # turns of loops, blocks and methods in one template or function call
 MOST_CHARACTERS = 64_000_000  # of one string, and elements of one array
 MOST_MEMORY = 1_000_000_000  # bytes by which a process may grow while Ruby code builds values
-MOST_BITS = 1 << 20  # of a whole number
-HUGE = 1 << MOST_BITS
+MOST_DIGITS = 4200  # of a whole number; Python writes and reads few more
+HUGE = 10**MOST_DIGITS
 _LOOK_AFTER = 32_000_000  # elements that are built between two looks at the memory
 
 
@@ -51,6 +51,7 @@ def check_size(count: int) -> None:
     if count > MOST_CHARACTERS:
         raise LimitError(f"a value of {count} elements; the most is {MOST_CHARACTERS}")
     STATE.built += count
+    STATE.steps -= count >> 14
     if STATE.built > STATE.look_at:
         _look_at_memory()
 
@@ -58,21 +59,38 @@ def check_size(count: int) -> None:
 def check_number(number: int) -> int:
     """Give a number back, unless computing with it would take for ever."""
     if not -HUGE < number < HUGE:
-        raise LimitError(f"a number of {number.bit_length()} bits; the most is {MOST_BITS}")
+        raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
     return number
 
 
 def _look_at_memory() -> None:
     """Refuse to go on once many values, each of them small enough, have taken the memory."""
+    taken = _memory()
+    steps, first = STATE.seen
+    if STATE.steps > steps:  # other code has begun since
+        first = taken
+    STATE.seen = (STATE.steps, first)
+    STATE.look_at = STATE.built + _LOOK_AFTER
+    if taken - first > MOST_MEMORY:
+        raise LimitError(f"values of more than {MOST_MEMORY} bytes")
+
+
+def _memory() -> int:
+    """Give the bytes that this process holds, or has held where only that is known."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * 4096
+    except (OSError, ValueError, IndexError):
+        pass
     try:
         from resource import RUSAGE_SELF, getrusage
     except ImportError:  # a system that does not say
-        return
-    peak = getrusage(RUSAGE_SELF).ru_maxrss * 1024
-    steps, first = STATE.seen
-    if STATE.steps > steps:  # other code has begun since
-        first = peak
-    STATE.seen = (STATE.steps, first)
-    STATE.look_at = STATE.built + _LOOK_AFTER
-    if peak - first > MOST_MEMORY:
-        raise LimitError(f"values of more than {MOST_MEMORY} bytes")
+        return 0
+    return getrusage(RUSAGE_SELF).ru_maxrss * 1024
+
+
+def charge(count: int) -> None:
+    """Count the steps of going through so many elements at once."""
+    STATE.steps -= count >> 3
+    if STATE.steps < 0:
+        raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 def _push(self: List, *items: Any) -> List:
+    check_size(len(self) + len(items))
     self.extend(items)
     return self
 

@@ -16,8 +16,14 @@ from duckrow.puppet.ruby.core.numeric import (
     ordered,
 )
 from duckrow.puppet.ruby.core.read_numbers import check_radix, whole
-from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
-from duckrow.puppet.ruby.state import tick
+from duckrow.puppet.ruby.errors import (
+    LimitError,
+    RubyError,
+    UnsupportedError,
+    argument_error,
+    type_error,
+)
+from duckrow.puppet.ruby.state import MOST_DIGITS, check_number, tick
 from duckrow.puppet.ruby.values import Range
 from duckrow.puppet.values.numbers import integer_text
 
@@ -66,6 +72,8 @@ def power(self: int, other: Any, modulus: Any = None) -> Any:
         raise UnsupportedError("rational numbers")
     if self.bit_length() * other > _MOST_BITS and self not in (0, 1, -1):
         return INFINITY
+    if self.bit_length() * other > 4 * MOST_DIGITS and self not in (0, 1, -1):
+        raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
     return self**other
 
 
@@ -103,7 +111,13 @@ def _left(self: int, other: Any) -> int:
         return self >> min(-count, _MOST_BITS)
     if self and count > _MOST_BITS:
         raise RubyError("RangeError", "shift width too big")
-    return self << count if self else 0
+    return check_number(self << count) if self and count < 4 * MOST_DIGITS else _too_far(self)
+
+
+def _too_far(self: int) -> int:
+    if self:
+        raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
+    return 0
 
 
 def _width(value: Any) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.basics import class_name, compare, inspect
 from duckrow.puppet.ruby.core.table_value import TableValue
 from duckrow.puppet.ruby.errors import Jump, RubyError, type_error
-from duckrow.puppet.ruby.state import tick
+from duckrow.puppet.ruby.state import charge, tick
 from duckrow.puppet.ruby.values import Proc, Range, RubyObject
 from duckrow.puppet.values.keys import from_key
 
@@ -20,12 +20,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_LONG = 10_000  # elements that are worth counting
+
+
 def iterate(value: Any) -> Iterator[Any]:
     """Go through the elements of a value. A hash may be changed meanwhile."""
     kind = type(value)
     if kind is list:
+        if len(value) > _LONG:
+            charge(len(value))
         return iter(value)
     if isinstance(value, dict):
+        if len(value) > _LONG:
+            charge(len(value))
         return iter([[from_key(key), item] for key, item in value.items()])
     if kind is Range:
         return _range(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.arguments import comparison_failed, negative
 from duckrow.puppet.ruby.core.basics import compare
 from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate
+from duckrow.puppet.ruby.state import charge
 from duckrow.puppet.ruby.values import Proc
 
 TYPE_CHECKING = False
@@ -43,6 +44,7 @@ def by_block(block: Proc) -> Order:
 
 def sort(items: list[Any], block: Proc | None = None) -> list[Any]:
     """Give the items in order; equal ones keep theirs."""
+    charge(len(items))
     if block is not None:
         return _merged(items, by_block(block))
     if set(map(type, items)) in _PLAIN:

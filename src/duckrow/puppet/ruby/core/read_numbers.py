@@ -7,7 +7,8 @@ from math import isfinite
 
 from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.core.convert import kind_of, to_int
-from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
+from duckrow.puppet.ruby.errors import LimitError, RubyError, argument_error, type_error
+from duckrow.puppet.ruby.state import MOST_DIGITS
 from duckrow.puppet.values.numbers import read_digits
 from duckrow.puppet.values.quoting import inspect_bytes
 
@@ -45,9 +46,15 @@ def check_radix(radix: Any) -> int:
 def leading_integer(text: str, radix: Any = 10) -> int:
     """Read the number that a text begins with: "12abc".to_i."""
     if radix == 10 and text.isdigit() and text.isascii():
-        return read_digits(text)
+        return _number(text)
     number, _ = _read(text, check_radix(radix))
     return number or 0
+
+
+def _number(digits: str, radix: int = 10) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
+    return read_digits(digits, radix)
 
 
 def _read(text: str, radix: int) -> tuple[int | None, str]:
@@ -90,13 +97,13 @@ def _read(text: str, radix: int) -> tuple[int | None, str]:
         at -= 1
     if not digits:
         return None, rest
-    return sign * read_digits("".join(digits), radix), rest[at:]
+    return sign * _number("".join(digits), radix), rest[at:]
 
 
 def strict_integer(text: str, radix: int | None = None) -> int:
     """Read a text that must be a number and nothing else: Integer("0x1f")."""
     if radix is None and text.isdigit() and text.isascii() and text[0] != "0":
-        return read_digits(text)
+        return _number(text)
     number, rest = _read(text, 0 if radix is None else check_radix(radix))
     if number is None or rest.strip(_SPACE) or text.lstrip(_SPACE)[:1] == "_":
         raise argument_error(f"invalid value for Integer(): {inspect(text)}")

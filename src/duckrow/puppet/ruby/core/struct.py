@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 def new_struct(self: RubyModule, *arguments: Any, block: Proc | None = None) -> RubyModule:
     """Make the class that Struct.new(:a, :b) gives."""
     names, options = options_of(arguments)
+    if not names:
+        raise argument_error("wrong number of arguments (given 0, expected 1+)")
+    for each in names:
+        if type(each) is not str and type(each) is not Symbol:
+            raise type_error(f"{inspect(each)} is not a symbol nor a string")
     name = "#<Class:0x000000000000>"
     if names and type(names[0]) is str:
         name, names = f"Struct::{names[0]}", names[1:]
