@@ -77,7 +77,7 @@ def _read(
         return _read_puppet(library, name, file, module_name)
     if language is paths.PYTHON:
         return _read_python(library, name, file)
-    if module_name == "stdlib":
+    if module_name == "stdlib" and _is_known_stdlib(library, language, name):
         from duckrow.puppet.functions.stdlib import find
 
         native = find(name, is_older=language is paths.LEGACY_RUBY)
@@ -86,6 +86,16 @@ def _read(
     from duckrow.puppet.loaders.ruby import read_function
 
     return read_function(library, name, file, module_name, is_older=language is paths.LEGACY_RUBY)
+
+
+def _is_known_stdlib(library: Library, language: str, name: str) -> bool:
+    """Tell whether a function of stdlib is the one that duckrow has.
+
+    Since version 9 the newer functions without a module in their name only warn, and call others.
+    """
+    if language is paths.LEGACY_RUBY or name.startswith("stdlib::"):
+        return True
+    return library.modules["stdlib"].major < 9
 
 
 def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., Any]:

@@ -18,13 +18,14 @@ _REST = _FIRST | frozenset("0123456789_")
 class Module:
     """One module: its name and its directory."""
 
-    __slots__ = ("_dependencies", "_folders", "name", "path")
+    __slots__ = ("_dependencies", "_folders", "_major", "name", "path")
 
     def __init__(self, name: str, path: str, folders: Folders) -> None:
         self.name = name
         self.path = path
         self._folders = folders
         self._dependencies: tuple[str, ...] | None = None
+        self._major: int | None = None
 
     def file(self, relative: str) -> str | None:
         """Give the full path of a file of the module if there is one."""
@@ -37,6 +38,14 @@ class Module:
             path = self.file("metadata.json")
             self._dependencies = _dependencies_in(self._folders.read(path)) if path else ()
         return self._dependencies
+
+    @property
+    def major(self) -> int:
+        """The first number of its version; 0 if it does not say."""
+        if self._major is None:
+            path = self.file("metadata.json")
+            self._major = _major_in(self._folders.read(path)) if path else 0
+        return self._major
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
@@ -72,3 +81,15 @@ def _dependencies_in(data: bytes) -> tuple[str, ...]:
     return tuple(
         name.replace("-", "/").partition("/")[2] for name in names if isinstance(name, str)
     )
+
+
+def _major_in(data: bytes) -> int:
+    from json import loads
+
+    try:
+        said = loads(data)
+    except ValueError:
+        return 0
+    version = said.get("version") if isinstance(said, dict) else None
+    first = version.partition(".")[0] if isinstance(version, str) else ""
+    return int(first) if first.isdecimal() else 0

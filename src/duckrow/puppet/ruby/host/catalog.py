@@ -238,6 +238,34 @@ class CompilerHost(Host):
     def ask_node(self) -> Any:
         return NodeHost(self.scope)
 
+    def ask_loaders(self) -> Any:
+        return LoaderHost(self.scope)
+
+
+class LoaderHost(Host):
+    """Stands for the loaders of an environment, and for each of them."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Pops::Loaders"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_private_environment_loader(self) -> LoaderHost:
+        return self
+
+    ask_public_environment_loader = ask_private_environment_loader
+    ask_puppet_system_loader = ask_private_environment_loader
+
+    def ask_load(self, kind: Any, name: Any) -> Any:
+        """Give something if there is a function or type of a name."""
+        word = to_s(name)
+        loaders = self.scope.build.loaders
+        if to_s(kind) == "function":
+            return None if loaders.find_function(word, "") is None else symbol(word)
+        return loaders.find_type(word)
+
 
 class NodeHost(Host):
     """Stands for the node."""

@@ -5,21 +5,28 @@ A name that is not here does not exist for Ruby code. Each is made when first as
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.unit import RUBY_MARK
 from duckrow.puppet.ruby.values import RubyModule, symbol
+from duckrow.puppet.runtime.place import MARK, place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
     from typing import Any
 
     from duckrow.puppet.ruby.values import Proc
 
     Methods = dict[str, Callable[..., Any]]
 
+_MOST_DEPRECATIONS = 100
+_CALLS = ("Function Call", "Method call")  # what counts as a step of the stack
 VERSION = "7.23.0"  # the release whose behaviour this is
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
@@ -117,9 +124,31 @@ def _warn_once(_self: Any, kind: Any, key: Any, message: Any, *place: Any) -> No
     CURRENT.asked().build.warn_once(to_s(kind), to_s(key), to_s(message), known)
 
 
-def _deprecation(_self: Any, message: Any, *_: Any) -> None:
+def _deprecation(_self: Any, message: Any, key: Any = None, *_: Any) -> None:
     build = CURRENT.asked().build
-    build.warn_once("deprecations", to_s(message), to_s(message), tells_place=False)
+    where = _calling_line()
+    known: set[str] = build.memo.setdefault("deprecations in Ruby code", set())
+    word = where if key is None else to_s(key)
+    if "deprecations" in build.settings["disable_warnings"] or word in known:
+        return
+    if len(known) < _MOST_DEPRECATIONS:
+        known.add(word)
+        build.log("warning", f"{to_s(message)}\n   (location: {where})")
+
+
+def _calling_line() -> str:
+    """Write where Ruby code is now: file, line and method."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and RUBY_MARK not in frame.f_globals:
+        frame = frame.f_back
+    if frame is None:
+        return "unknown"
+    methods = getattr(getattr(frame.f_locals.get("self"), "class_", None), "methods", {})
+    code = frame.f_code
+    own = (name for name, each in methods.items() if getattr(each, "__code__", None) is code)
+    name = next(own, None)
+    place = f"{code.co_filename}:{frame.f_lineno}"
+    return place if name is None else f"{place}:in `{name}'"
 
 
 def _lookup(_self: Any, name: Any, *, block: Proc | None = None) -> Any:
@@ -137,12 +166,18 @@ def _lookup(_self: Any, name: Any, *, block: Proc | None = None) -> Any:
 
 
 def _stack(_self: Any) -> list[list[Any]]:
-    """List the places in manifests that are running, the innermost first."""
-    from duckrow.puppet.runtime.place import here
-
+    """List the calls in manifests that are running, the innermost first."""
     found: list[list[Any]] = []
-    while (place := here(len(found))) is not None:
-        found.append([place.file or "unknown", place.line])
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        names = frame.f_globals
+        if MARK in names:
+            place = place_of(frame.f_code, frame.f_lasti, names)
+            if place is not None and place.label in _CALLS:
+                found.append([place.file or "unknown", place.line])
+            if frame.f_code is getattr(names.get("MAIN"), "__code__", None):
+                found.append([frame.f_code.co_filename or "unknown", 0])
+        frame = frame.f_back
     return found
 
 
@@ -239,6 +274,26 @@ def _is_instance(_self: Any, type_: Any, value: Any) -> bool:
     return accepts(type_, from_ruby(value))
 
 
+def _random_below(_self: Any, seed: Any, limit: Any) -> Any:
+    from duckrow.puppet.ruby.constants import find_constant
+    from duckrow.puppet.ruby.dispatch import send
+
+    return send(send(find_constant("Random"), "new", seed), "rand", limit)
+
+
+def _iterable(_self: Any, _caller: Any, value: Any) -> Any:
+    """Give what can be iterated over: the letters of a text, the numbers below a number."""
+    if isinstance(value, str):
+        return list(value)
+    return list(range(value)) if type(value) is int else value
+
+
+def _to_data(_self: Any, value: Any, _options: Any = None) -> Any:
+    from duckrow.puppet.types.rich_data import to_data
+
+    return to_ruby(to_data(from_ruby(value)))
+
+
 def _parse_type(_self: Any, text: Any, _context: Any = None) -> Any:
     from duckrow.puppet.ruby.errors import argument_error
     from duckrow.puppet.types.errors import TypeSyntaxError
@@ -330,9 +385,13 @@ _MODULES: dict[str, Methods] = {
         "stacktrace": _stack,
         "top_of_stack": lambda self: (_stack(self) or [[]])[0],
     },
+    "Puppet::Pops::Serialization": {},
     "Puppet::Pops::Types": {},
+    "Puppet::Pops::Types::Iterable": {"asserted_iterable": _iterable},
     "Puppet::Util": {
         "absolute_path?": _is_absolute,
+        "deterministic_rand_int": _random_below,
+        "deterministic_rand": lambda self, *rest: to_s(_random_below(self, *rest)),
         "versioncmp": _versioncmp,
     },
     "Puppet::Util::Package": {"versioncmp": _versioncmp},
@@ -356,6 +415,7 @@ _CLASSES: dict[str, Methods] = {
     "Puppet::Parser::TemplateWrapper": {},
     "Puppet::Pops::Time::Timespan": {},
     "Puppet::Pops::Time::Timestamp": {},
+    "Puppet::Pops::Serialization::ToDataConverter": {"convert": _to_data},
     "Puppet::Pops::Types::PBinaryType::Binary": {},
     "Puppet::Pops::Types::PSensitiveType::Sensitive": _SENSITIVE,
     "Puppet::Pops::Types::TypeCalculator": _CALCULATOR,

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.cache import Cache
 
 
+_EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
+
+
 class RubyFiles:
     """The files in `lib` of the modules of an environment, and the constants they made so far.
 
@@ -77,6 +80,8 @@ def require(name: Any, beside: str | None = None) -> bool:
         word = os.path.normpath(os.path.join(os.path.dirname(beside), word))
     known = files()
     found = known.require(word) if known is not None else None
+    if found is None and word in _EMPTY:
+        return False
     if found is None:
         raise RubyError("LoadError", f"cannot load such file -- {word}")
     return found
