@@ -7,6 +7,7 @@ import re
 from duckrow.puppet.functions.no_conversion import expect_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ def _is_mac_address(_scope: Scope, arguments: list[Any]) -> bool:
             f"is_mac_address(): Wrong number of arguments given {len(arguments)} for 1"
         )
     value = arguments[0]
-    return value is not None and _ADDRESS(expect_text(value)) is not None
+    if value is None or value is DEFAULT:
+        return False
+    return _ADDRESS(expect_text(value)) is not None
 
 
 FUNCTION = LegacyFunction("is_mac_address", _is_mac_address)

@@ -7,6 +7,7 @@ import re
 from duckrow.puppet.functions.stdlib.deprecated_call import use_match
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.values.semver import SemVer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ def _is_numeric(_scope: Scope, arguments: list[Any]) -> bool:
         )
     value = arguments[0]
     kind = type(value)
-    return kind is int or kind is float or (kind is str and _NUMBER(value) is not None)
+    if kind is str:
+        return _NUMBER(value) is not None
+    # To the reference's platform a version is a number.
+    return kind is int or kind is float or isinstance(value, SemVer)
 
 
 LEGACY = LegacyFunction("is_numeric", _is_numeric)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.stdlib.loaded import load_function
-from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def _read(content: bytes, path: str) -> Any:
-    from duckrow.data.yaml import load
+    from duckrow.puppet.functions.stdlib.yaml_reader import read_yaml
 
-    return load(content, path, to_key=to_key)
+    return read_yaml(content, path)
 
 
 FUNCTION = load_function("loadyaml", _read)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.puppet.functions.no_conversion import expect_text
 from duckrow.puppet.functions.stdlib.parsed import parsed
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ def _parseyaml(_scope: Scope, arguments: list[Any]) -> Any:
 
 
 def _read(text: Any) -> Any:
-    from duckrow.data.yaml import load
+    from duckrow.puppet.functions.stdlib.yaml_reader import read_yaml
 
-    return load(expect_text(text).encode("utf-8", "surrogateescape"), to_key=to_key)
+    return read_yaml(expect_text(text).encode("utf-8", "surrogateescape"))
 
 
 FUNCTION = LegacyFunction("parseyaml", _parseyaml)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.stdlib.assert_private import assert_private
+from duckrow.puppet.functions.stdlib.autoload import autoload
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ _WARNING = (
 
 def _private(scope: Scope, arguments: list[Any]) -> None:
     scope.build.log("warning", _WARNING, scope.label)
+    autoload(scope, "assert_private")
     assert_private(scope, arguments[:1] or [None])
 
 

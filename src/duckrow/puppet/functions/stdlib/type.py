@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.stdlib.autoload import autoload
 from duckrow.puppet.functions.stdlib.type3x import type3x
 from duckrow.puppet.runtime.function import LegacyFunction
 
@@ -20,6 +21,7 @@ _WARNING = (
 
 def _type(scope: Scope, arguments: list[Any]) -> str:
     scope.build.log("warning", _WARNING, scope.label)
+    autoload(scope, "type3x")
     return type3x(scope, arguments)
 
 
