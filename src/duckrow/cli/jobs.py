@@ -175,6 +175,12 @@ class Desk:
                 result["error"]["backtrace"] = compiled.failure.trace
             return
         result["counts"] = _counts(compiled.catalog)
+        if job.get("ral"):
+            from duckrow.machine.local import LocalMachine
+            from duckrow.puppet.apply.ral import ral_data
+
+            result["ral"] = ral_data(compiled.build, LocalMachine())
+            result["logs"] = _logs(compiled.logs, lowest)
         if job.get("catalog") is not False:
             from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
 
@@ -256,7 +262,7 @@ _OF_ENVIRONMENT = (
     "settings",
 )
 # Fields that other engines know and this one passes over; the result says so.
-_IGNORED = ("preload", "ral", "apply")
+_IGNORED = ("preload", "apply")
 
 
 def _counts(catalog: Catalog) -> dict[str, int]:

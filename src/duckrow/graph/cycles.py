@@ -46,6 +46,11 @@ def cycles_by_number(successors: list[list[int]]) -> list[list[int]]:
     return found
 
 
+def components_by_number(successors: list[list[int]]) -> list[list[int]]:
+    """Give the strongly connected components of a graph of numbers."""
+    return _components(successors)
+
+
 def _components(successors: list[list[int]]) -> list[list[int]]:
     """Tarjan's algorithm with a stack of its own instead of recursion."""
     count = len(successors)

@@ -44,7 +44,16 @@ if TYPE_CHECKING:
     State = dict[str, Any]
     Action = Callable[[Machine], None]
 
-__all__ = ["ABSENT", "Behaviour", "Change", "Desired", "Provider", "ProviderError", "ResourceError"]
+__all__ = [
+    "ABSENT",
+    "Behaviour",
+    "Change",
+    "Desired",
+    "Inert",
+    "Provider",
+    "ProviderError",
+    "ResourceError",
+]
 
 ABSENT = "absent"
 _REDACTED = "[redacted]"
@@ -247,6 +256,16 @@ class Provider:
 
     def finish(self, machine: Machine) -> None:
         """Called when all resources were looked after."""
+
+
+class Inert(Provider):
+    """A provider of a type that describes nothing on the machine."""
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        return {}
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        return []
 
 
 def change_text(

@@ -288,11 +288,20 @@ def inspected(value: Any) -> str:
 
 
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:
-    """Give the behaviour of a type that comes with duckrow, or a plain one."""
-    from sys import modules
+    """Give the behaviour of a type: that of its file here, else a plain one.
 
-    module = modules.get(f"duckrow.puppet.resources.{table.name}")
-    found: Behaviour | None = getattr(module, "BEHAVIOUR", None)
-    if found is not None and found.table is table:
-        return found
+    A type that a module declares has our behaviour too, where there is a file of its name.
+    """
+    name = table.name
+    if name.replace("_", "").isalnum():
+        path = f"duckrow.puppet.resources.{name}"
+        try:
+            module = __import__(path, fromlist=["BEHAVIOUR"])
+        except ModuleNotFoundError as error:
+            if error.name != path:
+                raise
+        else:
+            found: Behaviour | None = getattr(module, "BEHAVIOUR", None)
+            if found is not None:
+                return found
     return Behaviour(table)

@@ -1,0 +1,233 @@
+"""One resource: its state is read, the changes are planned, then carried out or only told.
+
+A change that fails does not stop the others of its resource, except that of `ensure`, with which
+there are no others. What cannot even be read is one failure of the resource as a whole.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from duckrow.puppet.apply.memory import kept
+from duckrow.puppet.apply.status import AUDIT, FAILURE, NOOP, SUCCESS, Event, Status
+from duckrow.puppet.providers.base import shown
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.memory import Memory
+    from duckrow.puppet.providers.base import Change, State
+    from duckrow.puppet.resources.desired import Desired
+
+    Log = Callable[[str, str, str], None]
+
+REDACTED = "[redacted]"
+
+
+class Harness:
+    """Looks after resources one by one."""
+
+    __slots__ = ("_log", "_on_fault", "is_noop", "machine", "memory", "shows_diff")
+
+    def __init__(
+        self,
+        machine: Machine,
+        memory: Memory,
+        log: Log,
+        *,
+        is_noop: bool = False,
+        shows_diff: bool = False,
+        on_fault: Callable[[Desired, Exception], None] | None = None,
+    ) -> None:
+        self.machine = machine
+        self.memory = memory
+        self.is_noop = is_noop
+        self.shows_diff = shows_diff
+        self._log = log
+        self._on_fault = on_fault
+
+    def is_noop_for(self, desired: Desired) -> bool:
+        """Tell whether a resource is only to be looked at; what it says itself counts most."""
+        return self.is_noop if desired.noop is None else desired.noop
+
+    def evaluate(self, desired: Desired) -> Status:
+        """Bring a resource to what it should be."""
+        status = Status(desired)
+        start = perf_counter()
+        try:
+            self._perform(desired, status)
+        except Exception as error:
+            message = error_text(error)
+            self._log("err", f"Could not evaluate: {message}", desired.path)
+            status.fail(message)
+            self._note_fault(desired, error)
+        status.seconds = perf_counter() - start
+        return status
+
+    def _note_fault(self, desired: Desired, error: Exception) -> None:
+        if self._on_fault is not None and not isinstance(error, (OSError, DuckrowError)):
+            self._on_fault(desired, error)
+
+    def _perform(self, desired: Desired, status: Status) -> None:
+        provider = desired.provider
+        state = provider.read(self.machine, desired)
+        changes = provider.plan(state, desired)
+        audited = desired.values.get("audit")
+        if not changes and audited is None:
+            self._remember(desired, status)
+            return
+        is_noop = self.is_noop_for(desired)
+        for change in changes:
+            event = self._make(desired, state, change, is_noop)
+            status.add(event)
+        if audited is not None:
+            self._audit(desired, state, audited, status)
+        if status.is_changed and not is_noop:
+            from time import time
+
+            self.memory.set(desired.ref, "synced", int(time()))
+            provider.flush(self.machine, desired)
+        self._remember(desired, status)
+
+    def _make(self, desired: Desired, state: State, change: Change, is_noop: bool) -> Event:
+        """Carry out one change, or tell of it."""
+        name = change.property
+        path = f"{desired.path}/{name}"
+        event = _event_of(change)
+        try:
+            if change.diff is not None and self.shows_diff:
+                self._show_diff(desired, change, path)
+            if is_noop:
+                event.message = change.foretold()
+                event.status = NOOP
+            else:
+                change.carry_out(self.machine)
+                event.message = change.told()
+                event.status = SUCCESS
+                event.drops_refreshes = change.drops_refreshes
+        except Exception as error:
+            text = error_text(error)
+            event.status = FAILURE
+            event.message = (
+                f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"
+            )
+            self._log("err", text, "Puppet")
+            self._note_fault(desired, error)
+        self._mark_audited(desired, state, change, event)
+        event.is_corrective = self._is_corrective(desired, change)
+        if event.is_corrective:
+            event.message = f"{event.message} (corrective)"
+        level = "err" if event.status == FAILURE else desired.loglevel
+        self._log(level, event.message or "", path)
+        return event
+
+    def _show_diff(self, desired: Desired, change: Change, path: str) -> None:
+        if change.is_sensitive:
+            self._log(desired.loglevel, "[diff redacted]", path)
+            return
+        diff = change.diff if isinstance(change.diff, str) else change.diff() if change.diff else ""
+        if diff:
+            self._log(desired.loglevel, f"\n{diff}", path)
+
+    def _is_corrective(self, desired: Desired, change: Change) -> bool:
+        """Tell whether somebody else changed what the last run left behind."""
+        if not change.is_idempotent or change.is_sensitive:
+            return False
+        managed = self.memory.get(desired.ref, "managed")
+        if managed is None or change.property not in managed:
+            return False
+        left, current = managed[change.property], kept(change.old)
+        if left == current:
+            return False
+        provider = desired.provider
+        return not provider.is_in_sync(desired, change.property, change.old, left)
+
+    def _remember(self, desired: Desired, status: Status) -> None:
+        """Remember what the properties were made to be."""
+        properties = desired.table.properties
+        ref = desired.ref
+        old = self.memory.get(ref, "managed")
+        managed: dict[str, Any] = {}
+        events = {event.property: event for event in status.events}
+        for name, value in desired.values.items():
+            if name not in properties or name in desired.sensitive:
+                continue
+            event = events.get(name)
+            if event is not None and event.status != SUCCESS:
+                value = event.previous_value
+                if old is not None and name in old:
+                    value = old[name]
+            managed[name] = value if type(value) in (int, bool) else kept(value)
+        if managed:
+            self.memory.set(ref, "managed", managed)
+
+    def _mark_audited(self, desired: Desired, state: State, change: Change, event: Event) -> None:
+        audited = desired.values.get("audit")
+        if not audited or change.property not in audited:
+            return
+        event.is_audited = True
+        history = self.memory.get(desired.ref, "audited") or {}
+        if change.property not in history:
+            return
+        before = history[change.property]
+        event.historical_value = REDACTED if change.is_sensitive else before
+        if before != kept(state.get(change.property)) and event.message is not None:
+            text = REDACTED if change.is_sensitive else shown(before)
+            event.message += f" (previously recorded value was {text})"
+
+    def _audit(self, desired: Desired, state: State, names: list[str], status: Status) -> None:
+        """Tell of audited properties that have changed since the last run."""
+        history = self.memory.get(desired.ref, "audited") or {}
+        known = {name: state[name] for name in names if name in state}
+        synced = {event.property for event in status.events}
+        for name, value in known.items():
+            is_secret = desired.is_sensitive(name)
+            path = f"{desired.path}/{name}"
+            text = REDACTED if is_secret else shown(value)
+            if name not in history:
+                plain = REDACTED if is_secret else value if type(value) is str else text
+                message = f"audit change: newly-recorded value {plain}"
+                self._log("notice", message, path)
+            elif history[name] != kept(value) and name not in synced:
+                before = REDACTED if is_secret else shown(history[name])
+                event = Event(f"{name}_changed", AUDIT, None, name, value)
+                event.is_audited = True
+                event.historical_value = history[name]
+                event.message = (
+                    f"audit change: previously recorded value {before} has been changed to {text}"
+                )
+                self._log(desired.loglevel, event.message, path)
+                status.add(event)
+        if known:
+            secret = desired.sensitive
+            self.memory.set(
+                desired.ref,
+                "audited",
+                {name: kept(value) for name, value in known.items() if name not in secret},
+            )
+
+
+def _event_of(change: Change) -> Event:
+    is_secret = change.is_sensitive
+    old, new = (REDACTED, REDACTED) if is_secret else (change.old, change.new)
+    return Event(change.event_name, FAILURE, None, change.property, old, new, is_redacted=is_secret)
+
+
+def error_text(error: BaseException) -> str:
+    """Say what went wrong. What nobody expected names its kind."""
+    if isinstance(error, OSError) and error.strerror:
+        where = "" if error.filename is None else f" - {_path(error.filename)}"
+        if type(error).__str__ is not OSError.__str__:
+            return str(error)
+        return f"{error.strerror}{where}"
+    if isinstance(error, DuckrowError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
+
+
+def _path(name: Any) -> str:
+    return name.decode("utf-8", "surrogateescape") if isinstance(name, bytes) else str(name)

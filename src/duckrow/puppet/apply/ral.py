@@ -1,0 +1,44 @@
+"""What an agent would make of a catalog, without a machine being touched: order and relations."""
+
+from __future__ import annotations
+
+from duckrow.puppet.apply.order import LABELS, Whit, relationships
+from duckrow.puppet.apply.walk import cycles_text, find_cycles, visit_order
+from duckrow.puppet.apply.wanted import wanted_from_build
+from duckrow.puppet.providers.index import Providers
+from duckrow.puppet.resources.desired import ResourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.catalog.build import Build
+
+
+def ral_data(build: Build, machine: Machine) -> dict[str, Any]:
+    """Give the order of a catalog, or its cycles, or what is wrong with one of its resources."""
+    logs: list[tuple[str, str, str]] = []
+    try:
+        wanted = wanted_from_build(build, Providers(machine), lambda *log: logs.append(log))
+        graph = relationships(wanted)
+    except ResourceError as error:
+        data: dict[str, Any] = {"class": "Puppet::ResourceError", "message": str(error)}
+        if error.file is not None:
+            data["file"] = error.file
+        if error.line is not None:
+            data["line"] = error.line
+        return {"error": data}
+    found: dict[str, Any] = {}
+    cycles = find_cycles(graph)
+    if cycles:
+        build.log("err", cycles_text(graph, cycles))
+        found["cycles"] = [[node.ref for node in cycle] for cycle in cycles]
+    else:
+        found["order"] = [node.ref for node in visit_order(graph) if type(node) is not Whit]
+    found["relations"] = sorted(
+        [source.ref, target.ref, *LABELS[label]]
+        for source, target, label in graph.edges()
+        if type(source) is not Whit and type(target) is not Whit
+    )
+    return found

@@ -1,0 +1,116 @@
+"""Events on their way to the resources that refresh because of them.
+
+An event goes along the edges that carry events. A container passes on what its contents send; a
+resource that has refreshed tells those behind it that it has restarted.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.apply.harness import error_text
+from duckrow.puppet.apply.order import REFRESH, Whit
+from duckrow.puppet.apply.status import NOOP, SUCCESS, Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.apply.transaction import Transaction
+    from duckrow.puppet.resources.desired import Desired
+
+
+class Refreshes:
+    """Who has to refresh, and because of what."""
+
+    __slots__ = ("_queues", "_transaction")
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._transaction = transaction
+        self._queues: dict[int, list[Event]] = {}
+
+    def queue(self, number: int, events: list[Event]) -> None:
+        """Send events of a node along its edges."""
+        graph = self._transaction.graph
+        node = graph.nodes[number]
+        by_name: dict[str, list[Event]] = {}
+        for event in events:
+            by_name.setdefault(event.name, []).append(event)
+        for group in by_name.values():
+            for target, labels in graph.outgoing[number].items():
+                for label in labels:
+                    if label == REFRESH and self._can_refresh(target):
+                        self._queue_for(node, target, group)
+            if type(node) is not Whit and self._refreshes_itself(node):
+                self._queue_for(node, number, group[:1])
+        if type(node) is not Whit and any(event.drops_refreshes for event in events):
+            self._log("info", f"Unscheduling refresh on {node.ref}", node.path)
+            self._queues.pop(number, None)
+
+    def _can_refresh(self, number: int) -> bool:
+        node: Any = self._transaction.graph.nodes[number]
+        return type(node) is Whit or node.behaviour.can_refresh
+
+    def _refreshes_itself(self, node: Any) -> bool:
+        behaviour = node.behaviour
+        return bool(behaviour.refreshes_itself and node.values.get("ensure") != "absent")
+
+    def _queue_for(self, source: Any, number: int, events: list[Event]) -> None:
+        target: Any = self._transaction.graph.nodes[number]
+        if type(target) is Whit and target.is_end:
+            message = f"The container {target.name} will propagate my refresh event"
+            self._log("debug", message, source.path)
+        else:
+            self._log("info", f"Scheduling refresh of {target}", source.path)
+        self._queues.setdefault(number, []).extend(events)
+
+    def drop(self, number: int) -> None:
+        """Forget what was sent to a node that is skipped."""
+        if self._queues.pop(number, None):
+            node = self._transaction.graph.nodes[number]
+            self._log("info", f"Unscheduling all events on {node}", node.path)
+
+    def process(self, number: int) -> None:
+        """Let a node refresh if it has to."""
+        events = self._queues.pop(number, None)
+        if not events:
+            return
+        node: Any = self._transaction.graph.nodes[number]
+        is_whit = type(node) is Whit
+        harness = self._transaction.harness
+        is_noop = harness.is_noop if is_whit else harness.is_noop_for(node)
+        if is_noop or all(event.status == NOOP for event in events):
+            self._would_have(number, node, events)
+            return
+        if not is_whit and not self._refresh(node, events):
+            return
+        self.queue(number, [Event("restarted", SUCCESS)])
+        if not is_whit:
+            self._transaction.status(node).is_restarted = True
+
+    def _would_have(self, number: int, node: Any, events: list[Event]) -> None:
+        message = f"Would have triggered 'refresh' from {_counted(events)}"
+        self._log("notice", message, node.path)
+        self.queue(number, [Event("noop_restart", NOOP)])
+
+    def _refresh(self, node: Desired, events: list[Event]) -> bool:
+        transaction = self._transaction
+        try:
+            node.provider.refresh(transaction.harness.machine, node)
+        except Exception as error:
+            message = f"Failed to call refresh: {error_text(error)}"
+            status = transaction.status(node)
+            self._log("err", message, node.path)
+            status.has_failed_to_restart = True
+            status.fail(message)
+            self._log("err", error_text(error), node.path)
+            return False
+        message = f"Triggered 'refresh' from {_counted(events)}"
+        self._log("notice", message, node.path)
+        transaction.status(node).add(Event("refresh", SUCCESS, message))
+        return True
+
+    def _log(self, level: str, message: str, source: str) -> None:
+        self._transaction.log(level, message, source)
+
+
+def _counted(events: list[Event]) -> str:
+    return f"{len(events)} event{'' if len(events) == 1 else 's'}"

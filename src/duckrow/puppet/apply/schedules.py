@@ -1,0 +1,125 @@
+"""Whether a resource may be looked after now: its schedule, and when it was last looked after.
+
+A time in the future means that the clock was wrong, then or now: whoever waited for it would wait
+for long. It counts as never, and is said once.
+"""
+
+from __future__ import annotations
+
+from time import localtime, mktime
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from time import struct_time
+
+    from duckrow.puppet.apply.memory import Memory
+    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.resources.desired import Desired
+    from duckrow.puppet.resources.schedule import Moment
+
+SCALES = {"hourly": 3600, "daily": 86400, "weekly": 604800, "monthly": 2592000}
+DEFAULTS = {
+    "puppet": {"period": "hourly", "repeat": 2},
+    **{name: {"period": name} for name in (*SCALES, "never")},
+}
+SKEW = 300  # seconds by which clocks may differ without being wrong
+
+
+class Schedules:
+    """The schedules of a catalog at one moment."""
+
+    __slots__ = ("_catalog", "_has_warned", "_log", "_memory", "_now")
+
+    def __init__(
+        self,
+        catalog: WantedCatalog,
+        memory: Memory,
+        now: float,
+        log: Callable[[str, str, str], None],
+    ) -> None:
+        self._catalog = catalog
+        self._memory = memory
+        self._now = now
+        self._log = log
+        self._has_warned = False
+
+    def allows(self, desired: Desired) -> bool:
+        """Tell whether it is time for a resource; if it is, that is remembered."""
+        name = desired.values.get("schedule")
+        if name is None:
+            return True
+        schedule = self._catalog.find("schedule", str(name))
+        if schedule is None:
+            raise desired.fail(f"Could not find schedule {name}")
+        previous = self._memory.get(desired.ref, "checked") or 0
+        if previous > self._now + SKEW:
+            self._warn(desired, previous)
+            previous = 0
+        if not is_time(schedule, previous, self._now):
+            return False
+        self._memory.set(desired.ref, "checked", int(self._now))
+        return True
+
+    def _warn(self, desired: Desired, previous: float) -> None:
+        if self._has_warned:
+            return
+        self._has_warned = True
+        days = (previous - self._now) / 86400
+        self._log(
+            "warning",
+            f"It was last looked after {days:.1f} days from now; the clock was changed, so that "
+            "is taken for never",
+            desired.path,
+        )
+
+
+def is_time(schedule: Desired, previous: float, now: float) -> bool:
+    """Tell whether a schedule allows what was last done at `previous`."""
+    there = localtime(now)
+    ranges = schedule["range"]
+    weekdays = schedule["weekday"]
+    if ranges is not None and not any(_in_range(each, there, now, weekdays) for each in ranges):
+        return False
+    if not _is_due(schedule, previous, now):
+        return False
+    return weekdays is None or ranges is not None or _weekday(there) in weekdays
+
+
+def _is_due(schedule: Desired, previous: float, now: float) -> bool:
+    period = schedule["period"]
+    if period is None:
+        return True
+    if period == "never":
+        return False
+    if schedule["periodmatch"] == "distance":
+        return int(now) - int(previous) >= SCALES[period] // (schedule["repeat"] or 1)
+    there, then = localtime(now), localtime(previous)
+    if period == "weekly":
+        return _weekday(then) > _weekday(there) or now - previous > SCALES["weekly"]
+    part = {"hourly": "tm_hour", "daily": "tm_mday", "monthly": "tm_mon"}[period]
+    return bool(getattr(there, part) != getattr(then, part))
+
+
+def _in_range(
+    range_: tuple[Moment, Moment], there: struct_time, now: float, weekdays: list[int] | None
+) -> bool:
+    def at(moment: Moment, days: int = 0) -> float:
+        day = (there.tm_year, there.tm_mon, there.tm_mday + days)
+        return mktime((*day, *moment, 0, 0, -1))
+
+    def fits(weekday: int) -> bool:
+        return weekdays is None or weekday % 7 in weekdays
+
+    start, end = range_
+    today = _weekday(there)
+    if at(start) < at(end):
+        return at(start) <= now <= at(end) and fits(today)
+    if at(start) <= now <= at(end, 1):
+        return fits(today)
+    return at(start, -1) <= now <= at(end) and fits(today - 1)
+
+
+def _weekday(there: struct_time) -> int:
+    """Give the day of the week, from 0 for Sunday."""
+    return (there.tm_wday + 1) % 7

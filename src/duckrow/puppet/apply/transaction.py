@@ -1,0 +1,361 @@
+"""All resources of a run: in order, skipping what must be skipped, telling of all that happens."""
+
+from __future__ import annotations
+
+from duckrow.puppet.apply.harness import Harness, error_text
+from duckrow.puppet.apply.order import (
+    ORDER,
+    REFRESH,
+    Whit,
+    connect_automatic,
+    connect_manual,
+    relationships,
+)
+from duckrow.puppet.apply.refresh import Refreshes
+from duckrow.puppet.apply.status import Status
+from duckrow.puppet.apply.walk import Walk, cycles_text, find_cycles
+from duckrow.puppet.resources.desired import Desired
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.apply.order import Relationships
+    from duckrow.puppet.apply.schedules import Schedules
+    from duckrow.puppet.apply.wanted import WantedCatalog
+
+    Log = Callable[[str, str, str], None]
+
+
+class ApplyError(DuckrowError):
+    """A catalog that cannot be applied at all."""
+
+
+class Transaction:
+    """One walk over a catalog. `statuses` has what became of each resource."""
+
+    __slots__ = (
+        "_announced",
+        "_prefetched",
+        "_refreshes",
+        "_schedules",
+        "_skip_tags",
+        "_stops",
+        "_tags",
+        "_whits_failed",
+        "catalog",
+        "graph",
+        "harness",
+        "has_failed_to_generate",
+        "is_complete",
+        "log",
+        "statuses",
+        "walk",
+    )
+
+    def __init__(
+        self,
+        catalog: WantedCatalog,
+        harness: Harness,
+        log: Log,
+        *,
+        tags: tuple[str, ...] = (),
+        skip_tags: tuple[str, ...] = (),
+        schedules: Schedules | None = None,
+        stops: Callable[[], bool] | None = None,
+    ) -> None:
+        self.catalog = catalog
+        self.harness = harness
+        self.log = log
+        self.statuses: dict[str, Status] = {}
+        self.has_failed_to_generate = False
+        self.is_complete = False
+        self.graph: Relationships = None  # type: ignore[assignment]  # made by `evaluate`
+        self.walk: Walk = None  # type: ignore[assignment]
+        self._refreshes = Refreshes(self)
+        self._tags = tags
+        self._skip_tags = skip_tags
+        self._schedules = schedules
+        self._stops = stops
+        self._prefetched: dict[Any, str] = {}  # provider -> what went wrong, "" for nothing
+        self._announced: set[str] = set()
+        self._whits_failed: dict[int, tuple[Any, ...]] = {}
+
+    def status(self, desired: Desired) -> Status:
+        """Give what became of a resource so far."""
+        found = self.statuses.get(desired.ref)
+        if found is None:
+            found = self.statuses[desired.ref] = Status(desired)
+        return found
+
+    def evaluate(self, on_progress: Callable[[int, int], None] | None = None) -> None:
+        """Apply everything."""
+        self._generate()
+        graph = self.graph = relationships(self.catalog)
+        if self.catalog.version is not None:
+            version = self.catalog.version
+            self.log("info", f"Applying configuration version '{version}'", "Puppet")
+        self._refuse_cycles()
+        walk = self.walk = Walk(graph)
+        stops = self._stops
+        while True:
+            number = walk.take()
+            if number is None:
+                deferred = walk.take_deferred()
+                if not deferred:
+                    break
+                self._give_up(deferred)
+                continue
+            node = graph.nodes[number]
+            if type(node) is Whit:
+                self._pass(number, node)
+            elif stops is not None and stops():
+                self.status(node).is_skipped = True  # type: ignore[arg-type]
+            elif self._is_suitable(node):  # type: ignore[arg-type]
+                self._visit(number, node)  # type: ignore[arg-type]
+                if on_progress is not None:
+                    on_progress(len(walk.done), len(graph.nodes))
+            else:
+                walk.defer(number)
+                continue
+            walk.finish(number)
+        for provider in self._prefetched:
+            try:
+                provider.finish(self.harness.machine)
+            except Exception as error:
+                name = provider.name or type(provider).__name__
+                message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
+                self.log("err", message, "Puppet")
+        self.is_complete = True
+
+    def _refuse_cycles(self) -> None:
+        cycles = find_cycles(self.graph)
+        if not cycles:
+            return
+        self.log("err", cycles_text(self.graph, cycles), "Puppet")
+        for cycle in cycles:
+            for node in cycle:
+                if type(node) is Desired:
+                    self.status(node).fail("resource is part of a dependency cycle")
+        raise ApplyError("One or more resource dependency cycles detected in graph")
+
+    # One resource.
+
+    def _visit(self, number: int, desired: Desired) -> None:
+        self._prefetch(desired)
+        if desired.provider.generates_late:
+            self._generate_late(number, desired)
+        failed = self._failed_dependencies(number)
+        reason = self._reason_to_skip(desired, failed)
+        if reason:
+            status = self.status(desired)
+            status.is_skipped = True
+            status.failed_dependencies = failed
+            self._refreshes.drop(number)
+            return
+        status = self.statuses[desired.ref] = self.harness.evaluate(desired)
+        status.is_scheduled = True
+        if status.events and not status.is_bad:
+            self._refreshes.queue(number, status.events)
+        self._refreshes.process(number)
+
+    def _pass(self, number: int, whit: Whit) -> None:
+        failed = self._failed_dependencies(number)
+        if failed or not self._is_tagged(whit.tags):
+            # Those behind it learn of failures from it: see _failed_dependencies.
+            self._whits_failed[number] = failed
+            self._refreshes.drop(number)
+            return
+        self._refreshes.process(number)
+
+    def _failed_dependencies(self, number: int) -> tuple[Any, ...]:
+        """Give what failed before a node, directly or behind something that was skipped for it."""
+        graph = self.graph
+        failed: dict[Any, None] = {}
+        for source in graph.incoming[number]:
+            node = graph.nodes[source]
+            if type(node) is Whit:
+                failed.update(dict.fromkeys(self._whits_failed.get(source, ())))
+                continue
+            status = self.statuses.get(node.ref)
+            if status is None:
+                continue
+            failed.update(dict.fromkeys(status.failed_dependencies))
+            if status.is_bad:
+                failed[node] = None
+        return tuple(failed)
+
+    def _reason_to_skip(self, desired: Desired, failed: tuple[Any, ...]) -> str:
+        if self._skip_tags and any(tag in desired.tags for tag in self._skip_tags):
+            return "skip tags"
+        if not self._is_tagged(desired.tags):
+            return "tags"
+        if self._schedules is not None and not self._schedules.allows(desired):
+            return "schedule"
+        if failed:
+            for dependency in failed:
+                if dependency.ref not in self._announced:
+                    self._announced.add(dependency.ref)
+                    has_failed = "true" if self.status(dependency).has_failed else "false"
+                    message = f"Dependency {dependency.ref} has failures: {has_failed}"
+                    self.log("notice", message, desired.path)
+            self.log("warning", "Skipping because of failed dependencies", desired.path)
+            return "dependencies"
+        trouble = self._prefetched.get(desired.provider)
+        if trouble:
+            self.status(desired).fail(trouble)
+            self.log("warning", "Skipping because provider prefetch failed", desired.path)
+            return "prefetch"
+        return ""
+
+    def _is_tagged(self, tags: Any) -> bool:
+        return not self._tags or any(tag in tags for tag in self._tags)
+
+    # Providers.
+
+    def _is_suitable(self, desired: Desired) -> bool:
+        provider = desired.provider
+        providers = self.catalog.providers
+        if provider is not None:
+            return providers.is_suitable(provider) or providers.is_suitable(provider, again=True)
+        # Something installed meanwhile may bring a tool.
+        for each in providers.all_of(desired.behaviour):
+            if providers.is_suitable(each, again=True):
+                desired.provider = each
+                return True
+        return False
+
+    def _give_up(self, numbers: list[int]) -> None:
+        """Fail what no provider can look after."""
+        types: dict[str, None] = {}
+        for number in numbers:
+            desired: Any = self.graph.nodes[number]
+            if not self._is_tagged(desired.tags):
+                self.walk.finish(number)
+                continue
+            if desired.provider is not None:
+                name = desired.provider.name
+                message = f"Provider {name} is not functional on this host"
+                self.log("err", message, desired.path)
+            else:
+                types[desired.table.name] = None
+            self.status(desired).has_failed = True
+            self.walk.finish(number)
+        for name in types:
+            self.log("err", f"Could not find a suitable provider for {name}", "Puppet")
+
+    def _prefetch(self, desired: Desired) -> None:
+        """Let a provider read all its resources at once, before the first of them."""
+        provider = desired.provider
+        if provider in self._prefetched:
+            return
+        self._prefetched[provider] = ""
+        many = [each for each in self.catalog.of_type(desired.type) if each.provider is provider]
+        try:
+            provider.prefetch(self.harness.machine, many)
+        except Exception as error:
+            name, kind = provider.name, desired.table.name
+            message = f"Could not prefetch {kind} provider '{name}': {error_text(error)}"
+            self.log("err", message, "Puppet")
+            self._prefetched[provider] = f"Prefetch failed for {kind} provider '{name}'"
+
+    # Resources that come of resources.
+
+    def _generate(self) -> None:
+        """Add what resources bring along, and what that brings along."""
+        waiting = [node for node in self.catalog.nodes if type(node) is Desired]
+        for desired in waiting:  # grows while it is read
+            provider = desired.provider
+            if provider is None or not provider.generates:
+                continue
+            try:
+                made = provider.generate(self.harness.machine, desired)
+            except Exception as error:
+                self._note_failure(desired, "generate", error)
+                continue
+            for each in made:
+                known = self.catalog.find(each.type, each.title)
+                if known is None:
+                    known = self._add_generated(each, desired)
+                    waiting.append(known)
+                _relate(desired, known)
+
+    def _add_generated(self, made: Desired, parent: Desired) -> Desired:
+        self.catalog.add(made, self.catalog.containers.get(parent, [])[:1])
+        return made
+
+    def _note_failure(self, desired: Desired, method: str, error: Exception) -> None:
+        self.has_failed_to_generate = True
+        message = f"Failed to generate additional resources using '{method}': {error_text(error)}"
+        self.log("err", message, desired.path)
+
+    def _generate_late(self, number: int, desired: Desired) -> None:
+        """Add what a resource brings along in its turn: behind it, and before what follows it."""
+        try:
+            made = desired.provider.generate_late(self.harness.machine, desired)
+        except Exception as error:
+            self._note_failure(desired, "eval_generate", error)
+            return
+        if not made:
+            return
+        graph, catalog = self.graph, self.catalog
+        numbers: dict[str, int] = {}
+        added: list[int] = []
+        for each in made:
+            known = catalog.find(each.type, each.title)
+            if known is None:
+                known = self._add_generated(each, desired)
+                there = graph.add(known, graph.priority_inside(number))
+                connect_manual(graph, catalog, there, known)
+                connect_automatic(graph, catalog, there, known)
+                added.append(there)
+            numbers[known.name] = graph.numbers[known]
+        self._enclose(number, desired, numbers, added)
+        self.walk.refresh()
+        for there in added:
+            self.walk.add_free(there)
+
+    def _enclose(
+        self, number: int, desired: Desired, made: dict[str, int], added: list[int]
+    ) -> None:
+        """Put an end behind all that a resource brought along; what followed it follows that."""
+        graph = self.graph
+        end = Whit(desired, is_end=True, title=desired.title)
+        last = graph.add(end, graph.priority_inside(number))
+        inside = set(made.values())
+        for target, labels in list(graph.outgoing[number].items()):
+            if target in inside:
+                continue
+            for label in labels:
+                graph.connect(last, target, label)
+            graph.disconnect(number, target)
+        for there in inside:
+            if not graph.has_edge(last, there):
+                graph.connect(there, last, REFRESH)
+        graph.connect(number, last, REFRESH)
+        for name, there in made.items():
+            parent = made.get(_parent(name), number)
+            is_related = graph.has_edge(there, parent) or graph.has_edge(parent, there)
+            if parent != there and not is_related:
+                graph.connect(parent, there, ORDER)
+        added.append(last)
+
+
+def _parent(name: str) -> str:
+    return name.rpartition("/")[0] or "/"
+
+
+def _relate(parent: Desired, child: Desired) -> None:
+    """Let what was generated come after its parent, or before it for those who want that."""
+    first, second = (child, parent) if parent.behaviour.is_depth_first else (parent, child)
+    related = {
+        str(each)
+        for one in (first, second)
+        for name in ("require", "subscribe", "before", "notify")
+        for each in one.values.get(name) or ()
+    }
+    if first.ref in related or second.ref in related:
+        return
+    first.values["before"] = [*(first.values.get("before") or ()), second.ref]

@@ -1,0 +1,403 @@
+"""A catalog as an agent sees it: resources ready to be applied, and what contains them.
+
+Classes, defines and stages contain: they are `Container`s, which have an order but do nothing.
+Everything else is a `Desired`. Both are nodes: they have `ref`, `tags` and `path`, and come in the
+order of the catalog. A node is found by type and title, by the attributes that name it, and by its
+aliases.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.references import flattened, reference_text, split_reference
+from duckrow.puppet.catalog.tags import all_tags
+from duckrow.puppet.resources.behaviour import behaviour_of
+from duckrow.puppet.resources.desired import Desired, ResourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.providers.base import Provider
+    from duckrow.puppet.providers.index import Providers
+    from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+    Log = Callable[[str, str, str], None]
+
+RELATIONS = ("require", "subscribe", "before", "notify")
+_RELATIONS = frozenset(RELATIONS)
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+
+
+class Container:
+    """A class, define, node or stage."""
+
+    __slots__ = ("file", "line", "path", "ref", "relations", "tags", "title", "type")
+
+    def __init__(
+        self,
+        type_: str,
+        title: str,
+        relations: dict[str, list[Any]],
+        tags: Iterable[str],
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        self.type = type_
+        self.title = title
+        self.ref = f"{type_}[{title}]"
+        self.relations = relations
+        self.tags = tags
+        self.file = file
+        self.line = line
+        self.path = self.ref
+
+    def __str__(self) -> str:
+        return self.ref
+
+    def __repr__(self) -> str:
+        return f"<container {self.ref}>"
+
+
+if TYPE_CHECKING:
+    Node = Desired | Container
+
+
+class LazyTags:
+    """The tags of a resource, worked out when somebody looks."""
+
+    __slots__ = ("_resource", "_tags")
+
+    def __init__(self, resource: Resource) -> None:
+        self._resource = resource
+        self._tags: dict[str, None] | None = None
+
+    def __iter__(self) -> Any:
+        if self._tags is None:
+            self._tags = all_tags(self._resource)
+        return iter(self._tags)
+
+    def __contains__(self, name: object) -> bool:
+        return name in list(self)
+
+
+class WantedCatalog:
+    """All nodes of a catalog with their containers."""
+
+    __slots__ = (
+        "_behaviours",
+        "_log",
+        "classes",
+        "containers",
+        "contents",
+        "environment",
+        "find_table",
+        "name",
+        "nodes",
+        "providers",
+        "tables",
+        "uuid",
+        "version",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        environment: str,
+        providers: Providers,
+        log: Log,
+        find_table: Callable[[str], ResourceTypeTable | None],
+    ) -> None:
+        self.name = name
+        self.environment = environment
+        self.version: Any = None
+        self.uuid: str | None = None
+        self.classes: list[str] = []
+        self.providers = providers
+        self.find_table = find_table
+        self.nodes: list[Node] = []
+        # Containers of a node, the first of which is part of its path; and the other way round.
+        self.containers: dict[Node, list[Container]] = {}
+        self.contents: dict[Node, list[Node]] = {}
+        self.tables: dict[str, dict[Any, Node]] = {}
+        self._behaviours: dict[str, Behaviour] = {}
+        self._log = log
+
+    # Looking up, also for types and providers.
+
+    def find(self, type_name: str, title: str) -> Desired | None:
+        """Give a resource by the name of its type and its title, name or alias."""
+        found = self.find_node(type_name, title)
+        return found if type(found) is Desired else None
+
+    def find_node(self, type_name: str, title: str) -> Node | None:
+        """Give a resource or container."""
+        type_ = capitalized(type_name)
+        table = self.tables.get(type_)
+        if table is None:
+            return None
+        if type_ == "Class":
+            title = capitalized(title.removeprefix("::"))
+        found = table.get(title)
+        if found is None:
+            some = next(iter(table.values()))
+            if type(some) is Desired:
+                key = some.table.alias_key(title, {})
+                if key is not None:
+                    found = table.get(key[0] if len(key) == 1 else key)
+        return found
+
+    def find_reference(self, text: str) -> Node | None:
+        """Give what a text such as File[/x] refers to."""
+        pair = split_reference(text)
+        return None if pair is None else self.find_node(*pair)
+
+    def of_type(self, type_name: str) -> list[Desired]:
+        """Give all resources of a type, in order."""
+        type_ = capitalized(type_name)
+        return [node for node in self.nodes if type(node) is Desired and node.type == type_]
+
+    # Building.
+
+    def behaviour(self, table: ResourceTypeTable) -> Behaviour:
+        """Give the behaviour of a type."""
+        found = self._behaviours.get(table.name)
+        if found is None:
+            found = self._behaviours[table.name] = behaviour_of(table)
+        return found
+
+    def make(
+        self, type_name: str, title: str, values: Mapping[str, Any], around: Desired
+    ) -> Desired:
+        """Make a resource that is not in the catalog; it has the place and tags of another."""
+        table = self.find_table(type_name.lower())
+        if table is None:
+            raise ResourceError(f"Unknown resource type: '{type_name}'", around.file, around.line)
+        given = dict(values)
+        for name in ("noop", "loglevel", "schedule"):
+            if name in around.values and name not in given:
+                given[name] = around.values[name]
+        tags = dict.fromkeys([table.name, *around.tags])
+        return self.desired(table, title, given, around.file, around.line, tags, ())
+
+    def desired(
+        self,
+        table: ResourceTypeTable,
+        title: str,
+        given: Mapping[str, Any],
+        file: str | None,
+        line: int | None,
+        tags: Iterable[str],
+        sensitive: Iterable[str],
+    ) -> Desired:
+        """Make a resource, with its provider and all its attributes checked."""
+        behaviour = self.behaviour(table)
+        desired = Desired(
+            behaviour, title, given, file=file, line=line, tags=tags, sensitive=sensitive
+        )
+        desired.log_to = self._log
+        desired.catalog = self
+        desired.provider = self._choose_provider(desired, behaviour)
+        behaviour.fill(desired)
+        return desired
+
+    def _choose_provider(self, desired: Desired, behaviour: Behaviour) -> Provider | None:
+        asked = desired.given.get("provider")
+        if asked is None:
+            return self.providers.default(behaviour)
+        found = self.providers.get(behaviour.table.name, str(asked))
+        if found is None and str(asked) not in behaviour.providers:
+            raise desired.fail(
+                f"Parameter provider failed on {desired.ref}: "
+                f"Invalid {behaviour.table.name} provider '{asked}'"
+            )
+        return found
+
+    def add(self, node: Node, containers: list[Container]) -> None:
+        """Add a node, in its containers, which are there already."""
+        table = self.tables.get(node.type)
+        if table is None:
+            table = self.tables[node.type] = {}
+        table[node.title] = node
+        if type(node) is Desired:
+            self._add_names(node, table)
+        self.nodes.append(node)
+        self.containers[node] = containers
+        for container in containers:
+            held = self.contents.get(container)
+            if held is None:
+                held = self.contents[container] = []
+            held.append(node)
+        self.set_path(node)
+
+    def set_path(self, node: Node) -> None:
+        """Work out the path of a node from that of its first container."""
+        containers = self.containers.get(node)
+        name = node.title if type(node) is Container and node.type == "Class" else node.ref
+        node.path = f"{containers[0].path}/{name}" if containers else f"/{name}"
+
+    def _add_names(self, node: Desired, table: dict[Any, Node]) -> None:
+        if node.table.is_isomorphic and node.name != node.title:
+            table.setdefault(node.name, node)
+        if len(node.table.namevars) > 1:
+            key = node.table.alias_key(node.title, node.given)
+            if key is not None:
+                table.setdefault(key, node)
+        if "alias" in node.given:
+            for alias in flattened(node.given["alias"]):
+                other = table.get(alias)
+                if other is not None and other is not node:
+                    raise node.fail(
+                        f"Parameter alias failed on {node.ref}: {node.ref} can not create alias "
+                        f"{alias}: object already exists"
+                    )
+                table[alias] = node
+
+
+def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCatalog:
+    """Take over the catalog of a compile."""
+    catalog = build.catalog
+    wanted = WantedCatalog(
+        catalog.name,
+        catalog.environment,
+        providers,
+        log,
+        build.loaders.find_resource_type,
+    )
+    wanted.version = catalog.version
+    if wanted.version is None:
+        wanted.version = build.world.now() // 1_000_000_000
+    wanted.uuid = catalog.uuid
+    wanted.classes = list(catalog.classes)
+    made: dict[int, Container] = {}
+    real = [resource for resource in catalog.resources if not resource.is_virtual]
+    # What contains may be declared after what it contains.
+    for resource in real:
+        if resource.description is None or resource.type == "Stage":
+            relations = relations_of(resource.parameters)
+            made[id(resource)] = Container(
+                resource.type,
+                resource.title if resource.title != "main" or resource.type != "Class" else "Main",
+                relations,
+                LazyTags(resource),
+                resource.file,
+                resource.line,
+            )
+    resolve = Resolver(build)
+    for resource in real:
+        around = [made[id(each)] for each in resource.all_containers() if id(each) in made]
+        node: Node | None = made.get(id(resource))
+        if node is None:
+            parameters, secret = resolve(resource.parameters)
+            node = wanted.desired(
+                resource.description,
+                resource.title,
+                parameters,
+                resource.file,
+                resource.line,
+                LazyTags(resource),
+                (*(resource.sensitive or ()), *secret),
+            )
+        wanted.add(node, around)
+    _settle_paths(wanted)
+    return wanted
+
+
+def _settle_paths(wanted: WantedCatalog) -> None:
+    """Work out paths again, now that all containers have theirs."""
+    done: set[int] = set()
+
+    def settle(node: Node) -> None:
+        stack = [node]
+        while stack:
+            top = stack[-1]
+            around = wanted.containers.get(top)
+            if around and id(around[0]) not in done and around[0] not in stack:
+                stack.append(around[0])
+                continue
+            wanted.set_path(top)
+            done.add(id(stack.pop()))
+
+    for node in wanted.nodes:
+        settle(node)
+
+
+def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Give the relationships among attributes, each as a list."""
+    if _RELATIONS.isdisjoint(parameters):
+        return {}
+    found = {}
+    for name in RELATIONS:
+        value = parameters.get(name)
+        if value is not None:
+            found[name] = [item for item in flattened(value) if item is not None]
+    return found
+
+
+def relation_text(value: Any) -> str:
+    """Write what an item of a relationship refers to."""
+    return reference_text(value)
+
+
+class Resolver:
+    """Makes the calls that were left for the agent, and takes Sensitive and Binary values apart."""
+
+    __slots__ = ("_build",)
+
+    def __init__(self, build: Build) -> None:
+        self._build = build
+
+    def __call__(self, parameters: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        """Give parameters without Deferred values, and the names of those that are secret."""
+        for value in parameters.values():
+            if type(value) not in _PLAIN:
+                break
+        else:
+            return parameters, []
+        secret = []
+        found = {}
+        for name, value in parameters.items():
+            if type(value) not in _PLAIN and name not in _RELATIONS:
+                value = self.resolve(value)
+                if type(value).__name__ == "Sensitive":
+                    value = value.unwrap()
+                    secret.append(name)
+            found[name] = value
+        return found, secret
+
+    def resolve(self, value: Any) -> Any:
+        """Resolve a value and all that is in it."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if kind is list:
+            return [self.resolve(item) for item in value]
+        if kind is dict:
+            return {key: self.resolve(item) for key, item in value.items()}
+        if kind.__name__ == "Sensitive":
+            from duckrow.puppet.values.sensitive import Sensitive
+
+            return Sensitive(self.resolve(value.unwrap()))
+        if kind.__name__ == "Deferred":
+            return self._call(value)
+        return value
+
+    def _call(self, value: Any) -> Any:
+        from duckrow.puppet.runtime.variables import get
+
+        arguments = [self.resolve(item) for item in value.arguments or ()]
+        top = self._build.top
+        name = value.name
+        if value.variable is not None:
+            found = get(top, value.variable)
+            if not arguments:
+                return found
+            name, arguments = "dig", [found, *arguments]
+        function = self._build.loaders.find_function(name, "")
+        if function is None:
+            raise ResourceError(f"Unknown function '{name}'")
+        return function(top, *arguments)
