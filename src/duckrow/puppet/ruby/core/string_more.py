@@ -243,20 +243,20 @@ def strings_between(first: str, last: str, excludes_last: bool = False) -> Itera
         return
     if first.isdigit() and last.isdigit() and first.isascii() and last.isascii():
         width = len(first)
-        if width == len(last) or first[0] != "0":
-            for number in range(int(first), int(last) + (not excludes_last)):
-                yield str(number).rjust(width, "0")
-            return
-    if len(first) > len(last) or (len(first) == len(last) and first > last):
+        for number in range(int(first), int(last) + (not excludes_last)):
+            yield str(number).rjust(width, "0")
         return
+    if first > last or (first == last and (excludes_last or not first)):
+        return
+    # The first is given even if it is longer than the last; others are not.
     here = first
-    while len(here) <= len(last):
-        if here == last:
-            if not excludes_last:
-                yield here
-            return
+    while True:
         yield here
+        if here == last:
+            return
         here = successor(here)
+        if not here or len(here) > len(last) or (excludes_last and here == last):
+            return
 
 
 def _crypt(_self: str, _salt: Any) -> str:
