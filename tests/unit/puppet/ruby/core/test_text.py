@@ -59,7 +59,10 @@ def test_strings_between() -> None:
     assert list(strings_between("a", "e")) == list("abcde")
     assert list(strings_between("08", "11")) == ["08", "09", "10", "11"]
     assert list(strings_between("ab", "aa")) == []
-    assert list(strings_between("y", "ab")) == ["y", "z", "aa", "ab"]
+    assert list(strings_between("y", "ab")) == []
+    assert list(strings_between("az", "bb", excludes_last=True)) == ["az", "ba"]
+    assert list(strings_between("9", "11")) == ["9", "10", "11"]
+    assert list(strings_between("host01", "host3")) == ["host01"]
 
 
 def test_split_and_lines() -> None:
