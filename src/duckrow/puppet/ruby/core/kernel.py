@@ -107,7 +107,7 @@ def _throw(_self: Any, tag: Any, value: Any = None) -> NoReturn:
 
 def _require(_self: Any, name: Any) -> bool:
     word = to_s(name)
-    if word in LIBRARIES or word.startswith(("puppet/", "facter/")):
+    if word in LIBRARIES or word.startswith(("puppet/", "facter/", "hocon/")):
         return False
     from duckrow.puppet.ruby.host.requiring import require
 

@@ -24,6 +24,7 @@ FAMILIES = {
     "Digest": f"{_HERE}.digest",
     "OpenSSL": f"{_HERE}.openssl",
     "Base64": f"{_HERE}.base64_",
+    "Hocon": f"{_HERE}.hocon_",
     "Math": f"{_HERE}.math_",
     "Float": f"{_HERE}.math_",
     "Regexp": f"{_HERE}.math_",

@@ -54,8 +54,8 @@ def _generate(_self: Any, value: Any, *_: Any) -> str:
     return generate(value)
 
 
-def _pretty(_self: Any, value: Any, *_: Any) -> str:
-    return pretty(value)
+def _pretty(_self: Any, value: Any, *arguments: Any) -> str:
+    return pretty(value, options_of(arguments)[1])
 
 
 def _bracket(self: Any, value: Any, *arguments: Any, block: Proc | None = None) -> Any:  # noqa: ARG001

@@ -86,25 +86,42 @@ def _scalar(value: Any) -> str:
     return generate(other()) if other is not None else quoted(to_s(value))
 
 
-def pretty(value: Any) -> str:
-    """Write a value on lines of its own, indented by two."""
-    return _pretty(value, "", 1)
+class Style:
+    """What stands between the parts of a text that people read."""
+
+    __slots__ = ("array_nl", "indent", "object_nl", "space", "space_before")
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.indent = to_s(options.get("indent", "  "))
+        self.space = to_s(options.get("space", " "))
+        self.space_before = to_s(options.get("space_before", ""))
+        self.object_nl = to_s(options.get("object_nl", "\n"))
+        self.array_nl = to_s(options.get("array_nl", "\n"))
 
 
-def _pretty(value: Any, indent: str, depth: int) -> str:
-    inner = indent + "  "
+def pretty(value: Any, options: dict[str, Any] | None = None) -> str:
+    """Write a value on lines of its own, indented by two if nothing else is asked for."""
+    return _pretty(value, Style(options or {}), "", 1)
+
+
+def _pretty(value: Any, style: Style, indent: str, depth: int) -> str:
+    inner = indent + style.indent
     if isinstance(value, dict):
         _check(depth)
+        end = style.object_nl
         if not value:
-            return f"{{\n{indent}}}"
+            return f"{{{end}{indent}}}" if end else "{}"
+        between = f"{style.space_before}:{style.space}"
         pairs = (
-            f"{inner}{_key(key)}: {_pretty(item, inner, depth + 1)}" for key, item in value.items()
+            f"{inner}{_key(key)}{between}{_pretty(item, style, inner, depth + 1)}"
+            for key, item in value.items()
         )
-        return "{\n" + ",\n".join(pairs) + f"\n{indent}}}"
+        return f"{{{end}" + f",{end}".join(pairs) + f"{end}{indent}}}"
     if type(value) is list:
         _check(depth)
+        end = style.array_nl
         if not value:
-            return f"[\n\n{indent}]"
-        items = (inner + _pretty(item, inner, depth + 1) for item in value)
-        return "[\n" + ",\n".join(items) + f"\n{indent}]"
+            return f"[{end}{end}{indent}]"
+        items = (inner + _pretty(item, style, inner, depth + 1) for item in value)
+        return f"[{end}" + f",{end}".join(items) + f"{end}{indent}]"
     return _plain(value, depth)

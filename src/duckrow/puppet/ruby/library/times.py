@@ -9,7 +9,7 @@ from duckrow.puppet.ruby.core.arguments import options_of, to_int
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.core.table_value import TableValue
 from duckrow.puppet.ruby.core.time import TimeValue, at, from_parts, in_units, now, read_offset
-from duckrow.puppet.ruby.errors import RubyError, argument_error
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.puppet.ruby.values import RubyModule
 from duckrow.puppet.values.dates import date_of, days_since_epoch
 from duckrow.puppet.values.strftime import Moment, strftime
@@ -17,7 +17,7 @@ from duckrow.puppet.values.strftime import Moment, strftime
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, NoReturn
 
 _DAY = 86_400 * 1_000_000_000
 _ISO = re.compile(
@@ -210,6 +210,10 @@ _METHODS: dict[str, Callable[..., Any]] = {
 DateValue.ruby_methods = _METHODS
 
 
+def _no_date_time(_self: Any, *_: Any) -> NoReturn:
+    raise UnsupportedError("DateTime.new")
+
+
 def make() -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.puppet.ruby.constants import known_class, known_module
@@ -252,6 +256,7 @@ def make() -> dict[str, Any]:
     return {
         "Time": time,
         "Date": date,
+        "DateTime": RubyModule("DateTime", date, singleton={"new": _no_date_time}),
         "Date::Error": RubyModule("Date::Error", known_class("ArgumentError")),
         "Date::MONTHNAMES": [
             None,

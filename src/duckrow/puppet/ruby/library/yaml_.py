@@ -80,12 +80,16 @@ def _dump(_self: Any, value: Any, *arguments: Any) -> str:
 
 
 def to_yaml(value: Any, *arguments: Any) -> str:
-    """Write a value; the option that counts is line_width."""
+    """Write a value; the options that count are line_width and indentation."""
     from duckrow.puppet.ruby.library.yaml_write import dump
 
     _, options = options_of(arguments)
-    width = options.get("line_width")
-    return dump(value, width if type(width) is int else None)
+    width, indent = options.get("line_width"), options.get("indentation")
+    return dump(
+        value,
+        width if type(width) is int else None,
+        indent if type(indent) is int else None,
+    )
 
 
 def make() -> dict[str, Any]:

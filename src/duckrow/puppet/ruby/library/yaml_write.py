@@ -48,7 +48,7 @@ _odd_start = re.compile(r'^[^\w][^"]*$', re.MULTILINE).search
 _not_octal = re.compile(r"0[0-7]*[89]").match
 
 
-def dump(value: Any, width: int | None = None) -> str:
+def dump(value: Any, width: int | None = None, indent: int | None = None) -> str:
     """Write a value as a document. A width is where long strings are folded; -1 is nowhere."""
     writer = _Writer(None if width is None or width < 0 else width)
     writer.add(value, 0)
@@ -60,7 +60,7 @@ def dump(value: Any, width: int | None = None) -> str:
         StreamEndEvent(),
     ]
     broad = 1 << 30 if width is not None and width < 0 else width
-    text: str = emit(events, Dumper=_Dumper, allow_unicode=True, width=broad)
+    text: str = emit(events, Dumper=_Dumper, allow_unicode=True, width=broad, indent=indent)
     return text.removesuffix("...\n")
 
 
