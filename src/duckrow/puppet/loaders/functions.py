@@ -4,7 +4,8 @@ A module may hold functions of its own namespace in Puppet, and functions of any
 So a name with a module is sought in that module alone, and a name without one in every module: in
 the caller's first, then in those it depends on, then in the others.
 
-Ruby files of the module stdlib stand for the functions of the same names in `functions/stdlib`.
+Ruby files of the module stdlib stand for the functions of the same names in `functions/stdlib`,
+where its release is one that had them so.
 """
 
 from __future__ import annotations
@@ -77,25 +78,16 @@ def _read(
         return _read_puppet(library, name, file, module_name)
     if language is paths.PYTHON:
         return _read_python(library, name, file)
-    if module_name == "stdlib" and _is_known_stdlib(library, language, name):
+    is_older = language is paths.LEGACY_RUBY
+    if module_name == "stdlib":
         from duckrow.puppet.functions.stdlib import find
 
-        native = find(name, is_older=language is paths.LEGACY_RUBY)
+        native = find(name, library.modules["stdlib"].version, is_older=is_older)
         if native is not None:
             return native
     from duckrow.puppet.loaders.ruby import read_function
 
-    return read_function(library, name, file, module_name, is_older=language is paths.LEGACY_RUBY)
-
-
-def _is_known_stdlib(library: Library, language: str, name: str) -> bool:
-    """Tell whether a function of stdlib is the one that duckrow has.
-
-    Since version 9 the newer functions without a module in their name only warn, and call others.
-    """
-    if language is paths.LEGACY_RUBY or name.startswith("stdlib::"):
-        return True
-    return library.modules["stdlib"].major < 9
+    return read_function(library, name, file, module_name, is_older=is_older)
 
 
 def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., Any]:

@@ -18,14 +18,14 @@ _REST = _FIRST | frozenset("0123456789_")
 class Module:
     """One module: its name and its directory."""
 
-    __slots__ = ("_dependencies", "_folders", "_major", "name", "path")
+    __slots__ = ("_dependencies", "_folders", "_version", "name", "path")
 
     def __init__(self, name: str, path: str, folders: Folders) -> None:
         self.name = name
         self.path = path
         self._folders = folders
         self._dependencies: tuple[str, ...] | None = None
-        self._major: int | None = None
+        self._version: tuple[int, ...] | None = None
 
     def file(self, relative: str) -> str | None:
         """Give the full path of a file of the module if there is one."""
@@ -40,12 +40,12 @@ class Module:
         return self._dependencies
 
     @property
-    def major(self) -> int:
-        """The first number of its version; 0 if it does not say."""
-        if self._major is None:
+    def version(self) -> tuple[int, ...]:
+        """The numbers of its version; none if it does not say."""
+        if self._version is None:
             path = self.file("metadata.json")
-            self._major = _major_in(self._folders.read(path)) if path else 0
-        return self._major
+            self._version = _version_in(self._folders.read(path)) if path else ()
+        return self._version
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
@@ -83,13 +83,13 @@ def _dependencies_in(data: bytes) -> tuple[str, ...]:
     )
 
 
-def _major_in(data: bytes) -> int:
+def _version_in(data: bytes) -> tuple[int, ...]:
     from json import loads
 
     try:
         said = loads(data)
     except ValueError:
-        return 0
+        return ()
     version = said.get("version") if isinstance(said, dict) else None
-    first = version.partition(".")[0] if isinstance(version, str) else ""
-    return int(first) if first.isdecimal() else 0
+    numbers = version.partition("-")[0].split(".") if isinstance(version, str) else [""]
+    return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()

@@ -63,13 +63,19 @@ OLDER = frozenset(_OLDER.split())
 NAMES: dict[str, str] = {name: _file_of(name) for name in sorted(NEWER | OLDER)}
 
 
-def find(name: str, *, is_older: bool = False) -> Function | LegacyFunction | None:
-    """Give a function by its name, of the older family if that is asked for; None if unknown."""
-    file = NAMES.get(name)
-    if file is None:
+def find(
+    name: str, version: tuple[int, ...] = (), *, is_older: bool = False
+) -> Function | LegacyFunction | None:
+    """Give a function of a family by its name, or None.
+
+    `version` is the release of the module; one that has the function otherwise is told None.
+    """
+    if name not in (OLDER if is_older else NEWER):
         return None
-    given = __import__(file, fromlist=("FUNCTION",))
+    from duckrow.puppet.functions.stdlib.versions import is_as_here
+
+    if not is_as_here(name, version, is_older=is_older):
+        return None
+    given = __import__(NAMES[name], fromlist=("FUNCTION",))
     found: Function | LegacyFunction = given.FUNCTION
-    if is_older:
-        found = getattr(given, "LEGACY", found)
-    return found
+    return getattr(given, "LEGACY", found) if is_older else found

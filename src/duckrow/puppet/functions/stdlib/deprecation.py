@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.functions.stdlib.versions import warns_at
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.runtime.place import MARK, place_of
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 # The reference tells in which line of its own file it warns.
-_FILE = "lib/puppet/functions/deprecation.rb:36:in `deprecation'"
+_FILE = "lib/puppet/functions/deprecation.rb:{}:in `deprecation'"
 _MOST = 100
 _MEMO = "stdlib deprecations"
 
@@ -37,8 +38,9 @@ def _deprecation(scope: Scope, key: str, message: str) -> None:
     if "deprecations" in build.settings["disable_warnings"]:
         return
     module = build.loaders.find_module("stdlib")
-    directory = "stdlib" if module is None else module.path
-    build.log("warning", f"{message} at {_callers()}\n   (location: {directory}/{_FILE})")
+    directory, version = ("stdlib", ()) if module is None else (module.path, module.version)
+    location = f"{directory}/{_FILE.format(warns_at(version))}"
+    build.log("warning", f"{message} at {_callers()}\n   (location: {location})")
 
 
 def _callers() -> str:
