@@ -19,6 +19,8 @@ FACTS = {
     "macaddress_eth0": "aa:bb",
     "a": {"b": ["x", {"c.d": 5}], "e.f": 1},
     "n": 3,
+    "operatingsystem": "Debian",
+    "operatingsystemmajrelease": "12",
 }
 FILES = "a/1.conf a/2.conf a/b/3.conf a/b/c/4.conf a/.h/5.conf a/.6.conf z/7.txt [x] A/8 a/{q}"
 
