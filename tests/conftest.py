@@ -8,8 +8,13 @@ import sys
 from collections.abc import Callable
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from duckrow.cli.main import main
+
+# A busy machine is no reason to fail: nothing here is a question of time.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 Outcome = tuple[int, str, str]
 
