@@ -9,6 +9,8 @@ from duckrow.machine.processes.commands import LocalCommands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.machine.packages.packages import Packages
+    from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
 
 
@@ -25,3 +27,13 @@ class LocalMachine(Machine):
         from duckrow.machine.users.local import LocalUsers
 
         return LocalUsers(self.files, self.commands, self.root)
+
+    def _make_packages(self) -> Packages:
+        from duckrow.machine.packages.packages import Packages
+
+        return Packages(self.commands, self.root)
+
+    def _make_services(self) -> Services:
+        from duckrow.machine.services.services import Services
+
+        return Services(self.commands, self.files, self.root)

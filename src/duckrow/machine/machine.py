@@ -15,20 +15,24 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
+    from duckrow.machine.packages.packages import Packages
     from duckrow.machine.processes.commands import Commands
+    from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
 
 
 class Machine:
     """The interface. `root` is where its file system begins on the host."""
 
-    __slots__ = ("_users", "commands", "files", "root")
+    __slots__ = ("_packages", "_services", "_users", "commands", "files", "root")
 
     def __init__(self, root: str, files: Files, commands: Commands) -> None:
         self.root = root
         self.files = files
         self.commands = commands
         self._users: Users | None = None
+        self._packages: Packages | None = None
+        self._services: Services | None = None
 
     @property
     def users(self) -> Users:
@@ -37,7 +41,27 @@ class Machine:
             self._users = self._make_users()
         return self._users
 
+    @property
+    def packages(self) -> Packages:
+        """Give the package tools."""
+        if self._packages is None:
+            self._packages = self._make_packages()
+        return self._packages
+
+    @property
+    def services(self) -> Services:
+        """Give the service managers."""
+        if self._services is None:
+            self._services = self._make_services()
+        return self._services
+
     def _make_users(self) -> Users:
+        raise NotImplementedError
+
+    def _make_packages(self) -> Packages:
+        raise NotImplementedError
+
+    def _make_services(self) -> Services:
         raise NotImplementedError
 
     def now_ns(self) -> int:

@@ -8,7 +8,9 @@ from duckrow.machine.processes.memory import MemoryCommands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.machine.packages.packages import Packages
     from duckrow.machine.processes.memory import Answer
+    from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
 
 
@@ -36,3 +38,13 @@ class MemoryMachine(Machine):
 
         self.files.make_parents("/etc/passwd")
         return MemoryUsers(self.files)
+
+    def _make_packages(self) -> Packages:
+        from duckrow.machine.packages.memory import MemoryPackages
+
+        return MemoryPackages()
+
+    def _make_services(self) -> Services:
+        from duckrow.machine.services.memory import MemoryServices
+
+        return MemoryServices()

@@ -1,0 +1,1 @@
+"""Packages: one tool per file, behind one interface."""

@@ -1,0 +1,138 @@
+"""Debian packages, installed from files."""
+
+from __future__ import annotations
+
+from duckrow.machine.packages.package import (
+    BROKEN,
+    CONFIGURED,
+    HOLD,
+    INSTALLED,
+    PURGE,
+    SOURCE,
+    Package,
+    PackageTool,
+)
+from duckrow.machine.processes.tool import Tool, checked, said_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+QUIET = {
+    "DEBIAN_FRONTEND": "noninteractive",
+    "APT_LISTBUGS_FRONTEND": "none",
+    "APT_LISTCHANGES_FRONTEND": "none",
+}
+_FORMAT = "${db:Status-Want} ${db:Status-Status} ${Package} ${Architecture} ${Version}\\n"
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+._-:~")
+
+
+class Dpkg(PackageTool):
+    """dpkg: what is installed is in its database; what is to be installed comes as a file."""
+
+    __slots__ = ()
+
+    name = "dpkg"
+    can = frozenset((HOLD, PURGE, SOURCE))
+    needs: tuple[str, ...] = ("dpkg", "dpkg-query", "dpkg-deb")
+
+    def latest(self, names: Sequence[str]) -> dict[str, str]:
+        """Give the versions of files: dpkg knows of no others."""
+        found: dict[str, str] = {}
+        for path in names:
+            _, version = self.read_file(path)
+            found[path] = version
+        return found
+
+    def read_file(self, path: str) -> tuple[str, str]:
+        """Give the name and version of the package in a file."""
+        result = self._tool("dpkg-deb").change("--show", "--showformat=${Package} ${Version}", path)
+        name, _, version = result.text.strip().partition(" ")
+        return name, version
+
+    def install(
+        self,
+        name: str,
+        version: str | None = None,  # noqa: ARG002  (the file has the version that it has)
+        *,
+        source: str | None = None,
+        options: Sequence[str] = (),
+        replaces_configuration: bool = False,
+    ) -> None:
+        if source is None:
+            raise ValueError("You cannot install dpkg packages without a source")
+        kept = "--force-confnew" if replaces_configuration else "--force-confold"
+        was_held = self._is_held(name)
+        if was_held:
+            self.unhold(name)
+        try:
+            self._change(self._dpkg(), *self._in_root(), kept, *options, "-i", checked(source))
+        finally:
+            if was_held:
+                self.hold(name)
+
+    def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
+        self._change(self._dpkg(), *self._in_root(), *options, "-r", debian_name(name))
+
+    def purge(self, name: str, *, options: Sequence[str] = ()) -> None:
+        self._change(self._dpkg(), *self._in_root(), *options, "--purge", debian_name(name))
+
+    def hold(self, name: str) -> None:
+        self._select(name, "hold")
+
+    def unhold(self, name: str) -> None:
+        self._select(name, "install")
+
+    def compare(self, one: str, other: str) -> int:
+        from duckrow.machine.packages.versions import compare_debian
+
+        return compare_debian(one, other)
+
+    def _select(self, name: str, choice: str) -> None:
+        line = f"{debian_name(name)} {choice}\n".encode()
+        self._change(self._dpkg(), *self._in_root(), "--set-selections", stdin=line)
+
+    def _is_held(self, name: str) -> bool:
+        package = self.installed([name]).get(name)
+        return package is not None and package.is_held
+
+    def _read(self) -> dict[str, Package]:
+        result = self._tool("dpkg-query").ask(*self._in_root(), "-W", "-f", _FORMAT)
+        if not result.is_success:
+            from duckrow.machine.errors import CommandFailed
+
+            # An empty database is no error; anything else must not look like an empty machine.
+            if b"no packages found" in result.errors.content:
+                return {}
+            raise CommandFailed(["dpkg-query"], result.status, said_by(result))
+        packages: dict[str, Package] = {}
+        for line in result.text.splitlines():
+            fields = line.split(" ")
+            if len(fields) != 5 or not fields[2]:
+                continue
+            want, status, name, architecture, version = fields
+            if status == "not-installed":
+                continue
+            state = {"installed": INSTALLED, "config-files": CONFIGURED}.get(status, BROKEN)
+            if status in ("triggers-pending", "triggers-awaited"):
+                state = INSTALLED
+            package = Package(name, version, state, is_held=want == "hold")
+            packages[f"{name}:{architecture}"] = package
+            # Of several architectures the plain name means one that is installed.
+            known = packages.get(name)
+            if known is None or (state == INSTALLED and known.state != INSTALLED):
+                packages[name] = package
+        return packages
+
+    def _in_root(self) -> tuple[str, ...]:
+        return () if self.root == "/" else (f"--root={self.root}",)
+
+    def _dpkg(self) -> Tool:
+        return Tool(self._commands, "dpkg", QUIET)
+
+
+def debian_name(name: str) -> str:
+    """Give a name back unless apt would see a pattern, a version, or an order to remove."""
+    if not set(name) <= _LETTERS or name.endswith(("-", "=")):
+        raise ValueError(f"not the name of a Debian package: {name!r}")
+    return checked(name)

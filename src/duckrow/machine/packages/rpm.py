@@ -1,0 +1,100 @@
+"""rpm: the books of every distribution of its family, and installing from files."""
+
+from __future__ import annotations
+
+from duckrow.machine.packages.package import SOURCE, Package, PackageTool
+from duckrow.machine.processes.tool import checked, said_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FORMAT = "%{NAME} %{EPOCHNUM} %{VERSION} %{RELEASE} %{ARCH}\\n"
+
+
+class Rpm(PackageTool):
+    """rpm itself. Versions are [epoch:]version-release, the epoch left out where it is 0."""
+
+    __slots__ = ()
+
+    name = "rpm"
+    can = frozenset((SOURCE,))
+    needs: tuple[str, ...] = ("rpm",)
+
+    def latest(self, names: Sequence[str]) -> dict[str, str]:
+        """Give the versions of files."""
+        found: dict[str, str] = {}
+        for path in names:
+            result = self._tool("rpm").change("-q", "-p", "--qf", FORMAT, checked(path))
+            for package, _ in parse_rpms(result.text):
+                found[path] = package.version
+        return found
+
+    def install(
+        self,
+        name: str,  # noqa: ARG002  (the file knows)
+        version: str | None = None,  # noqa: ARG002
+        *,
+        source: str | None = None,
+        options: Sequence[str] = (),
+        replaces_configuration: bool = False,  # noqa: ARG002
+    ) -> None:
+        if source is None:
+            raise ValueError("The source parameter is required when using the rpm provider.")
+        words = (*self._in_root(), "-U", "--oldpackage", *options, checked(source))
+        self._change(self._tool("rpm"), *words)
+
+    def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
+        self._change(self._tool("rpm"), *self._in_root(), "-e", *options, checked(name))
+
+    def compare(self, one: str, other: str) -> int:
+        from duckrow.machine.packages.versions import compare_rpm
+
+        return compare_rpm(one, other)
+
+    def _read(self) -> dict[str, Package]:
+        result = self._tool("rpm").ask(*self._in_root(), "-qa", "--qf", FORMAT)
+        if not result.is_success:
+            from duckrow.machine.errors import CommandFailed
+
+            raise CommandFailed(["rpm", "-qa"], result.status, said_by(result))
+        packages: dict[str, Package] = {}
+        for package, architecture in parse_rpms(result.text):
+            known = packages.get(package.name)
+            if known is None:
+                packages[package.name] = package
+            else:
+                # Kernels are installed several times; the newest counts.
+                newer, older = package, known
+                if self.compare(known.version, package.version) >= 0:
+                    newer, older = known, package
+                others = (*known.others, *package.others, older.version)
+                packages[package.name] = Package(newer.name, newer.version, others=others)
+            packages[f"{package.name}.{architecture}"] = package
+        return packages
+
+    def _in_root(self) -> tuple[str, ...]:
+        return () if self.root == "/" else ("--root", self.root)
+
+
+def parse_rpms(text: str) -> list[tuple[Package, str]]:
+    """Read lines of name, epoch, version, release and architecture."""
+    found: list[tuple[Package, str]] = []
+    for line in text.splitlines():
+        fields = line.split(" ")
+        if len(fields) == 5:
+            name, epoch, version, release, architecture = fields
+            whole = (
+                f"{version}-{release}"
+                if epoch in ("0", "(none)")
+                else f"{epoch}:{version}-{release}"
+            )
+            found.append((Package(name, whole), architecture))
+    return found
+
+
+def without_architecture(name: str) -> str:
+    """Give name.arch without the architecture, if that is what it ends in."""
+    main, _, ending = name.rpartition(".")
+    known = ("x86_64", "i686", "i586", "i386", "noarch", "aarch64", "ppc64le", "s390x", "armv7hl")
+    return main if ending in known else name

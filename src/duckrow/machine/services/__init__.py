@@ -1,0 +1,1 @@
+"""Services: one manager per file, behind one interface."""

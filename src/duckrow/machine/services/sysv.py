@@ -1,0 +1,144 @@
+"""Init scripts called by hand or through `service`, enabled with update-rc.d or chkconfig."""
+
+from __future__ import annotations
+
+from duckrow.machine.processes.tool import checked
+from duckrow.machine.services.manager import DISABLED, ENABLE, ENABLED, UNKNOWN, ServiceManager
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.files import Files
+
+SCRIPTS = ("/etc/init.d", "/etc/rc.d/init.d")
+# What stands among the scripts and is no service.
+_NO_SERVICES = frozenset(
+    "README rc rcS rc.local skeleton functions halt killall single reboot killprocs sendsigs "
+    "umountfs umountnfs.sh umountroot bootmisc.sh network-functions netconsole".split()
+)
+
+
+class InitScripts(ServiceManager):
+    """Plain init scripts: start and stop, and nothing about starting with the machine."""
+
+    __slots__ = ()
+
+    name = "init"
+
+    @property
+    def is_present(self) -> bool:
+        return any(self._files.facts(path, follow=True) is not None for path in SCRIPTS)
+
+    def names(self) -> list[str]:
+        for directory in SCRIPTS:
+            facts = self._files.facts(directory, follow=True)
+            if facts is not None and facts.is_directory:
+                found = [name for name in self._files.names(directory) if name not in _NO_SERVICES]
+                return [name for name in found if self._is_script(f"{directory}/{name}")]
+        return []
+
+    def script(self, name: str) -> str:
+        """Give the path of a service's script."""
+        for directory in SCRIPTS:
+            for path in (f"{directory}/{checked(name)}", f"{directory}/{name}.sh"):
+                if "/" not in name and self._is_script(path):
+                    return path
+        from errno import ENOENT
+
+        raise FileNotFoundError(ENOENT, f"Could not find init script for '{name}'")
+
+    def exists(self, name: str) -> bool:
+        try:
+            self.script(name)
+        except FileNotFoundError:
+            return False
+        return True
+
+    def is_running(self, name: str) -> bool:
+        return self._tool(self._path(name)).ask("status").status == 0
+
+    def enabled(self, name: str) -> str:  # noqa: ARG002  (a script alone does not say)
+        return UNKNOWN
+
+    def start(self, name: str) -> None:
+        self._tool(self._path(name)).change("start")
+
+    def stop(self, name: str) -> None:
+        self._tool(self._path(name)).change("stop")
+
+    def restart(self, name: str) -> None:
+        self._tool(self._path(name)).change("restart")
+
+    def reload(self, name: str) -> None:
+        self._tool(self._path(name)).change("reload")
+
+    def _path(self, name: str) -> str:
+        return self._files.on_host(self.script(name))
+
+    def _is_script(self, path: str) -> bool:
+        facts = self._files.facts(path, follow=True)
+        return facts is not None and facts.is_file and bool(facts.mode & 0o111)
+
+
+class Sysv(InitScripts):
+    """`service NAME ACTION`, and the links of the run levels."""
+
+    __slots__ = ()
+
+    name = "service"
+    can = frozenset((ENABLE,))
+    needs: tuple[str, ...] = ("service",)
+
+    @property
+    def is_present(self) -> bool:
+        return self._commands.find("service") is not None and super().is_present
+
+    def is_running(self, name: str) -> bool:
+        return self._tool("service").ask(checked(name), "status").status == 0
+
+    def start(self, name: str) -> None:
+        self._tool("service").change(checked(name), "start")
+
+    def stop(self, name: str) -> None:
+        self._tool("service").change(checked(name), "stop")
+
+    def restart(self, name: str) -> None:
+        self._tool("service").change(checked(name), "restart")
+
+    def reload(self, name: str) -> None:
+        self._tool("service").change(checked(name), "reload")
+
+    def enabled(self, name: str) -> str:
+        if self._commands.find("update-rc.d") is None and self._commands.find("chkconfig"):
+            is_on = self._tool("chkconfig").ask(checked(name)).status == 0
+            return ENABLED if is_on else DISABLED
+        return ENABLED if start_levels(self._files, name) else DISABLED
+
+    def enable(self, name: str) -> None:
+        if self._commands.find("update-rc.d") is not None:
+            # Links that stop it are in the way of those that start it.
+            self._tool("update-rc.d").change(checked(name), "defaults")
+            self._tool("update-rc.d").change(name, "enable")
+        else:
+            self._tool("chkconfig").change("--add", checked(name))
+            self._tool("chkconfig").change(name, "on")
+
+    def disable(self, name: str) -> None:
+        if self._commands.find("update-rc.d") is not None:
+            self._tool("update-rc.d").change(checked(name), "disable")
+        else:
+            self._tool("chkconfig").change(checked(name), "off")
+
+
+def start_levels(files: Files, name: str) -> list[str]:
+    """Give the run levels that have a link to start a service."""
+    found: list[str] = []
+    for level in "S2345":
+        for directory in (f"/etc/rc{level}.d", f"/etc/rc.d/rc{level}.d"):
+            try:
+                names = files.names(directory)
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+            if any(one[:1] == "S" and one[1:3].isdigit() and one[3:] == name for one in names):
+                found.append(level)
+            break
+    return found
