@@ -22,6 +22,8 @@ COMMANDS = {
     "validate": "check manifests and templates without running them",
     "dump": "print the tree of a manifest or template",
     "compile": "build the catalog of a node, or of many",
+    "apply": "bring this host to the state that a manifest describes",
+    "backup": "list, show and bring back what files held",
     "lookup": "look a key up in the data of a node",
     "facts": "print what this host says about itself",
     "module": "say which parts of a module run here, and how",

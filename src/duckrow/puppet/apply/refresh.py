@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 class Refreshes:
     """Who has to refresh, and because of what."""
 
-    __slots__ = ("_queues", "_transaction")
+    __slots__ = ("_due", "_queues", "_transaction", "owed")
 
-    def __init__(self, transaction: Transaction) -> None:
+    def __init__(self, transaction: Transaction, due: dict[str, list[Event]] | None = None) -> None:
+        """Begin with nobody refreshing, but for what an earlier walk left `due`."""
         self._transaction = transaction
         self._queues: dict[int, list[Event]] = {}
+        self._due = due or {}
+        self.owed: dict[str, list[Event]] = {}
 
     def queue(self, number: int, events: list[Event]) -> None:
         """Send events of a node along its edges."""
@@ -64,16 +67,20 @@ class Refreshes:
 
     def drop(self, number: int) -> None:
         """Forget what was sent to a node that is skipped."""
-        if self._queues.pop(number, None):
+        events = self._queues.pop(number, None)
+        if events:
             node = self._transaction.graph.nodes[number]
+            self.owed[node.ref] = events
             self._log("info", f"Unscheduling all events on {node}", node.path)
 
     def process(self, number: int) -> None:
         """Let a node refresh if it has to."""
         events = self._queues.pop(number, None)
+        node: Any = self._transaction.graph.nodes[number]
+        if self._due and node.ref in self._due:
+            events = [*self._due.pop(node.ref), *(events or ())]
         if not events:
             return
-        node: Any = self._transaction.graph.nodes[number]
         is_whit = type(node) is Whit
         harness = self._transaction.harness
         is_noop = harness.is_noop if is_whit else harness.is_noop_for(node)

@@ -115,6 +115,14 @@ class Status:
         """Note that the resource could not be looked after."""
         self.add(Event("resource_error", FAILURE, message))
 
+    def take_over(self, earlier: Status) -> None:
+        """Count in what an earlier pass over the resource did; its failures are overcome."""
+        done = [event for event in earlier.events if event.status == SUCCESS]
+        self.events[:0] = done
+        self.change_count += len(done)
+        self.out_of_sync_count += len(done)
+        self.is_changed = self.is_changed or bool(done)
+
     @property
     def is_bad(self) -> bool:
         """Whether what depends on it must be skipped."""

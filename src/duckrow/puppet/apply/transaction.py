@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.schedules import Schedules
+    from duckrow.puppet.apply.status import Event
     from duckrow.puppet.apply.wanted import WantedCatalog
 
     Log = Callable[[str, str, str], None]
@@ -38,6 +39,7 @@ class Transaction:
 
     __slots__ = (
         "_announced",
+        "_earlier",
         "_prefetched",
         "_refreshes",
         "_schedules",
@@ -65,7 +67,9 @@ class Transaction:
         skip_tags: tuple[str, ...] = (),
         schedules: Schedules | None = None,
         stops: Callable[[], bool] | None = None,
+        earlier: Transaction | None = None,
     ) -> None:
+        """Prepare a walk; after an `earlier` one only what that could not do is looked at."""
         self.catalog = catalog
         self.harness = harness
         self.log = log
@@ -74,7 +78,8 @@ class Transaction:
         self.is_complete = False
         self.graph: Relationships = None  # type: ignore[assignment]  # made by `evaluate`
         self.walk: Walk = None  # type: ignore[assignment]
-        self._refreshes = Refreshes(self)
+        self._refreshes = Refreshes(self, None if earlier is None else earlier.owed)
+        self._earlier = earlier
         self._tags = tags
         self._skip_tags = skip_tags
         self._schedules = schedules
@@ -143,7 +148,24 @@ class Transaction:
 
     # One resource.
 
+    @property
+    def owed(self) -> dict[str, list[Event]]:
+        """Events that were meant for resources that were skipped."""
+        return self._refreshes.owed
+
+    def undone(self) -> list[str]:
+        """List what failed, or was skipped because of that."""
+        return [
+            ref
+            for ref, status in self.statuses.items()
+            if status.is_bad or (status.is_skipped and status.failed_dependencies)
+        ]
+
     def _visit(self, number: int, desired: Desired) -> None:
+        before = None if self._earlier is None else self._earlier.statuses.get(desired.ref)
+        if before is not None and not before.is_bad and not before.failed_dependencies:
+            self.statuses[desired.ref] = before
+            return
         self._prefetch(desired)
         if desired.provider.generates_late:
             self._generate_late(number, desired)
@@ -157,6 +179,8 @@ class Transaction:
             return
         status = self.statuses[desired.ref] = self.harness.evaluate(desired)
         status.is_scheduled = True
+        if before is not None:
+            status.take_over(before)
         if status.events and not status.is_bad:
             self._refreshes.queue(number, status.events)
         self._refreshes.process(number)

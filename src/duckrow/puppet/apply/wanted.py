@@ -91,10 +91,12 @@ class WantedCatalog:
     __slots__ = (
         "_behaviours",
         "_log",
+        "backups",
         "classes",
         "containers",
         "contents",
         "environment",
+        "find_module",
         "find_table",
         "name",
         "nodes",
@@ -119,6 +121,9 @@ class WantedCatalog:
         self.classes: list[str] = []
         self.providers = providers
         self.find_table = find_table
+        # From the name of a module to its directory; and where contents of files are kept.
+        self.find_module: Callable[[str], str | None] | None = None
+        self.backups: Any = None
         self.nodes: list[Node] = []
         # Containers of a node, the first of which is part of its path; and the other way round.
         self.containers: dict[Node, list[Container]] = {}
@@ -160,6 +165,23 @@ class WantedCatalog:
         """Give all resources of a type, in order."""
         type_ = capitalized(type_name)
         return [node for node in self.nodes if type(node) is Desired and node.type == type_]
+
+    def backup(self, path: str) -> str | None:
+        """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
+        if self.backups is None:
+            return None
+        files = self.providers.machine.files
+        found: str = self.backups.keep(path, lambda: files.pieces(path))
+        return found
+
+    def find_source(self, url: str) -> str | None:
+        """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+        mount, _, rest = url.removeprefix("puppet:///").partition("/")
+        name, _, relative = rest.partition("/")
+        if mount != "modules" or self.find_module is None or ".." in relative.split("/"):
+            return None
+        directory = self.find_module(name)
+        return None if directory is None else f"{directory}/files/{relative}".rstrip("/")
 
     # Building.
 
@@ -273,6 +295,7 @@ def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCat
         wanted.version = build.world.now() // 1_000_000_000
     wanted.uuid = catalog.uuid
     wanted.classes = list(catalog.classes)
+    wanted.find_module = getattr(build.loaders, "module_directory", None)
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # What contains may be declared after what it contains.
@@ -303,11 +326,11 @@ def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCat
                 (*(resource.sensitive or ()), *secret),
             )
         wanted.add(node, around)
-    _settle_paths(wanted)
+    settle_paths(wanted)
     return wanted
 
 
-def _settle_paths(wanted: WantedCatalog) -> None:
+def settle_paths(wanted: WantedCatalog) -> None:
     """Work out paths again, now that all containers have theirs."""
     done: set[int] = set()
 

@@ -37,6 +37,12 @@ if TYPE_CHECKING:
         ) -> Desired:
             """Make a resource that is not in the catalog; it has the place and tags of another."""
 
+        def backup(self, path: str) -> str | None:
+            """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
+
+        def find_source(self, url: str) -> str | None:
+            """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+
 
 class ResourceError(DuckrowError):
     """A resource that cannot be as it is described; the message ends with the place."""

@@ -1,0 +1,351 @@
+"""`duckrow apply`: bring this host to the state that a manifest, or a catalog, describes."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.apply.report import LogLine
+    from duckrow.puppet.apply.run import Run
+    from duckrow.puppet.settings.settings import Settings
+
+OWN = (
+    Option("-e", "apply this code instead of manifests", metavar="CODE"),
+    Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
+    Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
+    Option("-t --test", "--verbose --show_diff --detailed-exitcodes"),
+    Option("-v --verbose", "tell more"),
+    Option("--root", "apply to a throw-away root", metavar="DIR"),
+    Option("--state-dir", "where reports and backups are kept", metavar="DIR"),
+    Option("--no-state", "keep nothing, know nothing of earlier runs"),
+    Option("--passes", "try again what failed or was skipped, up to N times (1)", metavar="N"),
+    Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
+    Option("--report", "write the report to a file, as JSON or YAML", metavar="FILE"),
+)
+SETTINGS = (
+    Option("--noop", "change nothing, tell what would change", is_switch=True),
+    Option("--tags", "only resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--skip_tags", "no resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--show_diff", "show how contents of files change", is_switch=True),
+    Option("--ignoreschedules", "look after everything now", is_switch=True),
+)
+
+COMMAND = Command(
+    "apply",
+    "bring this host to the state that a manifest describes",
+    "[OPTION…] [FILE|DIRECTORY]",
+    (*OWN, *SETTINGS, *TARGET),
+    (
+        ("duckrow apply site.pp", "a manifest"),
+        ("duckrow apply --noop -e 'file { \"/tmp/pond\": ensure => directory }'", "what if"),
+        ("duckrow apply --catalog pond.json --detailed-exitcodes", "a catalog compiled before"),
+        ("duckrow apply --root /tmp/scratch site.pp", "to a throw-away root"),
+    ),
+    "Without a file, what the environment starts from is applied; - is standard input.\n"
+    "Exit codes: 0 done, 1 something failed or could not be done; see --detailed-exitcodes.\n"
+    "Any setting of puppet.conf is an option too.",
+    setting_option,
+)
+
+_WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
+_COLORS = {"debug": "0;37", "info": "0;32", "notice": "", "warning": "0;33"}
+_TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Apply what was asked for."""
+    from duckrow.state.lock import LockedError, RunLock
+    from duckrow.state.place import state_directory
+
+    start = perf_counter()
+    settings = read_settings(arguments, OWN)
+    root = _root(arguments)
+    directory = None
+    if not arguments.has("no-state"):
+        directory = arguments.get("state-dir") or state_directory(root)
+    lock = None if directory is None else RunLock(directory)
+    if lock is not None:
+        try:
+            lock.take(_seconds(arguments))
+        except LockedError as error:
+            console.say(f"Notice: {error}", "locked", "error")
+            return 1
+        except OSError as error:
+            message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
+            console.say(message, "lock", "warning")
+            lock = None
+    try:
+        return _run(arguments, settings, console, root, directory, start)
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _run(
+    arguments: Arguments,
+    settings: Settings,
+    console: Console,
+    root: str,
+    directory: str | None,
+    start: float,
+) -> int:
+    from duckrow.machine.local import LocalMachine
+    from duckrow.puppet.apply.run import Run
+
+    name = arguments.get("node") or settings["certname"]
+    environment = settings.get("environment") or "production"
+    options = _options(arguments, settings, console)
+    one = Run(LocalMachine(root), name, environment, options, Screen(console))
+    if directory is not None:
+        one.open_state(directory)
+    one.stops = _stopper(one)
+    try:
+        if arguments.has("catalog"):
+            is_done = _apply_file(arguments, settings, one, console)
+        else:
+            is_done = _apply_manifest(arguments, settings, one, console)
+    finally:
+        lost = one.close(perf_counter() - start)
+    if arguments.has("report"):
+        _write_report(arguments.get("report"), one.report.to_data())
+    elif lost is not None:
+        from duckrow.cli.console import to_json
+
+        console.write_error(to_json(lost) + "\n")
+    for desired, error in one.faults:
+        from traceback import format_exception
+
+        what = f"{type(error).__name__}: {error}"
+        console.fault(desired.ref, what, "".join(format_exception(error)))
+    if not is_done:
+        return 1
+    if arguments.has("detailed-exitcodes") or arguments.has("test"):
+        return one.report.exit_code() or (1 if one.has_lost_report else 0)
+    return 1 if one.report.status == "failed" or one.has_lost_report else 0
+
+
+def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
+    from duckrow.puppet.environment.compile import compile_catalog
+
+    environment, node = find_target(arguments, settings)
+    one.report.environment = environment.name
+    start = perf_counter()
+
+    def on_log(entry: Any) -> None:
+        from duckrow.cli.logs import full_message
+
+        one.log(entry.level, full_message(entry), entry.source)
+
+    result = compile_catalog(environment, node, on_log=on_log)
+    seconds = perf_counter() - start
+    if result.failure is not None:
+        if result.failure.is_fault:
+            console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
+        return False
+    one.report.times["config_retrieval"] = seconds
+    words = f"Compiled catalog for {node.name} in environment {environment.name}"
+    one.log("notice", f"{words} in {seconds:.2f} seconds")
+
+    def make() -> Any:
+        from duckrow.puppet.apply.wanted import wanted_from_build
+
+        return wanted_from_build(result.build, one.providers, one.log)
+
+    return _apply(one, make, console)
+
+
+def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
+    if arguments.words or arguments.has("e"):
+        raise UsageError("--catalog takes all there is to apply from its file")
+    place = arguments.get("catalog")
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+
+    try:
+        with open(0 if place == "-" else place, "rb", closefd=place != "-") as file:
+            data = load(file.read(), place)
+    except OSError as error:
+        raise InputError(f"cannot read {place}: {error.strerror}") from None
+    except DataError as error:
+        raise InputError(f"cannot read {place}: {error}") from None
+    if not isinstance(data, dict):
+        raise InputError(f"cannot read {place}: this is no catalog")
+
+    def make() -> Any:
+        from duckrow.puppet.apply.wanted_data import wanted_from_data
+        from duckrow.puppet.environment.find import bare_environment
+
+        modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
+        environment = bare_environment(settings, data.get("environment") or "production")
+        if modulepath:
+            environment = bare_environment(settings, environment.name, modulepath=modulepath)
+        library = environment.library
+        wanted = wanted_from_data(data, one.providers, one.log, library.find_resource_type)
+
+        def find_module(name: str) -> str | None:
+            module = library.modules.get(name)
+            return None if module is None else module.path
+
+        wanted.find_module = find_module
+        return wanted
+
+    return _apply(one, make, console)
+
+
+def _apply(one: Run, make: Callable[[], Any], console: Console) -> bool:
+    on_progress = None
+    if not console.json and sys.stderr is not None and sys.stderr.isatty():
+        on_progress = Progress()
+    try:
+        return one.apply(make, on_progress)
+    finally:
+        if on_progress is not None:
+            on_progress.clear()
+
+
+class Progress:
+    """How far the run has come, on a terminal, when it takes longer than a moment."""
+
+    __slots__ = ("_last", "_shown", "_start")
+
+    def __init__(self) -> None:
+        self._start = perf_counter()
+        self._last = 0.0
+        self._shown = False
+
+    def __call__(self, done: int, count: int) -> None:
+        now = perf_counter()
+        if now - self._start > 1 and now - self._last > 0.1:
+            self._last = now
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{done} of {count}\r")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+
+
+class Screen:
+    """Prints messages as the reference does: what is wrong to stderr, all else to stdout."""
+
+    __slots__ = ("_console",)
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def __call__(self, line: LogLine) -> None:
+        console = self._console
+        if console.json:
+            from duckrow.cli.console import to_json
+
+            console.write_error(to_json(line.to_data()) + "\n")
+            return
+        word = _WORDS.get(line.level) or line.level.capitalize()
+        source = "" if line.source == "Puppet" else f"{line.source}: "
+        text = f"{word}: {source}{line.message}"
+        color = _COLORS.get(line.level, "1;31")
+        if console.color and color:
+            text = f"\x1b[{color}m{text}\x1b[0m"
+        if line.level in _TO_STDERR:
+            console.write_error(f"{text}\n")
+        else:
+            sys.stdout.write(f"{text}\n")
+
+
+def _options(arguments: Arguments, settings: Settings, console: Console) -> Any:
+    from duckrow.puppet.apply.run import RunOptions
+
+    is_test = arguments.has("test")
+    level = settings.get("log_level", "notice")
+    if console.debug:
+        level = "debug"
+    elif is_test or arguments.has("verbose"):
+        level = "info"
+    return RunOptions(
+        is_noop=_flag(settings, "noop"),
+        tags=_tags(settings.get("tags")),
+        skip_tags=_tags(settings.get("skip_tags")),
+        ignores_schedules=_flag(settings, "ignoreschedules"),
+        shows_diff=is_test or _flag(settings, "show_diff"),
+        passes=arguments.count("passes", 1),
+        level=level if level in LEVELS else "notice",
+        has_default_schedules=settings.get("default_schedules", "true") not in (False, "false"),
+    )
+
+
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+
+
+def _flag(settings: Settings, name: str) -> bool:
+    return settings.get(name) in (True, "true")
+
+
+def _tags(text: Any) -> tuple[str, ...]:
+    return tuple(each.strip().lower() for each in str(text or "").split(",") if each.strip())
+
+
+def _root(arguments: Arguments) -> str:
+    root = arguments.get("root", "/")
+    from os.path import abspath, isdir
+
+    if not isdir(root):
+        raise InputError(f"cannot apply to {root}: it is no directory")
+    return abspath(root)
+
+
+def _seconds(arguments: Arguments) -> float:
+    text = arguments.get("wait-for-lock", "0")
+    try:
+        return float(text)
+    except ValueError:
+        raise UsageError(f"--wait-for-lock takes a number of seconds, not '{text}'") from None
+
+
+def _stopper(one: Run) -> Callable[[], bool]:
+    """Let a signal end the run after the resource that it comes to; a second one ends it at once.
+
+    Half a change is worse than a late end.
+    """
+    # The module of this name without the underscore is slow to import.
+    from _signal import SIG_DFL, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
+
+    caught: list[int] = []
+
+    def catch(number: int, _frame: object) -> None:
+        caught.append(number)
+        signal(number, SIG_DFL)
+        name = {SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number))
+        one.log("notice", f"Caught {name}; exiting")
+
+    for number in (SIGINT, SIGTERM):
+        signal(number, catch)
+    return lambda: bool(caught)
+
+
+def _write_report(path: str, data: dict[str, Any]) -> None:
+    if path.endswith((".yaml", ".yml")):
+        from yaml import safe_dump
+
+        text = "--- !ruby/object:Puppet::Transaction::Report\n" + safe_dump(data, sort_keys=False)
+    else:
+        from json import dumps
+
+        text = dumps(data, indent=2) + "\n"
+    try:
+        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None

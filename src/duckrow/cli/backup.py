@@ -1,0 +1,123 @@
+"""`duckrow backup`: list, show and bring back what files held before they were changed."""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.cli.options import Command, Option, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.state.backups import Backups
+
+COMMAND = Command(
+    "backup",
+    "list, show and bring back what files held",
+    "[OPTION…] list [PATH] | get DIGEST | restore PATH [DIGEST] | verify",
+    (
+        Option("--root", "of a throw-away root", metavar="DIR"),
+        Option("--state-dir", "where reports and backups are kept", metavar="DIR"),
+    ),
+    (
+        ("duckrow backup list /etc/motd", "what it held, and when that was changed"),
+        ("duckrow backup get 5891b5b5 > motd.old", "a content, by the beginning of its digest"),
+        ("duckrow backup restore /etc/motd", "what it held before the last change"),
+        ("duckrow backup verify", "compare all contents with their digests"),
+    ),
+    "A content that does not match its digest is never given out.",
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Do one of the four."""
+    from duckrow.source.errors import InputError
+    from duckrow.state.backups import BackupError, Backups
+    from duckrow.state.database import DatabaseError
+    from duckrow.state.place import state_directory
+
+    what, *words = arguments.words or [""]
+    if what not in ("list", "get", "restore", "verify"):
+        raise UsageError("say list, get, restore or verify")
+    directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
+    try:
+        backups = Backups(directory, lambda message: console.complain("damaged", message))
+    except (OSError, DatabaseError) as error:
+        raise InputError(f"cannot open the backups in {directory}: {error}") from None
+    try:
+        if what == "list":
+            return _list(backups, words)
+        if what == "get":
+            return _get(backups, words)
+        if what == "restore":
+            return _restore(backups, words, arguments.get("root", "/"))
+        return _verify(backups, console)
+    except BackupError as error:
+        console.complain("backup", str(error))
+        return 1
+    finally:
+        backups.close()
+
+
+def _list(backups: Backups, words: list[str]) -> int:
+    if len(words) > 1:
+        raise UsageError("list takes one path, or none for all")
+    from time import localtime, strftime
+
+    for each in backups.places(words[0] if words else None):
+        when = strftime("%Y-%m-%d %H:%M:%S", localtime(each.time_ns // 1_000_000_000))
+        print(f"{each.digest}  {when}  {each.size:>10}  {each.path}")
+    return 0
+
+
+def _get(backups: Backups, words: list[str]) -> int:
+    if len(words) != 1:
+        raise UsageError("get takes one digest")
+    digest = backups.find(words[0])
+    sys.stdout.flush()
+    for piece in backups.pieces(digest):
+        sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _restore(backups: Backups, words: list[str], root: str) -> int:
+    if not 1 <= len(words) <= 2:
+        raise UsageError("restore takes a path, and the digest of a content if not the last")
+    from duckrow.machine.local import LocalMachine
+    from duckrow.state.backups import BackupError
+
+    path = words[0]
+    if len(words) == 2:
+        digest = backups.find(words[1])
+    else:
+        kept = backups.places(path)
+        if not kept:
+            raise BackupError(f"nothing is kept of {path}")
+        digest = kept[-1].digest
+    backups.verify(digest)
+    files = LocalMachine(root).files
+    facts = files.facts(path)
+    if facts is not None and facts.kind == "file":
+        # What is there now is kept too: a restore can be undone.
+        backups.keep(path, lambda: files.pieces(path))
+    files.replace(path, backups.pieces(digest))
+    files.settle()
+    print(f"{path} holds {{sha256}}{digest} again")
+    return 0
+
+
+def _verify(backups: Backups, console: Console) -> int:
+    from duckrow.state.backups import BackupError
+
+    digests = dict.fromkeys(each.digest for each in backups.places())
+    bad = 0
+    for digest in digests:
+        try:
+            backups.verify(digest)
+        except BackupError as error:
+            bad += 1
+            console.complain("damaged", str(error))
+    print(f"{len(digests) - bad} of {len(digests)} contents are as they were")
+    return 1 if bad else 0

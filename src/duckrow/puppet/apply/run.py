@@ -1,0 +1,266 @@
+"""One run: a catalog is applied, told of while it goes on, and reported when it is over.
+
+    run = Run(machine, host, environment, options, on_log=print_line)
+    run.open_state(directory)
+    run.apply(lambda: wanted_from_build(build, run.providers, run.log))
+    run.close()
+
+Whatever happens in between, there is a report, and it is kept. A run whose state cannot be kept
+goes on without: it says so, and its report goes to who asked for it.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter, time
+
+from duckrow.puppet.apply.harness import Harness
+from duckrow.puppet.apply.memory import Memory
+from duckrow.puppet.apply.report import LogLine, Report
+from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
+from duckrow.puppet.apply.transaction import ApplyError, Transaction
+from duckrow.puppet.providers.index import Providers
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.resources.desired import Desired
+    from duckrow.state.store import Store
+
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+
+
+class RunOptions:
+    """How to apply."""
+
+    __slots__ = (
+        "has_default_schedules",
+        "ignores_schedules",
+        "is_noop",
+        "level",
+        "passes",
+        "shows_diff",
+        "skip_tags",
+        "tags",
+    )
+
+    def __init__(
+        self,
+        *,
+        is_noop: bool = False,
+        tags: tuple[str, ...] = (),
+        skip_tags: tuple[str, ...] = (),
+        ignores_schedules: bool = False,
+        shows_diff: bool = False,
+        passes: int = 1,
+        level: str = "notice",
+        has_default_schedules: bool = True,
+    ) -> None:
+        self.is_noop = is_noop
+        self.tags = tags
+        self.skip_tags = skip_tags
+        self.ignores_schedules = ignores_schedules
+        self.shows_diff = shows_diff
+        self.passes = passes
+        self.level = level
+        self.has_default_schedules = has_default_schedules
+
+
+class Run:
+    """One run on one machine."""
+
+    __slots__ = (
+        "_levels",
+        "_on_log",
+        "_state_directory",
+        "faults",
+        "has_lost_report",
+        "memory",
+        "options",
+        "providers",
+        "report",
+        "stops",
+        "store",
+    )
+
+    def __init__(
+        self,
+        machine: Machine,
+        host: str,
+        environment: str,
+        options: RunOptions,
+        on_log: Callable[[LogLine], None],
+    ) -> None:
+        self.options = options
+        self.providers = Providers(machine)
+        self.report = Report(host, environment, _uuid(), is_noop=options.is_noop)
+        self.memory = Memory()
+        self.store: Store | None = None
+        self.stops: Callable[[], bool] | None = None
+        self.faults: list[tuple[Desired, Exception]] = []
+        self.has_lost_report = False
+        self._on_log = on_log
+        self._levels = frozenset(LEVELS[LEVELS.index(options.level) :])
+        self._state_directory: str | None = None
+
+    def log(self, level: str, message: str, source: str = "Puppet") -> None:
+        """Say something, on the screen and in the report."""
+        if level in self._levels:
+            line = LogLine(level, message, source)
+            self.report.logs.append(line)
+            self._on_log(line)
+
+    def open_state(self, directory: str) -> None:
+        """Bring in what earlier runs left; without it the run goes on all the same."""
+        from duckrow.state.database import DatabaseError
+        from duckrow.state.store import Store
+
+        report = self.report
+        self._state_directory = directory
+        try:
+            self.store = Store(directory, self._warn)
+            broken = self.store.begin(report.uuid, report.host, report.time_ns)
+            self.memory = Memory(self.store.remembered())
+        except (OSError, DatabaseError, ValueError) as error:
+            self._warn(f"Could not open the state in {directory}: {error}")
+            return
+        if broken:
+            self.log("info", f"An earlier run did not end: {', '.join(broken)}")
+
+    def _warn(self, message: str) -> None:
+        self.log("warning", message)
+
+    def apply(
+        self,
+        make: Callable[[], WantedCatalog],
+        on_progress: Callable[[int, int], None] | None = None,
+    ) -> bool:
+        """Apply a catalog; False if it could not be applied at all, which has been told."""
+        start = perf_counter()
+        try:
+            wanted = make()
+            self._take_over(wanted)
+            self._walk(wanted, on_progress)
+        except (DuckrowError, OSError) as error:
+            self.log("err", f"Failed to apply catalog: {error}")
+            return False
+        finally:
+            self.report.times["catalog_application"] = perf_counter() - start
+        self.log("notice", f"Applied catalog in {perf_counter() - start:.2f} seconds")
+        return True
+
+    def _take_over(self, wanted: WantedCatalog) -> None:
+        report = self.report
+        report.version, report.catalog_uuid = wanted.version, wanted.uuid
+        if self.options.has_default_schedules:
+            add_default_schedules(wanted)
+        if self._state_directory is not None:
+            wanted.backups = LazyBackups(self._state_directory, self._warn)
+
+    def _walk(self, wanted: WantedCatalog, on_progress: Callable[[int, int], None] | None) -> None:
+        options, report = self.options, self.report
+        machine = self.providers.machine
+        harness = Harness(
+            machine,
+            self.memory,
+            self.log,
+            is_noop=options.is_noop,
+            shows_diff=options.shows_diff,
+            on_fault=lambda desired, error: self.faults.append((desired, error)),
+        )
+        schedules = None
+        if not options.ignores_schedules:
+            schedules = Schedules(wanted, self.memory, time(), self.log)
+        transaction: Transaction | None = None
+        start = perf_counter()
+        for number in range(options.passes):
+            if transaction is not None:
+                undone = transaction.undone()
+                if not undone:
+                    break
+                message = f"Pass {number + 1}: {len(undone)} resources failed or were skipped"
+                self.log("notice", message)
+            transaction = Transaction(
+                wanted,
+                harness,
+                self.log,
+                tags=options.tags,
+                skip_tags=options.skip_tags,
+                schedules=schedules,
+                stops=self.stops,
+                earlier=transaction,
+            )
+            report.statuses = transaction.statuses
+            try:
+                transaction.evaluate(on_progress)
+            finally:
+                report.has_failed_to_generate = transaction.has_failed_to_generate
+                report.is_complete = transaction.is_complete
+        report.times["transaction_evaluation"] = perf_counter() - start
+        machine.settle()
+
+    def close(self, seconds: float | None = None) -> dict[str, Any] | None:
+        """Keep the report. Give it back only if it could not be kept."""
+        report, store = self.report, self.store
+        if seconds is not None:
+            report.times["total"] = seconds
+        if store is None:
+            return report.to_data() if self._state_directory is not None else None
+        from duckrow.state.database import DatabaseError
+
+        data = report.to_data()
+        # What no-op saw has not come about.
+        changed = {} if report.is_noop else self.memory.changed
+        try:
+            store.end(report.uuid, report.host, report.time_ns, report.status, data, changed)
+        except (OSError, DatabaseError) as error:
+            self._warn(f"Could not keep the report of this run: {error}")
+            self.has_lost_report = True
+            return data
+        finally:
+            store.close()
+        return None
+
+
+class LazyBackups:
+    """Contents of files are kept from the first that there is to keep."""
+
+    __slots__ = ("_backups", "_directory", "_warn")
+
+    def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
+        self._directory = directory
+        self._warn = warn
+        self._backups: Any = None
+
+    def keep(self, path: str, read: Callable[[], Any]) -> str:
+        """Keep the content of a file; see `Backups.keep`."""
+        if self._backups is None:
+            from duckrow.state.backups import Backups
+
+            self._backups = Backups(self._directory, self._warn)
+        found: str = self._backups.keep(path, read)
+        return found
+
+
+def add_default_schedules(wanted: WantedCatalog) -> None:
+    """Add the schedules that every catalog has, unless it has its own of that name."""
+    from duckrow.puppet.resources.schedule import TABLE
+
+    for name, values in DEFAULTS.items():
+        if wanted.find("schedule", name) is None:
+            schedule = wanted.desired(TABLE, name, values, None, None, ("schedule", name), ())
+            wanted.add(schedule, [])
+
+
+def _uuid() -> str:
+    from os import urandom
+
+    text = urandom(16).hex()
+    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"
+
+
+__all__ = ["ApplyError", "Run", "RunOptions"]

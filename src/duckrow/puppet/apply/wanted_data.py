@@ -1,0 +1,93 @@
+"""A catalog from plain data, such as `compile --format json` prints, ready to be applied."""
+
+from __future__ import annotations
+
+from duckrow.puppet.apply.wanted import Container, WantedCatalog, relations_of, settle_paths
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.apply.wanted import Log, Node
+    from duckrow.puppet.providers.index import Providers
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+
+def wanted_from_data(
+    data: dict[str, Any],
+    providers: Providers,
+    log: Log,
+    find_table: Callable[[str], ResourceTypeTable | None],
+) -> WantedCatalog:
+    """Take over a catalog that was written down."""
+    try:
+        return _read(data, providers, log, find_table)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"this is no catalog: {type(error).__name__}: {error}") from error
+
+
+def _read(
+    data: dict[str, Any],
+    providers: Providers,
+    log: Log,
+    find_table: Callable[[str], ResourceTypeTable | None],
+) -> WantedCatalog:
+    if data.get("document_type") == "Catalog":  # as older masters wrap it
+        data = data["data"]
+    wanted = WantedCatalog(data["name"], data["environment"], providers, log, find_table)
+    wanted.version = data.get("version")
+    wanted.uuid = data.get("catalog_uuid")
+    wanted.classes = list(data.get("classes") or ())
+    around: dict[str, list[str]] = {}
+    for edge in data.get("edges") or ():
+        around.setdefault(edge["target"], []).append(edge["source"])
+    made: dict[str, Container] = {}
+    tables: dict[str, ResourceTypeTable | None] = {}
+    for item in data["resources"]:
+        type_, title = item["type"], item["title"]
+        if type_ not in tables:
+            tables[type_] = None if type_ == "Class" else find_table(type_.lower())
+        if tables[type_] is None or type_ == "Stage":
+            # In the catalog of the reference Class[main] is written small.
+            name = "Main" if type_ == "Class" and title == "main" else title
+            ref = f"{type_}[{title}]"
+            made[ref] = Container(
+                type_,
+                name,
+                relations_of(item.get("parameters") or {}),
+                item.get("tags") or (),
+                item.get("file"),
+                item.get("line"),
+            )
+    for item in data["resources"]:
+        ref = f"{item['type']}[{item['title']}]"
+        node: Node | None = made.get(ref)
+        if node is None:
+            table = tables[item["type"]]
+            assert table is not None
+            node = wanted.desired(
+                table,
+                item["title"],
+                _values(item.get("parameters") or {}),
+                item.get("file"),
+                item.get("line"),
+                tuple(item.get("tags") or ()),
+                tuple(item.get("sensitive_parameters") or ()),
+            )
+        wanted.add(node, [made[each] for each in around.get(ref, ()) if each in made])
+    settle_paths(wanted)
+    return wanted
+
+
+def _values(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Give parameters as values; only hashes can stand for something else."""
+    if not any(isinstance(value, (dict, list)) for value in parameters.values()):
+        return parameters
+    from duckrow.puppet.types.rich_data_read import from_data
+
+    return {
+        name: from_data(value, allow_unresolved=True) if isinstance(value, (dict, list)) else value
+        for name, value in parameters.items()
+    }
