@@ -403,6 +403,9 @@ def global_variable(name: str) -> Any:
     if name[1:].isdigit():
         number = int(name[1:])
         return match.match.group(number) if number <= match.regexp.group_count else None
+    if name == "$+":
+        held = [each for each in match.match.groups() if each is not None]
+        return held[-1] if held else None
     if name == "$&":
         return match.match.group()
     if name == "$`":

@@ -152,14 +152,18 @@ class Literals(Writer):
     def regexp(self, node: Node) -> ast.expr:
         at = self.at(node)
         closing = text(node.children[-1])
+        between_slashes = text(node.children[0]) == "/"
         flags = sum(_FLAGS.get(letter, 0) for letter in closing[1:])
         pieces: list[ast.expr] = []
         for child in node.children[1:-1]:
             if child.type == "interpolation":
                 pieces.append(py.call("regexp_part", [self._inside(child)], at))
             elif child.type not in SKIPPED:
-                # Escapes belong to the expression; only that of the delimiter is the literal's.
-                pieces.append(py.constant(text(child).replace("\\/", "/"), at))
+                # Escapes belong to the expression; only that of the slash is the literal's.
+                part = text(child)
+                if between_slashes:
+                    part = part.replace("\\/", "/")
+                pieces.append(py.constant(part, at))
         source = py.text(pieces, at) if pieces else py.constant("", at)
         return py.call("regexp_of", [source, py.constant(flags, at)], at)
 

@@ -176,8 +176,9 @@ def _drop_while(self: Any, *, block: Proc | None = None) -> Any:
 
 
 def _grep(self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:
-    found = [item for item in iterate(self) if _matches(pattern, item)]
-    return found if block is None else [block(item) for item in found]
+    # The block may speak of the match, so it is called before the next one is tried.
+    matching = (item for item in iterate(self) if _matches(pattern, item))
+    return list(matching) if block is None else [block(item) for item in matching]
 
 
 def _grep_v(self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:

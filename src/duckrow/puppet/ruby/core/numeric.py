@@ -292,7 +292,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "nonzero?": lambda self: None if self == 0 else self,
     "step": _step,
     "to_int": lambda self: whole(self) if type(self) is float else self,
-    "to_c": lambda self: self,
     "real?": lambda _: True,
     "real": lambda self: self,
     "frozen?": lambda _: True,

@@ -61,6 +61,11 @@ def _case_equal(self: RubyRegexp, text: Any) -> bool:
     return search(self, text_of(text)) is not None
 
 
+def flags_of(options: int) -> int:
+    """Give the flags for options as Ruby numbers them."""
+    return sum(flag for flag, number in _OPTIONS.items() if options & number)
+
+
 def _options(self: RubyRegexp) -> int:
     """Give the options as Ruby numbers them; characters beyond ASCII tie it to an encoding."""
     made = sum(number for flag, number in _OPTIONS.items() if self.flags & flag)

@@ -82,10 +82,10 @@ def _new_regexp(_self: RubyModule, source: Any, options: Any = None, *_: Any) ->
         return source
     if type(source) is not str:
         raise type_error(f"no implicit conversion of {_shown(source)} into String")
-    from duckrow.puppet.ruby.runtime import regexp_of
+    from duckrow.puppet.ruby.core.matching import make_regexp
+    from duckrow.puppet.ruby.core.regexp import flags_of
 
-    flags = options if type(options) is int else int(truthy(options))
-    return regexp_of(source, flags)
+    return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
 
 
 def _shown(value: Any) -> str:
