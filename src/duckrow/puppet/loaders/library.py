@@ -204,12 +204,27 @@ class Library:
         known = find(name)
         if known is not None:
             return known
+        generated = self._generated_type(name)
+        if generated is not None:
+            return generated
         for _, relative in paths.files_for(name, paths.RESOURCE_TYPES, is_environment=True):
             for module in self.modules.values():
                 file = module.file(relative)
                 if file is not None:
                     return self._read_resource_type(name, file)
         return None
+
+    def _generated_type(self, name: str) -> Any:
+        """Give a type that was generated for the environment from its Ruby file."""
+        if self.directory is None:
+            return None
+        file = f"{self.directory}/.resource_types/{name}.pp"
+        world = self.folders.world
+        if world.kind(file) != "file":
+            return None
+        from duckrow.puppet.loaders.generated_types import read_generated
+
+        return read_generated(name, file, world.read(file))
 
     def _read_resource_type(self, name: str, file: str) -> Any:
         """Give what a file in Ruby says about a resource type; it is read, not run."""
