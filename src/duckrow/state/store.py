@@ -65,17 +65,15 @@ class Store:
         self._database.connection.execute("PRAGMA synchronous=FULL")
         return found
 
-    def remembered(self) -> dict[str, dict[str, Any]]:
-        """Give what is remembered of resources, by reference."""
-        from json import loads
+    def remembered(self) -> dict[str, str]:
+        """Give what is remembered of resources, by reference, as JSON."""
 
         def work(connection: Any) -> list[tuple[str, str]]:
             return connection.execute(  # type: ignore[no-any-return]
                 "SELECT ref, remembered FROM resources"
             ).fetchall()
 
-        rows = self._database.run(work)
-        return {ref: loads(text) for ref, text in rows}
+        return dict(self._database.run(work))
 
     def end(
         self,
@@ -83,13 +81,13 @@ class Store:
         host: str,
         began: int,
         status: str,
-        report: dict[str, Any],
-        remembered: Mapping[str, dict[str, Any]],
+        report: str,
+        remembered: Mapping[str, str],
     ) -> None:
         """Keep the report of a run and what it remembers, on the disk when this returns."""
         from time import time_ns
 
-        content = _pack(report)
+        content = zlib.compress(report.encode("utf-8", "surrogatepass"), 1)
 
         def work(connection: Any) -> None:
             connection.execute(
@@ -99,7 +97,7 @@ class Store:
             if remembered:
                 connection.executemany(
                     "INSERT OR REPLACE INTO resources VALUES (?, ?)",
-                    [(ref, _dump(row)) for ref, row in remembered.items()],
+                    list(remembered.items()),
                 )
             connection.execute(
                 "DELETE FROM runs WHERE uuid IN"
@@ -136,21 +134,6 @@ class Store:
     def close(self) -> None:
         """Close it."""
         self._database.close()
-
-
-def _pack(report: dict[str, Any]) -> bytes:
-    return zlib.compress(_dump(report).encode("utf-8", "surrogatepass"), 1)
-
-
-def _dump(value: Any) -> str:
-    try:
-        from orjson import dumps as fast
-
-        return fast(value).decode()
-    except (ImportError, TypeError):  # texts or numbers that only the slower one can write
-        from json import dumps
-
-        return dumps(value, separators=(",", ":"))
 
 
 def _digest(content: bytes) -> bytes:

@@ -150,8 +150,15 @@ class Harness:
         """Remember what the properties were made to be."""
         properties = desired.table.properties
         ref = desired.ref
-        old = self.memory.get(ref, "managed")
         managed: dict[str, Any] = {}
+        if not status.events:
+            for name, value in desired.values.items():
+                if name in properties and name not in desired.sensitive:
+                    managed[name] = kept(value)
+            if managed and not self.memory.has_only(ref, "managed", managed):
+                self.memory.set(ref, "managed", managed)
+            return
+        old = self.memory.get(ref, "managed")
         events = {event.property: event for event in status.events}
         for name, value in desired.values.items():
             if name not in properties or name in desired.sensitive:
@@ -161,7 +168,7 @@ class Harness:
                 value = event.previous_value
                 if old is not None and name in old:
                     value = old[name]
-            managed[name] = value if type(value) in (int, bool) else kept(value)
+            managed[name] = kept(value)
         if managed:
             self.memory.set(ref, "managed", managed)
 

@@ -8,37 +8,57 @@ store remembers nothing.
 
 from __future__ import annotations
 
+# The module json as a whole brings regular expressions along, which most runs do not need.
+from _json import encode_basestring_ascii
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 LONG = 256  # characters of a text from which only its digest is remembered
 
 
 class Memory:
-    """What is remembered, by reference of the resource. Rows that change are in `changed`."""
+    """What is remembered, by reference of the resource. Rows that change are in `changed`.
 
-    __slots__ = ("_rows", "changed")
+    Rows come as texts of JSON and are read when they are asked for: most never are.
+    """
 
-    def __init__(self, rows: Mapping[str, dict[str, Any]] | None = None) -> None:
-        self._rows: dict[str, dict[str, Any]] = dict(rows or {})
-        self.changed: dict[str, dict[str, Any]] = {}
+    __slots__ = ("_read", "_texts", "changed")
+
+    def __init__(self, texts: Mapping[str, str] | None = None) -> None:
+        self._texts = texts or {}
+        self._read: dict[str, dict[str, Any]] = {}
+        self.changed: dict[str, str] = {}
 
     def get(self, ref: str, name: str) -> Any:
         """Give what is remembered, or None."""
-        row = self._rows.get(ref)
-        return None if row is None else row.get(name)
+        return self._row(ref).get(name)
+
+    def _row(self, ref: str) -> dict[str, Any]:
+        row = self._read.get(ref)
+        if row is None:
+            text = self.changed.get(ref) or self._texts.get(ref)
+            if text is None:
+                return {}
+            from json import loads
+
+            row = self._read[ref] = loads(text)
+        return row
 
     def set(self, ref: str, name: str, value: Any) -> None:
         """Remember something about a resource."""
-        row = self._rows.get(ref)
-        if row is None:
-            row = self._rows[ref] = {}
-        elif row.get(name) == value:
+        row = self._row(ref)
+        if row.get(name) == value:
             return
-        row[name] = value
-        self.changed[ref] = row
+        row = self._read[ref] = {**row, name: value}
+        self.changed[ref] = dump(row)
+
+    def has_only(self, ref: str, name: str, value: Any) -> bool:
+        """Tell whether a value, and nothing else, is what is remembered: told without reading."""
+        text = self._texts.get(ref)
+        return text is not None and ref not in self.changed and text == dump({name: value})
 
 
 def kept(value: Any) -> Any:
@@ -53,6 +73,39 @@ def kept(value: Any) -> Any:
     if kind is dict:
         return {str(key): kept(item) for key, item in value.items()}
     return value if kind in (int, float, bool) or value is None else kept(str(value))
+
+
+def dump(value: Any) -> str:
+    """Write plain data as JSON; whoever writes the same writes the same text."""
+    parts: list[str] = []
+    _dump(value, parts.append)
+    return "".join(parts)
+
+
+def _dump(value: Any, add: Callable[[str], object]) -> None:
+    kind = type(value)
+    if kind is str:
+        add(encode_basestring_ascii(value))
+    elif value is None:
+        add("null")
+    elif kind is bool:
+        add("true" if value else "false")
+    elif kind is list:
+        comma = "["
+        for item in value:
+            add(comma)
+            _dump(item, add)
+            comma = ","
+        add("]" if value else "[]")
+    elif kind is dict:
+        comma = "{"
+        for key, item in value.items():
+            add(f"{comma}{encode_basestring_ascii(key)}:")
+            _dump(item, add)
+            comma = ","
+        add("}" if value else "{}")
+    else:
+        add(repr(value))
 
 
 def digest(content: bytes) -> str:

@@ -6,7 +6,7 @@ are UTC with nanoseconds, durations seconds.
 
 from __future__ import annotations
 
-from time import strftime, time_ns
+from time import gmtime, strftime, time_ns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -241,8 +241,6 @@ def plain(value: Any) -> Any:
 def time_text(nanoseconds: int) -> str:
     """Write a moment as ISO 8601 does."""
     seconds, rest = divmod(nanoseconds, 1_000_000_000)
-    from time import gmtime
-
     return f"{strftime('%Y-%m-%dT%H:%M:%S', gmtime(seconds))}.{rest:09d}+00:00"
 
 

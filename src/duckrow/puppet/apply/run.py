@@ -14,7 +14,7 @@ from __future__ import annotations
 from time import perf_counter, time
 
 from duckrow.puppet.apply.harness import Harness
-from duckrow.puppet.apply.memory import Memory
+from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
 from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.desired import Desired
     from duckrow.state.store import Store
 
+MANY = 500  # resources from which a report is large
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 
 
@@ -213,10 +214,11 @@ class Run:
         from duckrow.state.database import DatabaseError
 
         data = report.to_data()
+        text = dump_report(data)
         # What no-op saw has not come about.
         changed = {} if report.is_noop else self.memory.changed
         try:
-            store.end(report.uuid, report.host, report.time_ns, report.status, data, changed)
+            store.end(report.uuid, report.host, report.time_ns, report.status, text, changed)
         except (OSError, DatabaseError) as error:
             self._warn(f"Could not keep the report of this run: {error}")
             self.has_lost_report = True
@@ -254,6 +256,18 @@ def add_default_schedules(wanted: WantedCatalog) -> None:
         if wanted.find("schedule", name) is None:
             schedule = wanted.desired(TABLE, name, values, None, None, ("schedule", name), ())
             wanted.add(schedule, [])
+
+
+def dump_report(data: dict[str, Any]) -> str:
+    """Write a report as JSON: a large one by who is fastest, a small one by who is there."""
+    if len(data["resource_statuses"]) > MANY:
+        try:
+            from orjson import dumps
+
+            return dumps(data).decode()
+        except (ImportError, TypeError):  # texts that only the slower one can write
+            pass
+    return dump(data)
 
 
 def _uuid() -> str:

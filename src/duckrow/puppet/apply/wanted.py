@@ -9,7 +9,6 @@ aliases.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.references import flattened, reference_text, split_reference
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
@@ -158,8 +157,10 @@ class WantedCatalog:
 
     def find_reference(self, text: str) -> Node | None:
         """Give what a text such as File[/x] refers to."""
-        pair = split_reference(text)
-        return None if pair is None else self.find_node(*pair)
+        type_, bracket, title = text.partition("[")
+        if type_ and bracket and text[-1] == "]":
+            return self.find_node(type_, title[:-1])
+        return None
 
     def of_type(self, type_name: str) -> list[Desired]:
         """Give all resources of a type, in order."""
@@ -363,7 +364,20 @@ def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
 
 def relation_text(value: Any) -> str:
     """Write what an item of a relationship refers to."""
+    if type(value) is str:
+        return value
+    from duckrow.puppet.catalog.references import reference_text
+
     return reference_text(value)
+
+
+def flattened(value: Any) -> list[Any]:
+    """Give the items of an array and of the arrays in it; of any other value, that value."""
+    if type(value) is not list:
+        return [value]
+    if not any(type(item) is list for item in value):
+        return value
+    return [part for item in value for part in flattened(item)]
 
 
 class Resolver:
