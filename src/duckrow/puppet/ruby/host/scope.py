@@ -8,6 +8,7 @@ from duckrow.puppet.ruby.host.calling import call
 from duckrow.puppet.ruby.host.lending import keep, lend
 from duckrow.puppet.ruby.host.values import from_ruby
 from duckrow.puppet.ruby.values import symbol
+from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
@@ -85,12 +86,12 @@ class ScopeHost:
         """Call a function of the older family: function_NAME([...])."""
         if name in LEVELS:
             return self.log(name, arguments[0] if arguments else [])
-        if name in _ONLY_NEWER:
+        function = self.scope.build.loaders.find_older_function(name)
+        if name in _ONLY_NEWER and isinstance(function, Function):  # no module has an older one
             raise RubyError(
                 "Puppet::ParseError",
                 f"{name}() can only be called using the 4.x function API. See Scope#call_function",
             )
-        function = self.scope.build.loaders.find_older_function(name)
         if function is None:
             raise RubyError(
                 "NoMethodError",
