@@ -137,9 +137,9 @@ def find(facts: LazyFacts, path: str) -> Any:
 
 def _print(found: dict[str, Any], form: str, console: Console, *, is_single: bool = False) -> None:
     if form == "json":
-        from json import dumps
+        from duckrow.facts.show import json_text
 
-        console.out(dumps(found, indent=2, ensure_ascii=False))
+        console.out(json_text(found))
         return
     if form == "yaml":
         from duckrow.data.write import yaml_text

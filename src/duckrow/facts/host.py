@@ -135,9 +135,12 @@ class Host:
         """Give the full name of a host, as the resolver knows it."""
         import _socket
 
+        wanted = name.encode("utf-8", "surrogateescape")  # text would be encoded by a slow module
         try:
-            found = _socket.getaddrinfo(name, None, 0, _socket.SOCK_STREAM, 0, _socket.AI_CANONNAME)
-        except (OSError, UnicodeError):
+            found = _socket.getaddrinfo(
+                wanted, None, 0, _socket.SOCK_STREAM, 0, _socket.AI_CANONNAME
+            )
+        except OSError:
             return None
         return str(found[0][3]) or None if found else None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.facts.show import facts_text, value_text
+import json
+
+from duckrow.facts.show import facts_text, json_text, value_text
 
 
 def test_facts() -> None:
@@ -36,3 +38,8 @@ def test_single_values() -> None:
     assert value_text("one\ntwo") == "one\ntwo"
     assert value_text(None) == ""
     assert value_text({"a": 'say "hi"\n\\'}) == '{\n  a => "say \\"hi\\"\\n\\"\n}'
+
+
+def test_json() -> None:
+    value = {"a": [1, 2.5, 1e300, {}], "ü\n": {'x"': None, "y": [[], True, False]}, "": "\x00\\"}
+    assert json_text(value) == json.dumps(value, indent=2, ensure_ascii=False)
