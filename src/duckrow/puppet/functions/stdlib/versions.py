@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _OLDEST = (4, 25)
 _OLDER_SINCE: dict[str, Version] = {
     "any2array": (5, 0),
-    "defined_with_params": (6, 3),
     "delete_undef_values": (5, 2),
     "dirname": (5, 0),
     "ensure_packages": (8, 3),
@@ -26,6 +25,9 @@ _OLDER_SINCE: dict[str, Version] = {
     "range": (7, 0),
     "seeded_rand": (6, 6),
 }
+# What has always been much the same, and asks for more than a small Ruby offers.
+_ALWAYS = "base64 defined_with_params ensure_resource has_interface_with pw_hash to_bytes"
+_OLDER_SINCE |= dict.fromkeys(_ALWAYS.split(), (0,))
 _NEWER_SINCE: dict[str, Version] = {
     "ensure_packages": (8, 3),
     "merge": (8, 0),

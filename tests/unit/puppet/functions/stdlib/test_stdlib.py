@@ -36,6 +36,7 @@ def test_other_names_are_unknown() -> None:
         ("pick", True, (4, 25, 1), True),
         ("pick", True, (9, 7, 0), True),
         ("pick", True, (4, 12), False),
+        ("defined_with_params", True, (4, 12), True),
         ("merge", False, (8, 5, 0), True),
         ("merge", False, (7, 1, 0), False),
         ("merge", False, (9, 0, 0), False),
