@@ -61,6 +61,9 @@ class Variables(Literals):
         """Write an assignment as an expression; its value is what was assigned."""
         at = self.at(node)
         left, right = field(node, "left"), field(node, "right")
+        for each in children(left) if left.type == "left_assignment_list" else (left,):
+            if each.type == "identifier":
+                self.frame.declare(text(each))  # what is assigned may speak of it: f = lambda { f }
         if right.type == "right_assignment_list":
             value: ast.expr = py.list_(self.items(children(right)), at)
         elif right.type == "splat_argument":

@@ -131,8 +131,14 @@ def _refused(name: str) -> Callable[..., Any]:
     return refuse
 
 
-def _rand(_self: Any, *_: Any) -> NoReturn:
-    raise UnsupportedError("rand (random numbers would make each catalog another)")
+def _rand(self: Any, limit: Any = None) -> Any:
+    from duckrow.puppet.ruby.library.random_ import rand
+
+    return rand(self, limit)
+
+
+def _seed_for_all(_self: Any, *_: Any) -> NoReturn:
+    raise UnsupportedError("srand (a seed for everybody)")
 
 
 def _proc(_self: Any, *, block: Proc) -> Proc:
@@ -167,7 +173,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "pp": _nothing,
     "warn": _nothing,
     "rand": _rand,
-    "srand": _rand,
+    "srand": _seed_for_all,
     "proc": _proc,
     "lambda": _proc,
     "_": lambda _self, text: text,

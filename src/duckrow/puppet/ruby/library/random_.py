@@ -1,4 +1,4 @@
-"""Random with a seed, whose numbers are Ruby's. Without a seed there is none."""
+"""Random with a seed, whose numbers are Ruby's; and chance, which the world gives."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from _random import Random as Generator
 from duckrow.puppet.ruby.core.arguments import kind_shown, to_int
 from duckrow.puppet.ruby.core.basics import inspect
 from duckrow.puppet.ruby.core.table_value import TableValue
-from duckrow.puppet.ruby.errors import UnsupportedError, argument_error, type_error
-from duckrow.puppet.ruby.library.refused import Refused
+from duckrow.puppet.ruby.errors import argument_error, type_error
+from duckrow.puppet.ruby.state import check_size
 from duckrow.puppet.ruby.values import Range, RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
 _WORD = 0xFFFFFFFF
 
@@ -92,25 +92,78 @@ RandomValue.ruby_methods = _METHODS
 
 def _new(_self: RubyModule, seed: Any = None) -> RandomValue:
     if seed is None:
-        raise UnsupportedError("Random.new without a seed (chance makes each catalog another)")
+        return by_chance()
     return RandomValue(to_int(seed) if type(seed) is not int else seed)
 
 
-def _refuse(_self: Any, *_: Any) -> NoReturn:
-    raise UnsupportedError("Random.rand (chance makes each catalog another)")
+def by_chance() -> RandomValue:
+    """Give a generator with a seed that nobody knows."""
+    from duckrow.puppet.ruby.host.randomness import random_bits
+
+    return RandomValue(random_bits(128))
+
+
+def rand(_self: Any, limit: Any = None) -> Any:
+    """Give a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
+    draw = by_chance()
+    if limit is not None and type(limit) is not Range:
+        limit = abs(to_int(limit)) or None
+    return _rand(draw, limit)
+
+
+def _hex(_self: Any, count: Any = None) -> str:
+    return random_bytes(16 if count is None else to_int(count)).hex()
+
+
+def _base64(_self: Any, count: Any = None) -> str:
+    from base64 import b64encode
+
+    return b64encode(random_bytes(16 if count is None else to_int(count))).decode()
+
+
+def _url_base64(self: Any, count: Any = None, padding: Any = False) -> str:
+    made = _base64(self, count).replace("+", "-").replace("/", "_")
+    return made if padding is True else made.rstrip("=")
+
+
+def _uuid(_self: Any) -> str:
+    from uuid import UUID
+
+    return str(UUID(bytes=random_bytes(16), version=4))
+
+
+def _alphanumeric(_self: Any, count: Any = None) -> str:
+    from string import ascii_letters, digits
+
+    letters = ascii_letters + digits
+    draw = by_chance()
+    length = 16 if count is None else to_int(count)
+    check_size(length)
+    return "".join(letters[draw.below(len(letters))] for _ in range(length))
+
+
+def random_bytes(count: int) -> bytes:
+    from duckrow.puppet.ruby.host.randomness import random_bytes as bytes_of
+
+    check_size(count)
+    return bytes_of(count)
 
 
 def make() -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.puppet.ruby.constants import known_class
 
-    singleton: dict[str, Any] = {
-        "new": _new,
-        "rand": _refuse,
-        "srand": _refuse,
-        "new_seed": _refuse,
+    singleton: dict[str, Any] = {"new": _new, "rand": rand}
+    secure: dict[str, Any] = {
+        "hex": _hex,
+        "base64": _base64,
+        "urlsafe_base64": _url_base64,
+        "uuid": _uuid,
+        "alphanumeric": _alphanumeric,
+        "random_number": rand,
+        "rand": rand,
     }
     return {
         "Random": RubyModule("Random", known_class("Object"), singleton=singleton),
-        "SecureRandom": Refused("SecureRandom"),
+        "SecureRandom": RubyModule("SecureRandom", None, is_class=False, singleton=secure),
     }
