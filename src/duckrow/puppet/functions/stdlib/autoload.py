@@ -20,6 +20,8 @@ def autoload(scope: Scope, name: str) -> None:
 
 
 def _warn(scope: Scope, method: str, name: str) -> None:
+    if scope.build.settings.strict == "off":
+        return
     called = f"Puppet::Parser::Functions.autoloader#{method}"
     scope.build.warn_once(
         "deprecations",

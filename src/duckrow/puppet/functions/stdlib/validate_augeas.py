@@ -18,7 +18,11 @@ _UNAVAILABLE = (
 )
 
 
-def _validate_augeas(_scope: Scope, _arguments: list[Any]) -> None:
+def _validate_augeas(_scope: Scope, arguments: list[Any]) -> None:
+    if not 2 <= len(arguments) <= 4:
+        raise EvaluationError(
+            f"validate_augeas(): wrong number of arguments ({len(arguments)}; must be 2, 3, or 4)"
+        )
     raise EvaluationError(_UNAVAILABLE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.stdlib.deprecated_call import call_older
 from duckrow.puppet.functions.stdlib.deprecation import FUNCTION as DEPRECATION
 from duckrow.puppet.functions.stdlib.validate_re import BadPatternError
+from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.types.describe import describe_mismatch
@@ -66,6 +67,8 @@ class _ValidateLegacy(Function):
     __slots__ = ()
 
     def __call__(self, scope: Scope, *arguments: Any) -> Any:
+        if arguments and type(arguments[-1]) is Block:
+            arguments = arguments[:-1]  # passed over
         return super().__call__(scope, None, *arguments)
 
 
