@@ -151,8 +151,10 @@ def _counted(error: TypeError, method: Method, arguments: tuple[Any, ...]) -> Ex
         depth += 1
         trace = trace.tb_next
     code = getattr(method, "__code__", None)
-    if depth > 1 or code is None:
+    if depth > 1:
         return error
+    if code is None:
+        return wrong_count(len(arguments), "0")  # Python's own functions are methods without any
     has_block = "block" in code.co_varnames[: code.co_argcount]
     most = code.co_argcount - 1 - has_block
     least = most + has_block - len(getattr(method, "__defaults__", None) or ())

@@ -131,17 +131,12 @@ def mutate(receiver: Any, name: str, *arguments: Any, block: Proc | None = None)
     """Call a method that may change a string: gives the new receiver and the result."""
     if type(receiver) is not str:
         return receiver, send(receiver, name, *arguments, block=block)
-    from duckrow.puppet.ruby.core.string_mutators import MUTATORS
+    from duckrow.puppet.ruby.core.string_mutators import MUTATORS, call_mutator
 
     mutator = MUTATORS.get(name)
     if mutator is None:
         raise no_method(receiver, name)
-    made: tuple[Any, Any]
-    if block is not None:
-        made = mutator(receiver, *arguments, block=block)
-    else:
-        made = mutator(receiver, *arguments)
-    return made
+    return call_mutator(mutator, receiver, arguments, block)
 
 
 def new_tag() -> object:

@@ -6,9 +6,14 @@ from math import ceil, floor, frexp, inf, isfinite, isnan, nextafter
 
 from duckrow.puppet.ruby.core.convert import to_int
 from duckrow.puppet.ruby.core.integer import ceiled, floored, rounded
-from duckrow.puppet.ruby.core.numeric import as_float, float_quotient, half_of, number
+from duckrow.puppet.ruby.core.numeric import (
+    as_float,
+    float_power,
+    float_quotient,
+    half_of,
+    number,
+)
 from duckrow.puppet.ruby.core.read_numbers import whole
-from duckrow.puppet.ruby.errors import UnsupportedError
 from duckrow.puppet.values.numbers import float_text
 
 TYPE_CHECKING = False
@@ -19,16 +24,8 @@ if TYPE_CHECKING:
 _DIGITS = 17  # that a float can have at all
 
 
-def _power(self: float, other: Any) -> Any:
-    exponent = as_float(number(self, other))
-    if self < 0 and isfinite(exponent) and exponent != floor(exponent):
-        raise UnsupportedError("complex numbers")
-    try:
-        return self**exponent
-    except OverflowError:
-        return inf if self > 0 or exponent % 2 == 0 else -inf
-    except ZeroDivisionError:
-        return float_quotient(1.0, self) if exponent % 2 == 1 else inf
+def _power(self: float, other: Any) -> float:
+    return float_power(self, as_float(number(self, other)))
 
 
 # ---- rounding

@@ -9,6 +9,7 @@ from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.numeric import (
     INFINITY,
     as_float,
+    float_power,
     float_quotient,
     half_of,
     not_coerced,
@@ -65,9 +66,7 @@ def power(self: int, other: Any, modulus: Any = None) -> Any:
     if modulus is not None:
         return _modular(self, other, modulus)
     if type(other) is float:
-        if self < 0 and other != int(other):
-            raise UnsupportedError("complex numbers")
-        return as_float(self) ** other
+        return float_power(as_float(self), other)
     if other < 0:
         raise UnsupportedError("rational numbers")
     if self.bit_length() * other > _MOST_BITS and self not in (0, 1, -1):
@@ -142,7 +141,8 @@ def _bit(self: int, index: Any, count: Any = None) -> int:
         return made & ((1 << width) - 1) if width > 0 else made
     at = to_int(index)
     if count is not None:
-        return _right(self, at) & ((1 << to_int(count)) - 1)
+        width = to_int(count)
+        return _right(self, at) & ((1 << width) - 1) if width >= 0 else _right(self, at)
     return 0 if at < 0 else (self >> at) & 1
 
 
@@ -190,7 +190,7 @@ def truncated(self: int, digits: Any = 0) -> int:
 # ---- going through
 
 
-def _times(self: int, block: Proc | None = None) -> Any:
+def _times(self: int, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "times")
     for index in range(self):
@@ -199,7 +199,7 @@ def _times(self: int, block: Proc | None = None) -> Any:
     return self
 
 
-def _upto(self: int, last: Any, block: Proc | None = None) -> Any:
+def _upto(self: int, last: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "upto", last)
     end = ordered(self, last)
@@ -211,7 +211,7 @@ def _upto(self: int, last: Any, block: Proc | None = None) -> Any:
     return self
 
 
-def _downto(self: int, last: Any, block: Proc | None = None) -> Any:
+def _downto(self: int, last: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "downto", last)
     end = ordered(self, last)

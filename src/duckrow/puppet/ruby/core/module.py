@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.basics import case_equal, to_s
-from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.core.basics import case_equal, class_name, to_s
+from duckrow.puppet.ruby.errors import RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -68,8 +68,17 @@ def _attribute_accessor(self: RubyModule, *names: Any) -> None:
 
 
 def _include(self: RubyModule, *modules: Any) -> RubyModule:
+    for each in modules:
+        expect_module(each)
     self.includes += [each for each in modules if each not in self.includes]
     return self
+
+
+def expect_module(value: Any) -> RubyModule:
+    """Give what must be a module."""
+    if isinstance(value, RubyModule) and not value.is_class:
+        return value
+    raise type_error(f"wrong argument type {class_name(value)} (expected module)")
 
 
 def _module_function(self: RubyModule, *names: Any) -> None:
@@ -100,6 +109,15 @@ def _constant(self: RubyModule, name: Any, *_: Any) -> Any:
     return found
 
 
+def _inherits(one: Any, other: Any) -> bool | None:
+    """Tell whether one inherits from the other; nil for classes that are not related."""
+    if not isinstance(one, RubyModule) or not isinstance(other, RubyModule):
+        raise type_error("compared with non class/module")
+    if other in one.ancestors():
+        return True
+    return False if one in other.ancestors() else None
+
+
 def _nothing(_self: RubyModule, *_: Any) -> None:
     return None
 
@@ -111,10 +129,10 @@ METHODS: dict[str, Callable[..., Any]] = {
     "inspect": lambda self: self.name,
     "===": case_equal,
     "==": lambda self, other: self is other,
-    "<": lambda self, other: self is not other and other in self.ancestors(),
-    "<=": lambda self, other: other in self.ancestors(),
-    ">": lambda self, other: self is not other and self in other.ancestors(),
-    ">=": lambda self, other: self in other.ancestors(),
+    "<": lambda self, other: self is not other and _inherits(self, other),
+    "<=": _inherits,
+    ">": lambda self, other: self is not other and _inherits(other, self),
+    ">=": lambda self, other: _inherits(other, self),
     "ancestors": lambda self: self.ancestors(),
     "superclass": lambda self: self.parent,
     "instance_methods": lambda self, *_: [symbol(name) for name in self.methods],

@@ -8,7 +8,7 @@ from duckrow.puppet.ruby.core.basics import compare, equal
 from duckrow.puppet.ruby.core.convert import kind_of
 from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.read_numbers import whole
-from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.puppet.ruby.state import tick
 from duckrow.puppet.ruby.values import Symbol, symbol
 
@@ -97,6 +97,19 @@ def float_quotient(one: float, other: float) -> float:
         return NAN
     is_negative = (one < 0) != (str(other)[0] == "-")
     return -INFINITY if is_negative else INFINITY
+
+
+def float_power(one: float, exponent: float) -> float:
+    """Raise to a power as floats do: beyond all bounds as well."""
+    if one < 0 and isfinite(exponent) and exponent != floor(exponent):
+        raise UnsupportedError("complex numbers")
+    try:
+        made: float = one**exponent
+    except OverflowError:
+        return INFINITY if one > 0 or exponent % 2 == 0 else -INFINITY
+    except ZeroDivisionError:
+        return float_quotient(1.0, one) if exponent % 2 == 1 else INFINITY
+    return made
 
 
 def modulo(self: Number, other: Any) -> Number:

@@ -136,8 +136,10 @@ def _methods(_self: Any, *_: Any) -> list[Any]:
 
 def _extend(self: Any, *modules: Any) -> Any:
     if isinstance(self, RubyModule):
+        from duckrow.puppet.ruby.core.module import expect_module
+
         for module in modules:
-            self.singleton.update(module.methods)
+            self.singleton.update(expect_module(module).methods)
     return self
 
 

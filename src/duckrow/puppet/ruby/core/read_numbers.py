@@ -6,7 +6,7 @@ import re
 from math import isfinite
 
 from duckrow.puppet.ruby.core.basics import inspect, to_s
-from duckrow.puppet.ruby.core.convert import kind_of, to_int
+from duckrow.puppet.ruby.core.convert import kind_of, to_bytes, to_int
 from duckrow.puppet.ruby.errors import LimitError, RubyError, argument_error, type_error
 from duckrow.puppet.ruby.state import MOST_DIGITS
 from duckrow.puppet.values.numbers import read_digits
@@ -160,4 +160,4 @@ def strict_float(value: Any) -> float:
     if found and found[1].strip("+-") and found[1].strip("+-")[0] not in "eE":
         return float(found[1].replace("_", ""))
     # Ruby no longer knows the encoding of the text here: it shows bytes.
-    raise argument_error(f"invalid value for Float(): {inspect_bytes(value.encode())}")
+    raise argument_error(f"invalid value for Float(): {inspect_bytes(to_bytes(value))}")

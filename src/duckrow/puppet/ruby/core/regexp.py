@@ -27,7 +27,7 @@ def _start(text: str, offset: Any) -> int | None:
     return start if 0 <= start <= len(text) else None
 
 
-def _match(self: RubyRegexp, text: Any, offset: Any = 0, block: Proc | None = None) -> Any:
+def _match(self: RubyRegexp, text: Any, offset: Any = 0, *, block: Proc | None = None) -> Any:
     STATE.match = None
     if text is None:
         return None

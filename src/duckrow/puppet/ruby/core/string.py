@@ -257,8 +257,10 @@ def scrub(self: str, *replacement: Any) -> str:
 def _normalize(self: str, form: Any = None) -> str:
     from unicodedata import normalize
 
-    name: Any = getattr(form, "name", "nfc").upper()
-    return normalize(name, self)
+    name: Any = getattr(form, "name", "nfc")
+    if name not in ("nfc", "nfd", "nfkc", "nfkd"):
+        raise argument_error(f"Invalid normalization form {name}.")
+    return normalize(name.upper(), self)
 
 
 METHODS: dict[str, Callable[..., Any]] = {

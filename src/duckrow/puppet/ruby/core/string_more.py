@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import truthy
 from duckrow.puppet.ruby.core.convert import kind_of, to_bytes, to_int, to_str
+from duckrow.puppet.ruby.core.counting import check_count
 from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.matching import find, find_all, search, to_pattern, to_regexp
 from duckrow.puppet.ruby.core.pack import unpack, unpack_one
 from duckrow.puppet.ruby.core.read_numbers import leading_float, leading_integer
 from duckrow.puppet.ruby.core.split import lines, split
-from duckrow.puppet.ruby.core.string_mutators import MUTATORS
+from duckrow.puppet.ruby.core.string_mutators import MUTATORS, call_mutator
 from duckrow.puppet.ruby.core.substitute import gsub, sub
 from duckrow.puppet.ruby.core.successor import successor
 from duckrow.puppet.ruby.errors import type_error
@@ -48,7 +49,7 @@ def _start(self: str, offset: Any) -> int | None:
     return start if 0 <= start <= len(self) else None
 
 
-def _match(self: str, pattern: Any, offset: Any = 0, block: Proc | None = None) -> Any:
+def _match(self: str, pattern: Any, offset: Any = 0, *, block: Proc | None = None) -> Any:
     expression, start = to_pattern(pattern), _start(self, offset)
     found = None if start is None else search(expression, self, start)
     if found is None:
@@ -142,7 +143,7 @@ def _separator(value: Any) -> str:
     raise type_error(f"wrong argument type {kind_of(value)} (expected Regexp)")
 
 
-def _scan(self: str, pattern: Any, block: Proc | None = None) -> Any:
+def _scan(self: str, pattern: Any, *, block: Proc | None = None) -> Any:
     expression = to_regexp(pattern)
     count = expression.group_count
     made: list[Any] = []
@@ -160,6 +161,7 @@ def _scan(self: str, pattern: Any, block: Proc | None = None) -> Any:
 
 
 def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> str:
+    check_count(sub, (pattern, *replacement))
     made = sub(self, pattern, *replacement, block=block)
     return self if made is None else made
 
@@ -167,6 +169,7 @@ def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) 
 def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Any:
     if block is None and not replacement:
         return Enumerator(self, "gsub", pattern)
+    check_count(gsub, (pattern, *replacement))
     made = gsub(self, pattern, *replacement, block=block)
     return self if made is None else made
 
@@ -189,6 +192,7 @@ def _each(name: str, parts: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
     """Make the method that calls a block with each part."""
 
     def each(self: str, *arguments: Any, block: Proc | None = None) -> Any:
+        check_count(parts, arguments)
         if block is None:
             return Enumerator(self, name, *arguments)
         for part in parts(self, *arguments):
@@ -204,7 +208,10 @@ def _gone_through(name: str, parts: Callable[..., list[Any]]) -> Callable[..., A
     each = _each(name, parts)
 
     def method(self: str, *arguments: Any, block: Proc | None = None) -> Any:
-        return each(self, *arguments, block=block) if block else parts(self, *arguments)
+        if block is not None:
+            return each(self, *arguments, block=block)
+        check_count(parts, arguments)
+        return parts(self, *arguments)
 
     return method
 
@@ -217,7 +224,7 @@ def _bytes(self: str) -> list[int]:
     return list(to_bytes(self))
 
 
-def _split(self: str, pattern: Any = None, limit: Any = 0, block: Proc | None = None) -> Any:
+def _split(self: str, pattern: Any = None, limit: Any = 0, *, block: Proc | None = None) -> Any:
     parts = split(self, pattern, to_int(limit))
     if block is None:
         return parts
@@ -226,7 +233,7 @@ def _split(self: str, pattern: Any = None, limit: Any = 0, block: Proc | None = 
     return self
 
 
-def _upto(self: str, last: Any, excludes: Any = False, block: Proc | None = None) -> Any:
+def _upto(self: str, last: Any, excludes: Any = False, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "upto", last, excludes)
     for each in strings_between(self, to_str(last), truthy(excludes)):
@@ -270,9 +277,7 @@ def _result_of(name: str) -> Callable[..., Any]:
     mutator = MUTATORS[name]
 
     def method(self: str, *arguments: Any, block: Proc | None = None) -> Any:
-        if block is None:
-            return mutator(self, *arguments)[1]
-        return mutator(self, *arguments, block=block)[1]
+        return call_mutator(mutator, self, arguments, block)[1]
 
     return method
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core import string as plain
 from duckrow.puppet.ruby.core.convert import to_int, to_str
+from duckrow.puppet.ruby.core.counting import check_count
 from duckrow.puppet.ruby.core.slicing import find_span, put
 from duckrow.puppet.ruby.core.substitute import gsub, sub
 from duckrow.puppet.ruby.core.successor import successor
-from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.errors import RubyError, wrong_count
 from duckrow.puppet.ruby.state import check_size
+from duckrow.puppet.runtime.block import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth nil if the string stays the same."""
 
     def change(self: str, *arguments: Any) -> Changed:
+        check_count(method, arguments)
         made = method(self, *arguments)
         return made, (None if made == self else made)
 
@@ -37,6 +40,7 @@ def _always(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth the new string."""
 
     def change(self: str, *arguments: Any) -> Changed:
+        check_count(method, arguments)
         made = method(self, *arguments)
         return made, made
 
@@ -44,11 +48,13 @@ def _always(method: Callable[..., str]) -> Callable[..., Changed]:
 
 
 def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+    check_count(sub, (pattern, *replacement))
     made = sub(self, pattern, *replacement, block=block)
     return (self, None) if made is None else (made, made)
 
 
 def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+    check_count(gsub, (pattern, *replacement))
     made = gsub(self, pattern, *replacement, block=block)
     return (self, None) if made is None else (made, made)
 
@@ -77,15 +83,17 @@ def _replace(_self: str, other: Any) -> str:
     return to_str(other)
 
 
-def _slice(self: str, *keys: Any) -> Changed:
-    found = find_span(self, keys)
+def _slice(self: str, key: Any, more: Any = MISSING) -> Changed:
+    found = find_span(self, (key,) if more is MISSING else (key, more))
     if found is None:
         return self, None
     return self[: found[0]] + self[found[1] :], self[found[0] : found[1]]
 
 
-def _put(self: str, *arguments: Any) -> Changed:
-    return put(self, *arguments), arguments[-1]
+def _put(self: str, key: Any, value: Any, more: Any = MISSING) -> Changed:
+    if more is MISSING:
+        return put(self, key, value), value
+    return put(self, key, value, more), more
 
 
 def _set_byte(self: str, index: Any, value: Any) -> Changed:
@@ -138,3 +146,15 @@ MUTATORS: dict[str, Callable[..., Changed]] = {
     "tr!": _changing(plain.tr),
     "tr_s!": _changing(plain.tr_s),
 }
+
+
+def call_mutator(
+    mutator: Callable[..., Changed], self: str, arguments: tuple[Any, ...], block: Proc | None
+) -> Changed:
+    """Change a string; a block is for those that take one."""
+    if mutator is _sub or mutator is _gsub:
+        if not arguments:
+            raise wrong_count(0, "1..2")
+        return mutator(self, *arguments, block=block)
+    check_count(mutator, arguments)
+    return mutator(self, *arguments)

@@ -77,7 +77,7 @@ def require(name: Any, beside: str | None = None) -> bool:
     """Run a file of a module: by its name, by its path, or `beside` another file."""
     word = to_s(name)
     if beside is not None:
-        word = os.path.normpath(os.path.join(os.path.dirname(beside), word))
+        word = os.path.normpath(os.path.join(os.path.dirname(to_s(beside)), word))
     known = files()
     found = known.require(word) if known is not None else None
     if found is None and word in _EMPTY:
