@@ -136,9 +136,10 @@ def find(facts: LazyFacts, path: str) -> Any:
 
 
 def _print(found: dict[str, Any], form: str, console: Console, *, is_single: bool = False) -> None:
-    if form == "json":
-        from duckrow.facts.show import json_text
+    from duckrow.facts.show import facts_text, in_order, json_text, value_text
 
+    found = in_order(found)
+    if form == "json":
         console.out(json_text(found))
         return
     if form == "yaml":
@@ -146,9 +147,7 @@ def _print(found: dict[str, Any], form: str, console: Console, *, is_single: boo
 
         console.out(yaml_text(found).removeprefix("---\n").rstrip("\n"))
         return
-    from duckrow.facts.show import facts_text, value_text
-
     if is_single:
-        console.out(value_text(next(iter(found.values()))))
+        console.out(value_text(next(iter(found.values()))).removesuffix("\n"))
     elif found:
         console.out(facts_text(found).rstrip("\n"))

@@ -88,16 +88,42 @@ def pairs_in(text: str) -> dict[str, str]:
 
 
 def _hash_in(content: bytes, path: str, *, is_json: bool) -> dict[Any, Any]:
-    if is_json:
-        from duckrow.data.json import load
-    else:
-        from duckrow.data.yaml import load
-    value = load(content, path)
+    value = _loaded(content, path, is_json=is_json)
     if value is None:
         return {}
     if not isinstance(value, dict):
         raise ExternalError(f"a hash is expected, not {type(value).__name__}")
     return value
+
+
+def _loaded(content: bytes, path: str, *, is_json: bool) -> Any:
+    if is_json:
+        from duckrow.data.json import load
+
+        return load(content, path)
+    from duckrow.data.yaml import load as load_yaml
+
+    try:
+        return load_yaml(content, path, _key)
+    except DataError as error:
+        if not str(error).endswith((": Date", ": Time", ": DateTime")):
+            raise
+        return load_yaml(_with_plain_dates(content), path, _key)
+
+
+def _key(value: Any) -> str:
+    """Give a key as text, as all keys of facts are."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def _with_plain_dates(content: bytes) -> bytes:
+    """Put quotes around dates and times, which facts have as text."""
+    import re
+
+    date = rb"\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d[\d.]*(?:\s*(?:Z|[-+][\d:]+))?)?"
+    return re.sub(rb"(?m)(:|^\s*-)([ \t]+)(" + date + rb")[ \t]*$", rb'\1\2"\3"', content)
 
 
 def _told_by(host: Host, path: str, warn: Callable[[str], None], seconds: float) -> dict[Any, Any]:
@@ -120,11 +146,7 @@ def _printed(output: bytes, path: str) -> dict[Any, Any]:
     start = output.lstrip()[:1]
     if b":" in output:  # otherwise it is no hash, and there is no need for a parser
         try:
-            if start == b"{":
-                from duckrow.data.json import load
-            else:
-                from duckrow.data.yaml import load
-            value = load(output, path)
+            value = _loaded(output, path, is_json=start == b"{")
         except DataError:
             value = None
         if isinstance(value, dict):

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def in_order(value: Any) -> Any:
+    """Give a value with the keys of its hashes sorted; what is in a list stays as it is."""
+    if not isinstance(value, dict):
+        return value
+    return {key: in_order(value[key]) for key in sorted(value, key=str)}
+
+
 def facts_text(facts: Mapping[str, Any]) -> str:
     """Write facts, one after the other."""
     return "".join(f"{name} => {value_text(value)}\n" for name, value in facts.items())

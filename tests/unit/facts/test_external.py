@@ -30,7 +30,8 @@ def test_three_kinds_of_files(make_host: Any) -> None:
     host = make_host(
         {
             f"{PLACE}/a.txt": "role=web\nempty=\n=x\nno pair\nROOM=4 = 5\n",
-            f"{PLACE}/b.yaml": "pond:\n  ducks: 3\nmode: 0644\nyes: no\n",
+            f"{PLACE}/b.yaml": "pond:\n  ducks: 3\nmode: 0644\nyes: no\n"
+            "1: one\nday: 2020-01-02\ntimes:\n- 2020-01-02 03:04:05\n- 2020-01-02T03:04:05Z\n",
             f"{PLACE}/c.json": '{"lake": [1, 2.5, null, true]}',
             f"{PLACE}/d.rb": "role=ruby\n",
             f"{PLACE}/.hidden.txt": "role=hidden\n",
@@ -45,6 +46,9 @@ def test_three_kinds_of_files(make_host: Any) -> None:
         "pond": {"ducks": 3},
         "mode": 420,
         "true": False,
+        "1": "one",
+        "day": "2020-01-02",
+        "times": ["2020-01-02 03:04:05", "2020-01-02T03:04:05Z"],
         "lake": [1, 2.5, None, True],
     }
 
