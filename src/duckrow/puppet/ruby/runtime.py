@@ -416,6 +416,8 @@ def constant(constants: dict[str, Any], path: str) -> Any:
     if found is None and path not in constants:
         found = constant_or_nil(constants, path)
         if found is None:
+            if path.startswith("Puppet::"):
+                raise UnsupportedError(path)  # there is more of it than is known here
             raise RubyError("NameError", f"uninitialized constant {path}")
     return found
 

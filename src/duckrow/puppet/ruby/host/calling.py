@@ -97,8 +97,17 @@ def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None =
     try:
         return to_ruby(function(scope, *given))
     except EvaluationError as error:
-        is_plain = isinstance(function, Function) and function.name != "fail" and not error.code
-        raise LanguageError(error, "ArgumentError" if is_plain else "Puppet::ParseError") from error
+        raise LanguageError(error, _class_of(function, error)) from error
+
+
+def _class_of(function: Any, error: EvaluationError) -> str:
+    """Give the class that an error of a function has in Ruby."""
+    if error.message.startswith("Function lookup() did not find"):
+        return "Puppet::DataBinding::LookupError"
+    if error.message.startswith("Duplicate declaration:"):
+        return "Puppet::Resource::Catalog::DuplicateResourceError"
+    is_plain = isinstance(function, Function) and function.name != "fail" and not error.code
+    return "ArgumentError" if is_plain else "Puppet::ParseError"
 
 
 def block_of(block: Proc, scope: Scope) -> Block:

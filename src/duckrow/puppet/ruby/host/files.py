@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def find_template(scope: Scope, name: str) -> str | None:
-    """Give the path of a template: absolute, or MODULE/FILE."""
+def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
+    """Give the path of a template or file: absolute, or MODULE/FILE."""
     if name.startswith("/"):
         return name if scope.build.world.exists(name) else None
     module_name, slash, rest = name.partition("/")
     module = scope.build.loaders.find_module(module_name) if slash else None
     if module is None:
         return None
-    path = f"{module.path}/templates/{rest}"
+    path = f"{module.path}/{folder}/{rest}"
     return path if scope.build.world.exists(path) else None
 
 

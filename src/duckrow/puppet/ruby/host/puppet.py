@@ -213,9 +213,15 @@ def _is_absolute(_self: Any, path: Any, platform: Any = None) -> bool:
 
 
 def _find_template(_self: Any, name: Any, _environment: Any = None) -> Any:
-    from duckrow.puppet.ruby.host.files import find_template
+    from duckrow.puppet.ruby.host.files import find_in_module
 
-    return find_template(CURRENT.asked(), to_s(name))
+    return find_in_module(CURRENT.asked(), to_s(name), "templates")
+
+
+def _find_file(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby.host.files import find_in_module
+
+    return find_in_module(CURRENT.asked(), to_s(name), "files")
 
 
 def _find_module(_self: Any, name: Any, _environment: Any = None) -> Any:
@@ -378,8 +384,13 @@ _MODULES: dict[str, Methods] = {
     },
     "Puppet::Functions": {"create_function": _create_function},
     "Puppet::Parser": {},
-    "Puppet::Parser::Files": {"find_template": _find_template},
-    "Puppet::FileSystem": {"exist?": _exists, "read": _read},
+    "Puppet::Parser::Files": {"find_template": _find_template, "find_file": _find_file},
+    "Puppet::FileSystem": {
+        "exist?": _exists,
+        "read": _read,
+        "binread": _read,
+        "read_preserve_line_endings": _read,
+    },
     "Puppet::Pops": {},
     "Puppet::Pops::PuppetStack": {
         "stacktrace": _stack,
