@@ -39,7 +39,8 @@ class Zypper(Rpm):
     def available(self, name: str) -> list[str]:
         from functools import cmp_to_key
 
-        versions = {package.version for package in self._offered([name])}
+        offered = self._offered([name])
+        versions = {package.version for package in offered if package.name == name}
         return sorted(versions, key=cmp_to_key(self.compare), reverse=True)
 
     def install(
