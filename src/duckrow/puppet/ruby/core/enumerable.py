@@ -77,7 +77,11 @@ def _find(self: Any, if_none: Any = None, *, block: Proc | None = None) -> Any:
     for item in iterate(self):
         if truthy(block(item)):
             return item
-    return None if if_none is None else if_none()
+    if if_none is None:
+        return None
+    from duckrow.puppet.ruby.dispatch import send
+
+    return send(if_none, "call")
 
 
 def _find_index(self: Any, wanted: Any = MISSING, *, block: Proc | None = None) -> Any:

@@ -6,6 +6,7 @@ from itertools import islice
 
 from duckrow.puppet.ruby.core.arguments import negative, to_int
 from duckrow.puppet.ruby.core.basics import compare, equal, inspect, to_s
+from duckrow.puppet.ruby.core.counting import check_count
 from duckrow.puppet.ruby.core.enumerable import METHODS as ENUMERABLE
 from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
@@ -130,6 +131,7 @@ def _count(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
         size = _size(self)
         if size is not None:
             return size
+    check_count(ENUMERABLE["count"], arguments)
     return ENUMERABLE["count"](self, *arguments, block=block)
 
 
@@ -195,6 +197,7 @@ def _step(self: Range, step: Any = 1, *, block: Proc | None = None) -> Any:
 
 def _min(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
     if arguments or block is not None:
+        check_count(ENUMERABLE["min"], arguments)
         return ENUMERABLE["min"](_to_a(self), *arguments, block=block)
     if self.first is None:
         raise RubyError("RangeError", "cannot get the minimum of beginless range")
@@ -210,6 +213,7 @@ def _max(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
     if self.last is None:
         raise RubyError("RangeError", "cannot get the maximum of endless range")
     if arguments or block is not None or (self.excludes_last and type(self.last) is str):
+        check_count(ENUMERABLE["max"], arguments)
         return ENUMERABLE["max"](_to_a(self), *arguments, block=block)
     order = 0 if self.first is None else compare(self.first, self.last)
     if order is None or order > 0:
@@ -280,5 +284,5 @@ METHODS: dict[str, Callable[..., Any]] = {
     "==": _equal,
     "eql?": _equal,
     "to_s": lambda self: shown(self, to_s),
-    "inspect": shown,
+    "inspect": lambda self: shown(self, inspect),
 }
