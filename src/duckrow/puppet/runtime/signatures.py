@@ -229,6 +229,7 @@ def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[Any, ..
 
 
 _AS_THEY_ARE = frozenset((str, int, float, bool))
+_INSIDE = _AS_THEY_ARE | {type(None)}  # of arrays and hashes
 
 
 def _for_legacy(value: Any, undef: Any = "") -> Any:
@@ -239,8 +240,12 @@ def _for_legacy(value: Any, undef: Any = "") -> Any:
     if value is None:
         return undef
     if kind is list:
+        if _INSIDE.issuperset(map(type, value)):
+            return value
         return [_for_legacy(item, None) for item in value]
     if kind is dict:
+        if _INSIDE.issuperset(map(type, value.values())):
+            return value
         return {key: _for_legacy(item, None) for key, item in value.items()}
     return _rich_for_legacy(value)
 
