@@ -27,7 +27,8 @@ def spelled(text: str) -> str:
             if last == "\\" and at < len(text):
                 last, at = text[at], at + 1
             if last < char:
-                raise argument_error(f'invalid range "{char}-{last}" in string transliteration')
+                shown = f' "{char}-{last}"' if char < "\x80" else ""
+                raise argument_error(f"invalid range{shown} in string transliteration")
             out += map(chr, range(ord(char), ord(last) + 1))
         else:
             out.append(char)
