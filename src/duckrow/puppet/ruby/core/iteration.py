@@ -77,7 +77,7 @@ def _whole_numbers(first: int, last: Any, excludes_last: bool) -> Iterator[int]:
         number = first
         end = last if excludes_last else last + 1
         while number < end:
-            if not number & 1023:
+            if not number & 7:
                 tick()
             yield number
             number += 1

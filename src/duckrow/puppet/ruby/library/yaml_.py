@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import kind_shown, options_of
 from duckrow.puppet.ruby.core.basics import to_s
-from duckrow.puppet.ruby.errors import RubyError, type_error
+from duckrow.puppet.ruby.errors import LimitError, RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, symbol
 from duckrow.puppet.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+_MOST_DEPTH = 1000
 
 
 def read(text: Any, has_symbols: bool = True, names_symbols: bool = False) -> Any:
@@ -21,6 +23,7 @@ def read(text: Any, has_symbols: bool = True, names_symbols: bool = False) -> An
     from duckrow.data.yaml import load
     from duckrow.puppet.ruby.core.convert import to_bytes
 
+    _check_depth(text)
     try:
         found = load(to_bytes(text), "<unknown>", to_key)
     except DataError as error:
@@ -30,6 +33,23 @@ def read(text: Any, has_symbols: bool = True, names_symbols: bool = False) -> An
             raise RubyError("Psych::DisallowedClass", shown) from None
         raise RubyError("Psych::SyntaxError", message) from None
     return _made(found, has_symbols, names_symbols)
+
+
+def _check_depth(text: str) -> None:
+    """Refuse brackets in brackets before the parser meets them: it takes the square of their time.
+
+    Brackets in quotes count as well; nobody has so many that are left open.
+    """
+    if text.count("[") + text.count("{") <= _MOST_DEPTH:
+        return
+    depth = 0
+    for sign in text:
+        if sign in "[{":
+            depth += 1
+            if depth > _MOST_DEPTH:
+                raise LimitError(f"YAML deeper than {_MOST_DEPTH} levels")
+        elif sign in "]}":
+            depth -= 1
 
 
 def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
