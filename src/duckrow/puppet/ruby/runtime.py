@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.constants import find_constant, known_class
 from duckrow.puppet.ruby.core.basics import case_equal, equal, to_s, truthy
-from duckrow.puppet.ruby.dispatch import methods_of, no_method, responds_to, send
+from duckrow.puppet.ruby.dispatch import call_method, methods_of, no_method, responds_to, send
 from duckrow.puppet.ruby.errors import (
     BreakJump,
     NextJump,
@@ -42,12 +42,14 @@ SPLAT = object()  # in front of a hash whose entries go into the one around it
 
 def send_self(self: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
     """Call a method of self, or a function that is there everywhere."""
-    if hasattr(type(self), "ruby_send"):
+    if type(self) is RubyObject:
+        method = self.class_.find_method(name)
+        if method is not None:
+            return call_method(method, self, arguments, block)
+    elif hasattr(type(self), "ruby_send"):
         return self.ruby_send(name, arguments, block)
     kernel = _kernel()
     if name in kernel and not responds_to(self, name):
-        from duckrow.puppet.ruby.dispatch import call_method
-
         return call_method(kernel[name], self, arguments, block)
     if name not in kernel and not responds_to(self, name):
         missing = (
@@ -511,8 +513,6 @@ def send_super(
     self: Any, method: Callable[..., Any], name: str, *arguments: Any, block: Proc | None = None
 ) -> Any:
     """Call the method of the same name that comes next among what a class inherits from."""
-    from duckrow.puppet.ruby.dispatch import call_method
-
     is_module = isinstance(self, RubyModule)
     classes = (
         self.ancestors()

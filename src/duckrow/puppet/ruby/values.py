@@ -163,15 +163,25 @@ class RubyModule:
         return found
 
     def find_method(self, name: str) -> Callable[..., Any] | None:
-        for each in self.ancestors():
-            if name in each.methods:
-                return each.methods[name]
+        here: RubyModule | None = self
+        while here is not None:
+            if name in here.methods:
+                return here.methods[name]
+            for each in reversed(here.includes):
+                if name in each.methods:
+                    return each.methods[name]
+            here = here.parent
         return None
 
     def find_singleton(self, name: str) -> Callable[..., Any] | None:
-        for each in self.ancestors():
-            if name in each.singleton:
-                return each.singleton[name]
+        here: RubyModule | None = self
+        while here is not None:
+            if name in here.singleton:
+                return here.singleton[name]
+            for each in reversed(here.includes):
+                if name in each.singleton:
+                    return each.singleton[name]
+            here = here.parent
         return None
 
     def __repr__(self) -> str:
@@ -186,3 +196,15 @@ class RubyObject:
     def __init__(self, class_: RubyModule) -> None:
         self.class_ = class_
         self.variables: dict[str, Any] = {}
+
+    # As keys of hashes and in sets, objects are what their classes say: `hash` and `eql?`.
+
+    def __hash__(self) -> int:
+        method = self.class_.find_method("hash")
+        return id(self) if method is None else hash(method(self))
+
+    def __eq__(self, other: object) -> bool:
+        method = self.class_.find_method("eql?")
+        if method is None or not isinstance(other, RubyObject):
+            return self is other
+        return method(self, other) not in (None, False)
