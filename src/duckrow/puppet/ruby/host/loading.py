@@ -58,6 +58,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
         )
+    _refuse_methods(data, file)
     result, made = _run(data, file, files)
     if not isinstance(result, dict):
         raise EvaluationError(
@@ -71,6 +72,26 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
             f"{loaded} produced mis-matched name, expected 'function_{name}', got '{actual}'"
         )
     return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
+
+
+def _refuse_methods(data: bytes, file: str) -> None:
+    """Refuse methods in the file of an older function: they would be everybody's."""
+    if b"def " not in data:
+        return
+    from duckrow.puppet.ruby.compiler.translate import parse_ruby
+
+    waiting = [parse_ruby(data).root_node]
+    while waiting:
+        node = waiting.pop()
+        name = node.child_by_field_name("name")
+        if node.type in ("method", "singleton_method") and name is not None and name.text:
+            raise EvaluationError(
+                f"Illegal method definition of method '{name.text.decode()}' in source {file} on "
+                f"line {name.start_point[0] + 1} in legacy function. See "
+                "https://puppet.com/docs/puppet/latest/functions_refactor_legacy.html "
+                "for more information"
+            )
+        waiting += reversed(node.children)
 
 
 def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
