@@ -1,0 +1,86 @@
+"""/etc/aliases: who gets the mail of whom."""
+
+from __future__ import annotations
+
+from duckrow.machine.texts.lines import Lines, checked_field
+
+PATH = "/etc/aliases"
+
+
+class Alias:
+    """A name and its recipients; `file` is set where a file lists them."""
+
+    __slots__ = ("file", "name", "recipients")
+
+    def __init__(self, name: str, recipients: tuple[str, ...] = (), file: str = "") -> None:
+        self.name = name
+        self.recipients = recipients
+        self.file = file
+
+
+def parse_aliases(content: bytes) -> Lines[Alias]:
+    """Read the file; a line that begins with a space goes on with the one before."""
+    text = content.decode("utf-8", "surrogateescape")
+    joined = Lines(b"", read_alias, write_alias)
+    from duckrow.machine.texts.lines import Line, split_lines
+
+    for line in split_lines(text):
+        is_more = line[:1] in " \t" and line.strip() != ""
+        if is_more and joined.lines and joined.lines[-1].record is not None:
+            whole = joined.lines[-1].text + line
+            joined.lines[-1] = Line(whole, read_alias(whole))
+        else:
+            joined.lines.append(Line(line, read_alias(line)))
+    return joined
+
+
+def read_alias(line: str) -> Alias | None:
+    """Read a line, or give None for one without an alias."""
+    text = line.strip()
+    if not text or text.startswith("#"):
+        return None
+    if text.startswith('"'):
+        name, quote, rest = text[1:].partition('"')
+        if not quote or not rest.lstrip().startswith(":"):
+            return None
+        rest = rest.lstrip()[1:]
+    else:
+        name, colon, rest = text.partition(":")
+        if not colon:
+            return None
+    recipients = tuple(part for part in _split(rest) if part)
+    if len(recipients) == 1 and recipients[0].startswith(":include:"):
+        return Alias(name.strip(), (), recipients[0][9:].strip())
+    return Alias(name.strip(), recipients)
+
+
+def write_alias(alias: Alias) -> str:
+    """Write a line; names and recipients with special characters are quoted."""
+    if alias.file:
+        return checked_field(f"{_quoted(alias.name)}: :include: {alias.file}")
+    recipients = ",".join(_quoted_recipient(one) for one in alias.recipients)
+    return checked_field(f"{_quoted(alias.name)}: {recipients}")
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if any(letter in name for letter in ' :#@|,\t"') else name
+
+
+def _quoted_recipient(text: str) -> str:
+    return f'"{text}"' if text[:1] in "|/:" and any(one in text for one in ' ,"') else text
+
+
+def _split(text: str) -> list[str]:
+    """Split at commas outside quotes, which are taken off."""
+    parts: list[str] = []
+    at = ""
+    is_quoted = False
+    for letter in text.replace("\n", " "):
+        if letter == '"':
+            is_quoted = not is_quoted
+        elif letter == "," and not is_quoted:
+            parts.append(at.strip())
+            at = ""
+        else:
+            at += letter
+    return [*parts, at.strip()]

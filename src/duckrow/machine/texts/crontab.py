@@ -1,0 +1,145 @@
+"""Crontabs: their lines, and where a machine keeps them.
+
+A crontab of the system has the user between time and command; a crontab of a user has not.
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.processes.command import MERGED
+from duckrow.machine.processes.tool import Tool, checked, said_by
+from duckrow.machine.texts.lines import Lines, checked_field, split_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.files import Files
+    from duckrow.machine.processes.commands import Commands
+
+SPOOLS = ("/var/spool/cron/crontabs", "/var/spool/cron/tabs", "/var/spool/cron", "/etc/crontabs")
+_NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+
+class Variable:
+    """A setting for the jobs below it."""
+
+    __slots__ = ("name", "value")
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name = name
+        self.value = value
+
+
+class Job:
+    """A time and a command. The time is five fields, or one word such as @daily."""
+
+    __slots__ = ("command", "times", "user")
+
+    def __init__(self, times: tuple[str, ...], command: str, user: str | None = None) -> None:
+        self.times = times
+        self.command = command
+        self.user = user
+
+
+def parse_crontab(content: bytes, *, has_users: bool = False) -> Lines[Variable | Job]:
+    """Read a crontab."""
+    return Lines(content, lambda line: read_entry(line, has_users=has_users), write_entry)
+
+
+def read_entry(line: str, *, has_users: bool = False) -> Variable | Job | None:
+    """Read a line; comments and what cron would refuse are no entries."""
+    text = line.lstrip(" \t")
+    if not text or text.startswith("#"):
+        return None
+    name, equals, value = text.partition("=")
+    if equals and _is_name(name.strip()):
+        return Variable(_unquoted(name.strip()), _unquoted(value.strip()))
+    count = 1 if text.startswith("@") else 5
+    fields = split_words(text, count + has_users)
+    if len(fields) <= count + has_users:
+        return None
+    user = fields[count] if has_users else None
+    return Job(tuple(fields[:count]), fields[-1], user)
+
+
+def write_entry(entry: Variable | Job) -> str:
+    """Write a line."""
+    if isinstance(entry, Variable):
+        return checked_field(f"{entry.name}={entry.value}")
+    if len(entry.times) not in (1, 5) or any(not field or " " in field for field in entry.times):
+        raise ValueError(f"not a time of a crontab: {' '.join(entry.times)!r}")
+    user = () if entry.user is None else (entry.user,)
+    return checked_field(" ".join((*entry.times, *user, entry.command)))
+
+
+def _is_name(text: str) -> bool:
+    name = _unquoted(text)
+    return bool(name) and not name[0].isdigit() and set(name) <= _NAME_LETTERS
+
+
+def _unquoted(text: str) -> str:
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1] if is_quoted else text
+
+
+class Crontabs:
+    """The crontabs of users: through `crontab` on the host, as files in a scratch root."""
+
+    __slots__ = ("_commands", "_files", "root")
+
+    def __init__(self, files: Files, commands: Commands, root: str = "/") -> None:
+        self._files = files
+        self._commands = commands
+        self.root = root
+
+    def users(self) -> list[str]:
+        """Give the users who have a crontab, as far as we may see them."""
+        try:
+            return self._files.names(self._spool())
+        except OSError:
+            return []
+
+    def read(self, user: str) -> bytes:
+        """Give a user's crontab, empty if there is none."""
+        if self.root != "/":
+            path = f"{self._spool()}/{_file_name(user)}"
+            return b"" if self._files.facts(path) is None else self._files.read(path)
+        result = Tool(self._commands, "crontab").ask("-u", checked(user), "-l")
+        if result.is_success:
+            return result.output.content
+        said = result.errors.content + result.output.content
+        if b"no crontab for" in said or b"can't open" in said:
+            return b""
+        from duckrow.machine.errors import CommandFailed
+
+        raise CommandFailed(["crontab", "-u", user, "-l"], result.status, said_by(result))
+
+    def write(self, user: str, content: bytes) -> None:
+        """Give a user a crontab; an empty one is removed."""
+        if self.root != "/":
+            path = f"{self._spool()}/{_file_name(user)}"
+            if content:
+                self._files.replace(path, content, 0o600)
+            else:
+                self._files.remove(path)
+            return
+        tool = Tool(self._commands, "crontab")
+        if content:
+            tool.change("-u", checked(user), "-", stdin=content)
+            return
+        result = tool.ask("-u", checked(user), "-r", errors=MERGED)
+        if not result.is_success and b"no crontab for" not in result.output.content:
+            from duckrow.machine.errors import CommandFailed
+
+            raise CommandFailed(["crontab", "-u", user, "-r"], result.status, said_by(result))
+
+    def _spool(self) -> str:
+        for path in SPOOLS:
+            facts = self._files.facts(path, follow=True)
+            if facts is not None and facts.is_directory:
+                return path
+        return SPOOLS[0]
+
+
+def _file_name(user: str) -> str:
+    if "/" in user or user in (".", ".."):
+        raise ValueError(f"not the name of a user: {user!r}")
+    return checked(user)

@@ -1,0 +1,44 @@
+"""/etc/hosts."""
+
+from __future__ import annotations
+
+from duckrow.machine.texts.lines import Lines, checked_field, split_words
+
+PATH = "/etc/hosts"
+
+
+class Host:
+    """An address, its name, its other names, and a comment at the end of the line."""
+
+    __slots__ = ("address", "aliases", "comment", "name")
+
+    def __init__(
+        self, address: str, name: str, aliases: tuple[str, ...] = (), comment: str = ""
+    ) -> None:
+        self.address = address
+        self.name = name
+        self.aliases = aliases
+        self.comment = comment
+
+
+def parse_hosts(content: bytes) -> Lines[Host]:
+    """Read the file."""
+    return Lines(content, read_host, write_host)
+
+
+def read_host(line: str) -> Host | None:
+    """Read a line, or give None for one without a host."""
+    entry, mark, comment = line.partition("#")
+    words = split_words(entry)
+    if len(words) < 2:
+        return None
+    return Host(words[0], words[1], tuple(words[2:]), comment.strip() if mark else "")
+
+
+def write_host(host: Host) -> str:
+    """Write a line: tabs between address, name and comment, spaces between other names."""
+    names = "\t".join([host.name, " ".join(host.aliases)]) if host.aliases else host.name
+    text = f"{host.address}\t{names}"
+    if host.comment:
+        text += f"\t# {host.comment}"
+    return checked_field(text)

@@ -1,0 +1,116 @@
+"""A text of lines, some of which are records.
+
+Every line keeps the bytes it was read with. Only a record that is changed or added is written anew,
+so that comments, blank lines, odd spacing and bytes that are no UTF-8 survive.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Record = TypeVar("Record")
+
+
+class Line(Generic[Record]):
+    """One line with its end, and what it says if it is a record."""
+
+    __slots__ = ("record", "text")
+
+    def __init__(self, text: str, record: Record | None = None) -> None:
+        self.text = text
+        self.record = record
+
+
+class Lines(Generic[Record]):
+    """The lines of a file; `read` gives the record of a line or None, `write` gives its line."""
+
+    __slots__ = ("_write", "lines")
+
+    def __init__(
+        self,
+        content: bytes,
+        read: Callable[[str], Record | None],
+        write: Callable[[Record], str],
+    ) -> None:
+        self._write = write
+        text = content.decode("utf-8", "surrogateescape")
+        self.lines = [Line(line, read(line.rstrip("\r\n"))) for line in split_lines(text)]
+
+    def __iter__(self) -> Iterator[Record]:
+        """Go through the records in order."""
+        return (line.record for line in self.lines if line.record is not None)
+
+    @property
+    def content(self) -> bytes:
+        """Give the whole file."""
+        return "".join(line.text for line in self.lines).encode("utf-8", "surrogateescape")
+
+    def find(self, is_wanted: Callable[[Record], bool]) -> Record | None:
+        """Give the first record that is wanted."""
+        return next((record for record in self if is_wanted(record)), None)
+
+    def add(self, record: Record, *, comment: str | None = None) -> None:
+        """Put a record at the end, below a line of comment if there is one."""
+        if self.lines and not self.lines[-1].text.endswith("\n"):
+            self.lines[-1].text += "\n"
+        if comment is not None:
+            self.lines.append(Line(f"{comment}\n"))
+        self.lines.append(Line(self._write(record) + "\n", record))
+
+    def change(self, old: Record, new: Record) -> None:
+        """Write a record anew where it stands; the end of its line stays."""
+        for line in self.lines:
+            if line.record is old:
+                ending = line.text[len(line.text.rstrip("\r\n")) :]
+                line.text = self._write(new) + ending
+                line.record = new
+                return
+        raise ValueError("the record is not in the text")
+
+    def remove(self, old: Record, *, comment: str | None = None) -> None:
+        """Take a record away, and the line above it if that is the comment given."""
+        for number, line in enumerate(self.lines):
+            if line.record is old:
+                start = number
+                if (
+                    comment is not None
+                    and number
+                    and self.lines[number - 1].text.rstrip() == comment
+                ):
+                    start -= 1
+                del self.lines[start : number + 1]
+                return
+        raise ValueError("the record is not in the text")
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Split at \n only, ends kept: other separators of Unicode are content here."""
+    lines = text.split("\n")
+    found = [f"{line}\n" for line in lines[:-1]]
+    return [*found, lines[-1]] if lines[-1] else found
+
+
+def split_words(text: str, most: int = -1) -> list[str]:
+    """Split at spaces and tabs only, at most so often; what is left stays as it is."""
+    words: list[str] = []
+    text = text.strip(" \t")
+    while text and most != 0:
+        space, tab = text.find(" "), text.find("\t")
+        end = min(space, tab) if min(space, tab) >= 0 else max(space, tab)
+        if end < 0:
+            break
+        words.append(text[:end])
+        text = text[end:].lstrip(" \t")
+        most -= 1
+    return [*words, text] if text else words
+
+
+def checked_field(text: str, forbidden: str = "\n\r\0") -> str:
+    """Give a field back unless it would end the line that it is written in."""
+    if any(letter in text for letter in forbidden):
+        raise ValueError(f"cannot be written in one line: {text!r}")
+    return text
