@@ -78,7 +78,7 @@ def send(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -
             if method is not None:
                 return call_method(method, receiver, arguments, block)
         table = methods_of(kind)
-    method = table.get(name)
+    method = table.get(name) or _added(receiver, name)
     if method is None:
         raise no_method(receiver, name)
     if block is None:
@@ -87,6 +87,13 @@ def send(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -
         except TypeError as error:
             raise _counted(error, method, arguments) from None
     return call_method(method, receiver, arguments, block)
+
+
+def _added(receiver: Any, name: str) -> Method | None:
+    """Give a method that Ruby code has added to one of Ruby's own classes."""
+    from duckrow.puppet.ruby.constants import class_of
+
+    return class_of(receiver).find_method(name)
 
 
 def call_method(
@@ -133,7 +140,7 @@ def responds_to(receiver: Any, name: str) -> bool:
         return True
     if kind is RubyModule and receiver.find_singleton(name) is not None:
         return True
-    return name in methods_of(kind)
+    return name in methods_of(kind) or _added(receiver, name) is not None
 
 
 def no_method(receiver: Any, name: str) -> RubyError:
