@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import to_hash
-from duckrow.puppet.ruby.core.basics import truthy
+from duckrow.puppet.ruby.core.basics import class_name, truthy
 from duckrow.puppet.ruby.core.hash_default import DefaultHash
 from duckrow.puppet.ruby.core.iteration import Enumerator
-from duckrow.puppet.ruby.errors import UnsupportedError
+from duckrow.puppet.ruby.errors import UnsupportedError, type_error
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import MISSING
 from duckrow.puppet.values.keys import from_key, to_key
@@ -129,6 +129,8 @@ def _set_default(self: Hash, value: Any) -> Any:
 def _set_default_proc(self: Hash, value: Any) -> Any:
     if type(self) is not DefaultHash:
         raise UnsupportedError("default_proc= on a hash that Hash.new did not make")
+    if value is not None and not isinstance(value, Proc):
+        raise type_error(f"wrong default_proc type {class_name(value)} (expected Proc)")
     self.default, self.block = None, value
     return value
 

@@ -222,9 +222,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "intersect?": lambda self, other: bool(self.keys.keys() & _set(other).keys()),
     "length": lambda self: len(self.keys),
     "size": lambda self: len(self.keys),
-    "count": lambda self, *rest, block=None: (
-        enumerable.METHODS["count"](self, *rest, block=block) if rest or block else len(self.keys)
-    ),
     "empty?": lambda self: not self.keys,
     "to_set": lambda self: self,
     "join": lambda self, separator=None: join(list(iterate(self)), separator),

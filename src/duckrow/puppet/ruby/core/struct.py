@@ -8,7 +8,7 @@ from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.table_value import TableValue
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.values import Proc, RubyModule, RubyObject, Symbol, symbol
-from duckrow.puppet.values.keys import from_key
+from duckrow.puppet.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,6 +204,9 @@ class OpenStructValue(TableValue):
         return isinstance(other, OpenStructValue) and equal(self.fields, other.fields)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def key_identity(self) -> object:
+        return ("openstruct", to_key(self.fields))
 
     def ruby_responds_to(self, name: str) -> bool:
         return name in self.fields or super().ruby_responds_to(name)

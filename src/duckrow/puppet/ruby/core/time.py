@@ -6,7 +6,7 @@ from duckrow.puppet.ruby.core import comparable
 from duckrow.puppet.ruby.core.arguments import kind_shown, to_int
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.core.table_value import TableValue
-from duckrow.puppet.ruby.errors import UnsupportedError, argument_error, type_error
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.puppet.ruby.values import Symbol
 from duckrow.puppet.values.strftime import Moment, strftime
 
@@ -74,6 +74,8 @@ def nanoseconds_of(value: Any) -> int:
     if type(value) is int:
         return value * _SECOND
     if type(value) is float:
+        if not -1e400 < value < 1e400:
+            raise RubyError("FloatDomainError", to_s(value))
         from fractions import Fraction
         from math import floor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.puppet.ruby.core.arguments import kind_shown
+from duckrow.puppet.ruby.core.arguments import kind_shown, to_int
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import UnsupportedError, type_error
 from duckrow.puppet.ruby.values import RubyModule
@@ -37,7 +37,7 @@ def basename(_self: Any, path: Any, suffix: Any = None) -> str:
 def dirname(_self: Any, path: Any, level: Any = 1) -> str:
     """Give a path without its last part."""
     text = _path(path)
-    for _ in range(min(level, 1000)):
+    for _ in range(min(to_int(level), 1000)):
         head = text.rstrip("/").rpartition("/")
         if not head[1]:
             return "/" if text.startswith("/") else "."

@@ -22,11 +22,11 @@ def _number(value: Any) -> float:
     raise type_error(f"can't convert {kind_shown(value)} into Float")
 
 
-def _method(name: str, function: Callable[..., float]) -> Callable[..., Any]:
-    def method(_self: Any, *values: Any) -> Any:
-        numbers = [_number(value) for value in values]
+def _method(name: str, function: Callable[[float], float]) -> Callable[..., Any]:
+    def method(_self: Any, value: Any) -> Any:
+        number = _number(value)
         try:
-            return function(*numbers)
+            return function(number)
         except ValueError:
             raise RubyError(
                 "Math::DomainError", f"Numerical argument is out of domain - {name}"
@@ -66,10 +66,11 @@ def make() -> dict[str, Any]:
     from duckrow.puppet.ruby.constants import known_class
 
     same = (
-        "sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp hypot atan2 erf erfc "
-        "gamma"
+        "sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp erf erfc gamma"
     ).split()
     functions: dict[str, Any] = {name: _method(name, getattr(math, name)) for name in same}
+    functions["hypot"] = lambda _self, x, y: math.hypot(_number(x), _number(y))
+    functions["atan2"] = lambda _self, y, x: math.atan2(_number(y), _number(x))
     functions["cbrt"] = _method("cbrt", _cube_root)
     functions["log"] = _log
     functions["log2"] = _log_of_base("log2", math.log2)

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from base64 import b64encode
 
-from duckrow.puppet.ruby.core.arguments import to_int, to_str
+from duckrow.puppet.ruby.core.arguments import to_hash, to_int, to_str
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.core.convert import from_bytes, to_bytes
 from duckrow.puppet.ruby.dispatch import no_method
@@ -53,7 +53,7 @@ def _derived_by_sha1(self: Any, word: Any, salt: Any, rounds: Any, length: Any) 
 
 def _derived_by_name(self: Any, word: Any, options: dict[Any, Any]) -> str:
     """Derive a key from what is given by name: salt, iterations, length and hash."""
-    given = {getattr(key, "name", key): value for key, value in options.items()}
+    given = {getattr(key, "name", key): value for key, value in to_hash(options).items()}
     for name in ("salt", "iterations", "length", "hash"):
         if name not in given:
             raise argument_error(f"missing keyword: :{name}")

@@ -8,7 +8,15 @@ from duckrow.puppet.ruby.core import comparable
 from duckrow.puppet.ruby.core.arguments import options_of, to_int
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.core.table_value import TableValue
-from duckrow.puppet.ruby.core.time import TimeValue, at, from_parts, in_units, now, read_offset
+from duckrow.puppet.ruby.core.time import (
+    TimeValue,
+    at,
+    from_parts,
+    in_units,
+    nanoseconds_of,
+    now,
+    read_offset,
+)
 from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.puppet.ruby.values import RubyModule
 from duckrow.puppet.values.dates import date_of, days_since_epoch
@@ -90,7 +98,7 @@ def _at(_self: Any, value: Any, *arguments: Any) -> TimeValue:
     made = at(value, False if zone is None else read_offset(zone))
     if rest:
         unit = in_units(rest[1]) if len(rest) > 1 else 1000
-        made.nanoseconds += int(rest[0] * unit)
+        made.nanoseconds += nanoseconds_of(rest[0]) * unit // 1_000_000_000
     return made
 
 
@@ -126,6 +134,11 @@ def _is_date(year: int, month: int, day: int) -> bool:
     if not 1 <= month <= 12 or not 1 <= day <= 31:
         return False
     return date_of(days_since_epoch(year, month, 1) + day - 1)[1] == month
+
+
+def _valid_date(_self: Any, year: Any, month: Any, day: Any) -> bool:
+    parts = (year, month, day)
+    return all(type(part) is int for part in parts) and _is_date(*parts)
 
 
 def _new_date(_self: Any, year: Any = -4712, month: Any = 1, day: Any = 1) -> DateValue:
@@ -246,8 +259,8 @@ def make() -> dict[str, Any]:
             "today": _today,
             "parse": _parse_date,
             "iso8601": _parse_date,
-            "valid_date?": lambda _self, *parts: _is_date(*map(to_int, parts)),
-            "valid_civil?": lambda _self, *parts: _is_date(*map(to_int, parts)),
+            "valid_date?": _valid_date,
+            "valid_civil?": _valid_date,
             "leap?": lambda _self, year: _is_date(to_int(year), 2, 29),
         },
     )

@@ -73,6 +73,11 @@ def _part(name: str) -> Callable[..., Any]:
 
 def _setter(name: str) -> Callable[..., Any]:
     def write(self: UriValue, value: Any) -> Any:
+        if value is not None and type(value) is not (int if name == "port" else str):
+            raise RubyError(
+                "URI::InvalidComponentError",
+                f"bad component(expected {name} component): {inspect(value)}",
+            )
         parts = {each: getattr(self.uri, each) for each in _PARTS}
         parts[name] = value
         self.uri = URI(parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.puppet.ruby.core.arguments import to_int
 from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.dispatch import methods_of, no_method
 from duckrow.puppet.ruby.errors import argument_error
@@ -130,7 +131,7 @@ def _new(_class: Any, version: Any) -> GemVersion:
 def _crc32(_module: Any, text: Any = "", start: Any = 0) -> int:
     import zlib
 
-    return zlib.crc32(to_s(text).encode("utf-8", "surrogateescape"), int(start))
+    return zlib.crc32(to_s(text).encode("utf-8", "surrogateescape"), to_int(start))
 
 
 def _is_correct(_class: Any, version: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.core.arguments import kind_shown, options_of
+from duckrow.puppet.ruby.core.arguments import kind_shown, options_of, to_ary
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import LimitError, RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, symbol
@@ -79,7 +79,7 @@ def _load(_self: Any, text: Any, *arguments: Any) -> Any:
 
 def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
     rest, options = options_of(arguments)
-    permitted = options.get("permitted_classes") or (rest[0] if rest else None) or []
+    permitted = to_ary(options.get("permitted_classes") or (rest[0] if rest else None) or [])
     names = {to_s(each) for each in permitted}
     symbols = options.get("permitted_symbols") or []
     return read(
