@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
+_MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors write before the text
+
+
 def _template(scope: Scope, arguments: list[Any]) -> str:
     return "".join(_filled_in(scope, name) for name in arguments)
 
@@ -27,7 +30,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     contents = scope.build.memo.setdefault("templates", {})
     content = contents.get(path)
     if content is None:
-        content = contents[path] = scope.build.world.read(path)
+        content = contents[path] = scope.build.world.read(path).removeprefix(_MARK)
     try:
         return fill_in(scope, content, path)
     except TemplateError as error:
