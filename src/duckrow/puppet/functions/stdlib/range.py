@@ -35,7 +35,11 @@ def _range(_scope: Scope, arguments: list[Any]) -> list[Any]:
             )
     else:
         first, last, excludes_last = _taken_apart(arguments[0])
-    return list(islice(_steps(first, last, excludes_last), 0, (_MOST - 1) * step + 1, step))
+    steps = _steps(first, last, excludes_last)
+    if isinstance(steps, range):
+        return list(steps[::step][:_MOST])
+    step = min(step, _MOST * _MOST)  # nobody lives to see the next one
+    return list(islice(steps, 0, (_MOST - 1) * step + 1, step))
 
 
 def _taken_apart(value: Any) -> tuple[str, str, bool]:
