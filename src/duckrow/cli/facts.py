@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.options import Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Make the facts as the command line wants them."""
+    from duckrow.facts.given import read_given
     from duckrow.facts.lazy import LazyFacts
 
     def warn(message: str) -> None:
@@ -78,7 +79,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         external=[_whole(path) for path in arguments.all("external-dir")],
         custom=arguments.all("custom-dir"),
         modulepath=(lambda: _modulepath(arguments)) if has_modules else None,
-        given=given_facts(arguments.all("fact")),
+        given=read_given(arguments.all("fact")),
         has_external=not arguments.has("no-external"),
         has_custom=not arguments.has("no-custom"),
         shows_legacy=arguments.has("show-legacy"),
@@ -86,17 +87,6 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         warn=warn,
         on_found=timed if arguments.has("timing") else None,
     )
-
-
-def given_facts(words: list[str]) -> dict[str, str]:
-    """Read NAME=VALUE."""
-    given = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not (name and equals) or "" in name.split("."):
-            raise UsageError(f"--fact takes NAME=VALUE, not '{word}'")
-        given[name] = value
-    return given
 
 
 def _whole(path: str) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 TARGET = (
     Option("--node", "the name of the node (this host's)", metavar="NAME"),
     Option("--facts", "a JSON or YAML file with the node's facts", metavar="FILE"),
+    Option("--fact", "set a fact, or a part of one: os.family=RedHat", metavar="NAME=VALUE"),
     Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
     Option("--environment", "the environment (production)", metavar="NAME"),
     Option("--environmentpath", "where environments are", metavar="DIR[:DIR…]"),
@@ -36,6 +37,8 @@ TARGET = (
     ),
     Option("--strict_variables", "unknown variables are errors (true)", is_switch=True),
 )
+# The Puppet whose default behaviour this is, for manifests that ask.
+PUPPET_VERSION = "8.0.0"
 # Those of them that are settings.
 _SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict_variables"}
 
@@ -115,7 +118,7 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     name = arguments.get("node") or settings["certname"]
     places: list[Environment] = []
     if arguments.has("facts"):
-        facts = read_facts(arguments.get("facts"))
+        facts = _with_given(read_facts(arguments.get("facts")), arguments)
     else:
         facts = _facts_of_host(arguments, settings, places)
     node = Node(name, facts, server_facts=_server_facts(settings))
@@ -139,8 +142,9 @@ def _facts_of_host(
 
     Modules of the environment, which will be in `places` by then, may have facts too.
     """
-    if arguments.get("node", settings["certname"]) != settings["certname"]:
-        return {}
+    name = settings["certname"]
+    if arguments.get("node", name) != name:
+        return _with_given({}, arguments)
     from duckrow.facts.lazy import LazyFacts
 
     def warn(message: str) -> None:
@@ -148,13 +152,32 @@ def _facts_of_host(
 
         Console(arguments).say(f"Warning: {message}", "fact", "warning")
 
+    given: dict[str, Any] = {
+        "clientcert": name,
+        "clientnoop": bool(settings.get("noop")),
+        "clientversion": PUPPET_VERSION,
+        "puppetversion": PUPPET_VERSION,
+    }
+    if arguments.has("fact"):
+        from duckrow.facts.given import read_given
+
+        given |= read_given(arguments.all("fact"))
     plugins = settings.get("pluginfactdest")
     return LazyFacts(
+        given=given,
         external=[plugins] if plugins else [],
         modulepath=lambda: [path for each in places for path in each.modulepath],
         shows_legacy=bool(settings.get("include_legacy_facts")),
         warn=warn,
     )
+
+
+def _with_given(facts: dict[str, Any], arguments: Arguments) -> dict[str, Any]:
+    if not arguments.has("fact"):
+        return facts
+    from duckrow.facts.given import put_given, read_given
+
+    return put_given(facts, read_given(arguments.all("fact")))
 
 
 def _server_facts(settings: Settings) -> dict[str, Any]:

@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
+from duckrow.source.errors import InputError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
+
+
+def read_given(words: Sequence[str]) -> dict[str, str]:
+    """Read NAME=VALUE, where a name may be a path."""
+    given = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or "" in name.split("."):
+            raise InputError(f"--fact takes NAME=VALUE, not '{word}'")
+        given[name] = value
+    return given
+
+
+def put_given(facts: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Give facts with what was given put in."""
+    found = dict(facts)
+    for path in given:
+        name = path.partition(".")[0]
+        found[name] = with_given(name, facts.get(name), given)
+    return found
 
 
 def with_given(name: str, value: Any, given: Mapping[str, Any]) -> Any:

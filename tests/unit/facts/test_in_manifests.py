@@ -130,3 +130,19 @@ def test_hiera_asks_for_the_fact_in_a_path(compiled: Any, asked: list[str], tmp_
     )
     assert compiled("notice(lookup('a'))") == ["quack"]
     assert set(asked) == {"kernel"}
+
+
+def test_facts_of_the_client(compiled: Any, asked: list[str]) -> None:
+    code = "notice($clientcert, $facts['clientnoop'], $puppetversion, $facts['clientversion'])"
+    (said,) = compiled(code, certname="pond.example.com")
+    assert said == "pond.example.com false 8.0.0 8.0.0"
+    assert asked == []
+
+
+def test_facts_may_be_set(compiled: Any, tmp_path: Path) -> None:
+    code = "notice($facts['os']['family'], $facts['role'])"
+    assert compiled(f"{code} notice($kernel)", fact="os.family=Duck") == ["Duck ", "Linux"]
+    (tmp_path / "facts.json").write_text('{"role": "web", "os": {"family": "Debian"}}')
+    facts = str(tmp_path / "facts.json")
+    assert compiled(code, facts=facts, fact="os.family=Duck") == ["Duck web"]
+    assert compiled(code, node="lake", fact="os.family=Duck") == ["Duck "]
