@@ -18,11 +18,13 @@ class UnsafePath(OSError):  # noqa: N818  (named for what it is, as the kernel's
 
 
 class CommandFailed(OSError):  # noqa: N818
-    """A tool ended with a status that means failure; `output` is what it said."""
+    """A tool ended with a status that means failure; `output` is what it said.
+
+    The message names the tool and not its arguments, which may hold what nobody should read.
+    """
 
     def __init__(self, argv: list[str], status: int, output: bytes) -> None:
-        said = output.decode("utf-8", "backslashreplace").strip()
-        super().__init__(ECHILD, f"Execution of '{argv[0]}' returned {status}: {said}")
+        super().__init__(ECHILD, _describe(argv[0], status, output))
         self.argv = argv
         self.status = status
         self.output = output
@@ -30,3 +32,13 @@ class CommandFailed(OSError):  # noqa: N818
     def __str__(self) -> str:
         """Give the message without a number that says nothing."""
         return str(self.strerror)
+
+    @property
+    def whole(self) -> str:
+        """Give the message with all words of the command; for commands that hold no secret."""
+        return _describe(" ".join(self.argv), self.status, self.output)
+
+
+def _describe(command: str, status: int, output: bytes) -> str:
+    said = output.decode("utf-8", "backslashreplace").strip()
+    return f"Execution of '{command}' returned {status}: {said}"

@@ -8,14 +8,15 @@ from errno import EFBIG, EINVAL, ENOTEMPTY
 from duckrow.machine.errors import UnsafePath
 from duckrow.machine.files.durability import FILE, Durability
 from duckrow.machine.files.facts import FileFacts, facts_of
+from duckrow.machine.files.fast import Resolver
 from duckrow.machine.files.files import Files
-from duckrow.machine.files.resolve import Place, resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from duckrow.machine.files.draft import Draft
+    from duckrow.machine.files.resolve import Place
 
 PIECE = 1024 * 1024
 
@@ -26,11 +27,12 @@ _NULL_DEVICE = os.makedev(1, 3)
 class LocalFiles(Files):
     """Every change walks to its file on descriptors; see `resolve`."""
 
-    __slots__ = ("_digests", "_durability", "_is_host", "root")
+    __slots__ = ("_digests", "_durability", "_is_host", "_resolve", "root")
 
     def __init__(self, root: str = "/", durability: str = FILE) -> None:
         self.root = os.path.realpath(root)
         self._is_host = self.root == "/"
+        self._resolve = Resolver(self.root).resolve
         self._durability = Durability(durability)
         self._digests: dict[tuple[object, ...], str] = {}
 
@@ -42,7 +44,7 @@ class LocalFiles(Files):
                 found = os.stat(path) if follow else os.lstat(path)
                 is_link = found.st_mode & 0o170000 == 0o120000
                 return facts_of(found, os.readlink(path) if is_link else None)
-            with resolve(self.root, path, follow=follow) as place:
+            with self._resolve(path, follow=follow) as place:
                 found = os.stat(place.name, dir_fd=place.directory, follow_symlinks=False)
                 is_link = found.st_mode & 0o170000 == 0o120000
                 text = os.readlink(place.name, dir_fd=place.directory) if is_link else None
@@ -94,7 +96,7 @@ class LocalFiles(Files):
             os.close(descriptor)
 
     def names(self, path: str) -> list[str]:
-        with resolve(self.root, path, follow=True) as place:
+        with self._resolve(path, follow=True) as place:
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
             descriptor = os.open(place.name, flags, dir_fd=place.directory)
             try:
@@ -112,7 +114,7 @@ class LocalFiles(Files):
     ) -> Iterator[tuple[str, FileFacts]]:
         from duckrow.machine.files.tree import walk
 
-        with resolve(self.root, path, follow=True) as place:
+        with self._resolve(path, follow=True) as place:
             yield from walk(
                 place.directory, place.name, limit, is_wanted, one_file_system=one_file_system
             )
@@ -120,7 +122,7 @@ class LocalFiles(Files):
     def context(self, path: str) -> str | None:
         from duckrow.machine.files.attributes import read_context
 
-        with resolve(self.root, path) as place:
+        with self._resolve(path) as place:
             return read_context(f"/proc/self/fd/{place.directory}/{place.name}")
 
     def on_host(self, path: str) -> str:
@@ -131,7 +133,7 @@ class LocalFiles(Files):
     def draft(self, path: str, *, follow: bool = False) -> Draft:
         from duckrow.machine.files.draft import Draft
 
-        return Draft(resolve(self.root, path, follow=follow), self._durability)
+        return Draft(self._resolve(path, follow=follow), self._durability)
 
     def replace(
         self,
@@ -169,7 +171,7 @@ class LocalFiles(Files):
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
-        with _named(path), resolve(self.root, path.rstrip("/") or "/") as place:
+        with _named(path), self._resolve(path.rstrip("/") or "/") as place:
             # Nobody else gets in before it has its owner and mode.
             os.mkdir(place.name, 0o700, dir_fd=place.directory)
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -185,7 +187,7 @@ class LocalFiles(Files):
     def make_link(
         self, path: str, target: str, uid: int | None = None, gid: int | None = None
     ) -> None:
-        with _named(path), resolve(self.root, path) as place:
+        with _named(path), self._resolve(path) as place:
             at = place.directory
             owner = (_number(uid), _number(gid))
             try:
@@ -209,7 +211,7 @@ class LocalFiles(Files):
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
-        with _named(path), resolve(self.root, path) as place:
+        with _named(path), self._resolve(path) as place:
             os.mkfifo(place.name, 0o600, dir_fd=place.directory)
         self.set_owner(path, uid, gid)
         self.set_mode(path, mode)
@@ -217,8 +219,8 @@ class LocalFiles(Files):
     def rename(self, path: str, new_path: str) -> None:
         with (
             _named(path),
-            resolve(self.root, path) as place,
-            resolve(self.root, new_path) as new_place,
+            self._resolve(path) as place,
+            self._resolve(new_path) as new_place,
         ):
             os.rename(
                 place.name,
@@ -231,7 +233,7 @@ class LocalFiles(Files):
 
     def remove(self, path: str, *, recursive: bool = False, one_file_system: bool = False) -> None:
         try:
-            place = resolve(self.root, path.rstrip("/") or "/")
+            place = self._resolve(path.rstrip("/") or "/")
         except (FileNotFoundError, NotADirectoryError):
             return
         with _named(path), place:
@@ -244,7 +246,7 @@ class LocalFiles(Files):
             self._durability.note_directory(place.directory)
 
     def set_mode(self, path: str, mode: int, *, follow: bool = False) -> None:
-        with _named(path), resolve(self.root, path, follow=follow) as place:
+        with _named(path), self._resolve(path, follow=follow) as place:
             descriptor = _pin(place)
             try:
                 if os.stat(descriptor).st_mode & 0o170000 != 0o120000:
@@ -257,7 +259,7 @@ class LocalFiles(Files):
     ) -> None:
         if uid is None and gid is None:
             return
-        with _named(path), resolve(self.root, path, follow=follow) as place:
+        with _named(path), self._resolve(path, follow=follow) as place:
             descriptor = _pin(place)
             try:
                 if os.stat(descriptor).st_mode & 0o170000 == 0o120000:
@@ -274,7 +276,7 @@ class LocalFiles(Files):
                 os.close(descriptor)
 
     def set_times(self, path: str, mtime_ns: int, *, follow: bool = False) -> None:
-        with _named(path), resolve(self.root, path, follow=follow) as place:
+        with _named(path), self._resolve(path, follow=follow) as place:
             os.utime(
                 place.name,
                 ns=(mtime_ns, mtime_ns),
@@ -285,7 +287,7 @@ class LocalFiles(Files):
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:
         from duckrow.machine.files.attributes import write_context
 
-        with _named(path), resolve(self.root, path, follow=follow) as place:
+        with _named(path), self._resolve(path, follow=follow) as place:
             descriptor = _pin(place)
             try:
                 write_context(f"/proc/self/fd/{descriptor}", context)
@@ -297,7 +299,7 @@ class LocalFiles(Files):
 
     def _open(self, path: str) -> int:
         """Open a file to read it, never a pipe or device that could keep us waiting."""
-        with _named(path), resolve(self.root, path, follow=True) as place:
+        with _named(path), self._resolve(path, follow=True) as place:
             descriptor = os.open(place.name, _READ, dir_fd=place.directory)
         found = os.stat(descriptor)
         kind = found.st_mode & 0o170000

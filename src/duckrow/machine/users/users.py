@@ -122,6 +122,21 @@ class Users:
         """Give every group that a process of a user should be in."""
         return sorted({gid, *(group.gid for group in self.groups_with(name))})
 
+    def identity(self, name: str | int) -> tuple[int, int | None, list[int]] | None:
+        """Give user, group and all groups for a command that is run as a user; None if unknown.
+
+        A number without an account has no group: the command keeps ours, and no other.
+        """
+        found = self.user(name) if isinstance(name, str) else None
+        if found is None:
+            uid = self.uid(name)
+            if uid is None:
+                return None
+            found = self.user_of(uid)
+            if found is None:
+                return uid, None, []
+        return found.uid, found.gid, self.all_gids(found.name, found.gid)
+
     def secret(self, name: str) -> Secret | None:
         """Give the line of shadow; None where there is none or we may not read it."""
         for secret in parse_shadow(self._content("/etc/shadow")):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.files.facts import FileFacts
+from duckrow.machine.files.fast import Resolver
 from duckrow.machine.files.files import Files
 from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.files.memory import MemoryFiles
@@ -15,9 +16,11 @@ from duckrow.machine.files.memory import MemoryFiles
 ODD = "bad\udcff\udcfe"  # the bytes ff fe, which are no UTF-8
 
 
-@pytest.fixture(params=["local", "memory"])
-def files(request: pytest.FixtureRequest, tmp_path: Path) -> Files:
-    made: Files = LocalFiles(str(tmp_path)) if request.param == "local" else MemoryFiles()
+@pytest.fixture(params=["fast", "careful", "memory"])
+def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+    if request.param == "careful":
+        monkeypatch.setattr(Resolver, "_open", lambda *_: None)
+    made: Files = MemoryFiles() if request.param == "memory" else LocalFiles(str(tmp_path))
     made.make_directory("/etc")
     return made
 

@@ -112,6 +112,15 @@ def test_names_and_numbers(machine: Machine) -> None:
     assert machine.users.gid("nosuch") is None
 
 
+def test_identities_for_commands(machine: Machine) -> None:
+    machine.users.add_group("pond", 4711)
+    machine.users.add_user("duck", UserWish(uid=1234, gid="pond"))
+    assert machine.users.identity("duck") == (1234, 4711, [4711])
+    assert machine.users.identity(1234) == (1234, 4711, [4711])
+    assert machine.users.identity("4242") == (4242, None, [])
+    assert machine.users.identity("nosuch") is None
+
+
 def test_the_host_is_asked_as_the_system_does() -> None:
     users = LocalMachine().users
     root = users.user("root")
@@ -157,7 +166,7 @@ def test_no_hash_in_arguments_or_messages() -> None:
     with pytest.raises(CommandFailed) as caught:
         users.set_password("duck", "$6$salt$hash")
     assert "does not exist" in str(caught.value)
-    assert "salt" not in str(caught.value)
+    assert "salt" not in str(caught.value) + caught.value.whole
     with pytest.raises(ValueError, match="cannot") as refused:
         users.set_password("duck", "$6$salt\nroot:$6$mine")
     assert "salt" not in str(refused.value)

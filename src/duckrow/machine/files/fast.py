@@ -1,0 +1,81 @@
+"""The usual case of `resolve` in one system call: no link anywhere on the way.
+
+openat2 refuses a path with a link instead of following it; then, and on kernels or in sandboxes
+that do not have it, the careful walk is made. Either way the same rules hold.
+"""
+
+from __future__ import annotations
+
+import os
+from sys import byteorder
+
+from duckrow.machine.files.resolve import Place, resolve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_OPENAT2 = 437  # the same number on every architecture that we could meet
+_NO_LINKS = 0x04 | 0x02  # RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS
+_IN_ROOT = 0x10
+_HERE = -100
+
+
+class Resolver:
+    """Finds the places of one root."""
+
+    __slots__ = ("_how", "_is_host", "_openat2", "root")
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._is_host = root == "/"
+        self._openat2: Callable[[int, int, bytes, bytes, int], int] | None = None
+        flags = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
+        rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
+        self._how = b"".join(number.to_bytes(8, byteorder) for number in (flags, 0, rules))
+
+    def resolve(self, path: str, *, follow: bool = False) -> Place:
+        """Give the place of a path; see `resolve` for the rules."""
+        above, _, name = path.rpartition("/")
+        if name in ("", ".", "..") or path[:1] != "/" or "\0" in path:
+            return resolve(self.root, path, follow=follow)
+        directory = self._open(above or "/")
+        if directory is None:
+            return resolve(self.root, path, follow=follow)
+        place = Place(directory, name, path)
+        if follow and _is_link(place):
+            place.close()
+            return resolve(self.root, path, follow=True)
+        return place
+
+    def _open(self, path: str) -> int | None:
+        """Open a directory that no link leads to; None sends the caller on the careful walk."""
+        if self._openat2 is None:
+            self._openat2 = _load()
+        root = _HERE
+        if not self._is_host:
+            root = os.open(self.root, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            found = self._openat2(_OPENAT2, root, os.fsencode(path), self._how, len(self._how))
+        finally:
+            if root >= 0:
+                os.close(root)
+        # Whatever is wrong, the walk meets it too, and says what.
+        return found if found >= 0 else None
+
+
+def _is_link(place: Place) -> bool:
+    try:
+        found = os.stat(place.name, dir_fd=place.directory, follow_symlinks=False)
+    except OSError:
+        return False  # whatever is wrong, the caller will meet it
+    return found.st_mode & 0o170000 == 0o120000
+
+
+def _load() -> Callable[[int, int, bytes, bytes, int], int]:
+    from ctypes import CDLL, c_char_p, c_int, c_long, c_size_t
+
+    function = CDLL(None).syscall
+    function.argtypes = [c_long, c_int, c_char_p, c_char_p, c_size_t]
+    function.restype = c_long
+    return function
