@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.stdlib.json_writer import JsonWriter
+from duckrow.puppet.functions.stdlib.json_writer import JsonWriter, written
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _to_json(_scope: Scope, value: Any) -> str:
-    return JsonWriter().write(value)
+    return written(JsonWriter(), value)
 
 
 FUNCTION = Function("to_json", Form("Any data", run=_to_json))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.stdlib.json_writer import JsonWriter
+from duckrow.puppet.functions.stdlib.json_writer import JsonWriter, written
+from duckrow.puppet.ruby.library.json_write import pretty_writer
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -11,14 +12,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-_TEXTS = {
-    "indent": "indent",
-    "space": "space",
-    "space_before": "space_before",
-    "object_nl": "object_end",
-    "array_nl": "array_end",
-}
-
 
 def _to_json_pretty(_scope: Scope, data: Any, skips_undef: Any = False, options: Any = None) -> str:
     if skips_undef:
@@ -26,21 +19,7 @@ def _to_json_pretty(_scope: Scope, data: Any, skips_undef: Any = False, options:
             data = [item for item in data if item is not None]
         else:
             data = {key: item for key, item in data.items() if item is not None}
-    return _writer(options or {}).write(data) + "\n"
-
-
-def _writer(options: dict[str, Any]) -> JsonWriter:
-    writer = JsonWriter()
-    writer.indent, writer.space = "  ", " "
-    writer.object_end = writer.array_end = "\n"
-    for option, name in _TEXTS.items():
-        if options.get(option) is not None:
-            setattr(writer, name, options[option])
-    if "max_nesting" in options:
-        depth = options["max_nesting"]
-        writer.most_depth = 0 if depth is None or depth == -1 else depth
-    writer.allows_nan = bool(options.get("allow_nan"))
-    return writer
+    return written(pretty_writer(JsonWriter, options or {}), data) + "\n"
 
 
 FUNCTION = Function(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import RubyError
@@ -40,88 +41,100 @@ def _escape(match: re.Match[str]) -> str:
 
 def generate(value: Any) -> str:
     """Write a value on one line."""
-    return _plain(value, 1)
-
-
-def _plain(value: Any, depth: int) -> str:
-    kind = type(value)
-    if kind is str:
-        return quoted(value)
-    if isinstance(value, dict):
-        _check(depth)
-        pairs = (f"{_key(key)}:{_plain(item, depth + 1)}" for key, item in value.items())
-        return "{" + ",".join(pairs) + "}"
-    if kind is list:
-        _check(depth)
-        return "[" + ",".join([_plain(item, depth + 1) for item in value]) + "]"
-    return _scalar(value)
-
-
-def _check(depth: int) -> None:
-    if depth > _MOST_DEPTH:
-        raise RubyError("JSON::NestingError", f"nesting of {depth} is too deep")
-
-
-def _key(key: Any) -> str:
-    return quoted(key if type(key) is str else to_s(from_key(key)))
-
-
-def _scalar(value: Any) -> str:
-    if value is None:
-        return "null"
-    if value is True or value is False:
-        return "true" if value else "false"
-    if type(value) is float:
-        if not -1e400 < value < 1e400:
-            raise RubyError("JSON::GeneratorError", f"{to_s(value)} not allowed in JSON")
-        return to_s(value)
-    if type(value) is int:
-        return str(value)
-    if type(value) is Symbol:
-        return quoted(value.name)
-    own = value.class_.find_method("to_json") if type(value) is RubyObject else None
-    if own is not None:
-        return to_s(own(value))
-    other = getattr(value, "ruby_to_json", None)
-    return generate(other()) if other is not None else quoted(to_s(value))
-
-
-class Style:
-    """What stands between the parts of a text that people read."""
-
-    __slots__ = ("array_nl", "indent", "object_nl", "space", "space_before")
-
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.indent = to_s(options.get("indent", "  "))
-        self.space = to_s(options.get("space", " "))
-        self.space_before = to_s(options.get("space_before", ""))
-        self.object_nl = to_s(options.get("object_nl", "\n"))
-        self.array_nl = to_s(options.get("array_nl", "\n"))
+    return Writer().write(value)
 
 
 def pretty(value: Any, options: dict[str, Any] | None = None) -> str:
     """Write a value on lines of its own, indented by two if nothing else is asked for."""
-    return _pretty(value, Style(options or {}), "", 1)
+    return pretty_writer(Writer, options or {}).write(value)
 
 
-def _pretty(value: Any, style: Style, indent: str, depth: int) -> str:
-    inner = indent + style.indent
-    if isinstance(value, dict):
-        _check(depth)
-        end = style.object_nl
-        if not value:
-            return f"{{{end}{indent}}}" if end else "{}"
-        between = f"{style.space_before}:{style.space}"
+class Writer:
+    """Writes values with the space and the ends of lines that it is told to put between them."""
+
+    __slots__ = (
+        "allows_nan",
+        "array_nl",
+        "indent",
+        "most_depth",
+        "object_nl",
+        "space",
+        "space_before",
+    )
+
+    def __init__(self) -> None:
+        self.indent = self.space = self.space_before = ""
+        self.object_nl = self.array_nl = ""
+        self.allows_nan = False
+        self.most_depth = _MOST_DEPTH  # 0 is without end
+
+    def write(self, value: Any, depth: int = 0) -> str:
+        """Write a value that stands in so many others."""
+        kind = type(value)
+        if kind is str:
+            return quoted(value)
+        if value is None:
+            return "null"
+        if kind is bool:
+            return "true" if value else "false"
+        if isinstance(value, dict):
+            return self._object(value, depth + 1)
+        if kind is list:
+            return self._array(value, depth + 1)
+        if kind is int:
+            return to_s(value)
+        if kind is float:
+            if not isfinite(value) and not self.allows_nan:
+                raise RubyError("JSON::GeneratorError", f"{to_s(value)} not allowed in JSON")
+            return to_s(value)
+        return self.other(value)
+
+    def other(self, value: Any) -> str:
+        """Write a value that is neither a string nor a number, nor made of such."""
+        if type(value) is Symbol:
+            return quoted(value.name)
+        own = value.class_.find_method("to_json") if type(value) is RubyObject else None
+        if own is not None:
+            return to_s(own(value))
+        other = getattr(value, "ruby_to_json", None)
+        return generate(other()) if other is not None else quoted(to_s(value))
+
+    def key(self, key: Any) -> str:
+        """Give the text of a key."""
+        return to_s(key)
+
+    def _object(self, values: dict[Any, Any], depth: int) -> str:
+        self._check(depth)
+        start = self.object_nl + self.indent * depth
+        between = f"{self.space_before}:{self.space}"
         pairs = (
-            f"{inner}{_key(key)}{between}{_pretty(item, style, inner, depth + 1)}"
-            for key, item in value.items()
+            f"{start}{quoted(key if type(key) is str else self.key(from_key(key)))}{between}"
+            f"{self.write(item, depth)}"
+            for key, item in values.items()
         )
-        return f"{{{end}" + f",{end}".join(pairs) + f"{end}{indent}}}"
-    if type(value) is list:
-        _check(depth)
-        end = style.array_nl
-        if not value:
-            return f"[{end}{end}{indent}]"
-        items = (inner + _pretty(item, style, inner, depth + 1) for item in value)
-        return f"[{end}" + f",{end}".join(items) + f"{end}{indent}]"
-    return _plain(value, depth)
+        return f"{{{','.join(pairs)}{self.object_nl}{self.indent * (depth - 1)}}}"
+
+    def _array(self, values: list[Any], depth: int) -> str:
+        self._check(depth)
+        start = self.indent * depth
+        items = f",{self.array_nl}".join([start + self.write(item, depth) for item in values])
+        return f"[{self.array_nl}{items}{self.array_nl}{self.indent * (depth - 1)}]"
+
+    def _check(self, depth: int) -> None:
+        if self.most_depth and depth > self.most_depth:
+            raise RubyError("JSON::NestingError", f"nesting of {self.most_depth} is too deep")
+
+
+def pretty_writer(kind: type[Writer], options: dict[str, Any]) -> Writer:
+    """Make a writer for people; options that are nil say nothing, but for the depth."""
+    writer = kind()
+    writer.indent, writer.space = "  ", " "
+    writer.object_nl = writer.array_nl = "\n"
+    for option in ("indent", "space", "space_before", "object_nl", "array_nl"):
+        if options.get(option) is not None:
+            setattr(writer, option, to_s(options[option]))
+    if "max_nesting" in options:
+        depth = options["max_nesting"]
+        writer.most_depth = depth if type(depth) is int and depth > 0 else 0
+    writer.allows_nan = bool(options.get("allow_nan"))
+    return writer

@@ -48,23 +48,41 @@ _odd_start = re.compile(r'^[^\w][^"]*$', re.MULTILINE).search
 _not_octal = re.compile(r"0[0-7]*[89]").match
 
 
-def dump(value: Any, width: int | None = None, indent: int | None = None) -> str:
-    """Write a value as a document. A width is where long strings are folded; -1 is nowhere."""
-    writer = _Writer(None if width is None or width < 0 else width)
-    writer.add(value, 0)
+def dump(
+    value: Any,
+    width: int | None = None,
+    indent: int | None = None,
+    *,
+    is_canonical: bool = False,
+    version: tuple[int, int] | None = None,
+    writer: type[Writer] | None = None,
+) -> str:
+    """Write a value as a document. A width is where long strings are folded; -1 is nowhere.
+
+    `writer` is a Writer that knows more kinds of values.
+    """
+    steps = (writer or Writer)(None if width is None or width < 0 else width)
+    steps.add(value, 0)
     events: list[Event] = [
         StreamStartEvent(),
-        DocumentStartEvent(explicit=True),
-        *writer.events,
+        DocumentStartEvent(explicit=True, version=version),
+        *steps.events,
         DocumentEndEvent(explicit=False),
         StreamEndEvent(),
     ]
     broad = 1 << 30 if width is not None and width < 0 else width
-    text: str = emit(events, Dumper=_Dumper, allow_unicode=True, width=broad, indent=indent)
+    text: str = emit(
+        events,
+        Dumper=_Dumper,
+        canonical=is_canonical,
+        allow_unicode=True,
+        width=broad,
+        indent=indent,
+    )
     return text.removesuffix("...\n")
 
 
-class _Writer:
+class Writer:
     """Collects the events of a value."""
 
     def __init__(self, width: int | None) -> None:
@@ -79,7 +97,7 @@ class _Writer:
             raise LimitError(f"YAML deeper than {_MOST_DEPTH} levels")
         kind = type(value)
         if kind is str:
-            self._string(value)
+            self.string(value)
         elif value is None:
             self._scalar("", "tag:yaml.org,2002:null")
         elif kind is list or isinstance(value, dict):
@@ -89,25 +107,27 @@ class _Writer:
         elif kind is int or kind is bool:
             self._scalar(to_s(value))
         elif kind is Symbol:
-            self._symbol(value.name)
+            self.symbol(value.name)
         elif kind is Range:
             parts = {"begin": value.first, "end": value.last, "excl": value.excludes_last}
             self._mapping("!ruby/range", parts, depth)
         elif kind is RubyRegexp:
             self.events.append(ScalarEvent(None, "!ruby/regexp", (False, False), inspect(value)))
         else:
-            self._other(value, depth)
+            self.other(value, depth)
 
     def _scalar(self, text: str, tag: str | None = None) -> None:
         self.events.append(ScalarEvent(None, tag, (True, False), text))
 
-    def _symbol(self, name: str) -> None:
+    def symbol(self, name: str) -> None:
+        """Write a symbol."""
         if name:
             self._scalar(f":{name}")
         else:
             self.events.append(ScalarEvent(None, "!ruby/symbol", (False, False), ""))
 
-    def _string(self, text: str) -> None:
+    def string(self, text: str) -> None:
+        """Write a string in the quotes that it needs."""
         tag: str | None = None
         is_free = (True, True)
         if any("\ud800" <= sign <= "\udfff" for sign in text):
@@ -121,7 +141,7 @@ class _Writer:
             style, tag, is_free = "'", "tag:yaml.org,2002:str", (False, False)
         elif text in ("y", "n"):
             style = '"'
-        elif self.width and len(text) > self.width:
+        elif self.width is not None and len(text) > self.width:
             style = ">"
         elif _odd_start(text):
             style = '"'
@@ -163,7 +183,8 @@ class _Writer:
             self.add(item, depth + 1)
         self.events.append(MappingEndEvent())
 
-    def _other(self, value: Any, depth: int) -> None:
+    def other(self, value: Any, depth: int) -> None:
+        """Write a value that is neither a string nor a number, nor made of such."""
         own = getattr(value, "ruby_to_yaml", None)
         if own is not None:
             tag, parts = own()
@@ -174,7 +195,7 @@ class _Writer:
         elif type(value) is RubyObject:
             self._mapping(f"!ruby/object:{value.class_.name}", value.variables, depth)
         else:
-            self._string(to_s(value))
+            self.string(to_s(value))
 
 
 def _float(value: float) -> str:
