@@ -55,10 +55,10 @@ def _refusal(text: str) -> str:
         if parse_address(mask) is not None:
             return f"invalid mask {mask}: {number}"
     if re.fullmatch(r"[0-9]+(\.[0-9]+){3}", address):
-        for number in address.split("."):
-            if int(number) > 255:
+        for part in address.split("."):
+            if int(part) > 255:
                 break
-            if len(number) > 1 and number[0] == "0":
+            if len(part) > 1 and part[0] == "0":
                 return "zero-filled number in IPv4 address is ambiguous: "
     return "invalid address: "
 
