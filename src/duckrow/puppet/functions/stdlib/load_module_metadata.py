@@ -23,7 +23,7 @@ def _load_module_metadata(scope: Scope, arguments: list[Any]) -> Any:
     module = arguments[0]
     file = f"{get_module_path(scope, [module])}/metadata.json"
     if scope.build.world.exists(file):
-        from duckrow.puppet.functions.stdlib.pson import PsonError, load
+        from duckrow.data.pson import PsonError, load
 
         try:
             return load(read_bytes(scope, file).decode("utf-8", "surrogateescape"))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def _read(content: bytes, _path: str) -> Any:
-    from duckrow.puppet.functions.stdlib.pson import load
+    from duckrow.data.pson import load
 
     return load(content.decode("utf-8", "surrogateescape"))
 

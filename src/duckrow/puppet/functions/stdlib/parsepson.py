@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.stdlib.pson import PsonError, load
+from duckrow.data.pson import PsonError, load
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 

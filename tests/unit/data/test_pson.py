@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.functions.stdlib.pson import PsonError, load
+from duckrow.data.pson import PsonError, load
 
 
 @pytest.mark.parametrize(
