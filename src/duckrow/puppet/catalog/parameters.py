@@ -15,6 +15,7 @@ import sys
 
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.references import PLAIN, as_parameter
 
 TYPE_CHECKING = False
@@ -117,6 +118,13 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
                 value = default(scope)
             except _TooEarlyError as error:
                 raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
+            except EvaluationError as error:
+                if error.is_bare and error.place is None and not error.code:
+                    # Data that is not there: the error names the class or define that asks for it.
+                    definition = resource.definition
+                    assert definition is not None
+                    error.place = Place(definition.file, definition.line)
+                raise
             variables[name] = value if type(value) in PLAIN else as_parameter(value)
             resource.set(name, value)
     if plan.needs_watch:
