@@ -155,10 +155,11 @@ def find_constant(path: str) -> Any:
 def class_of(value: Any) -> RubyModule:
     """Give the class of a value."""
     from duckrow.puppet.ruby.core.basics import class_name
-    from duckrow.puppet.ruby.values import RubyObject
+    from duckrow.puppet.ruby.values import OwnClass, RubyObject
 
     if isinstance(value, RubyObject):
-        return value.class_
+        made = value.class_
+        return made.parent or made if type(made) is OwnClass else made
     own = getattr(value, "class_", None)
     if isinstance(own, RubyModule):
         return own

@@ -18,6 +18,7 @@ from duckrow.puppet.ruby.exceptions import RESCUED, exception_of, raise_, rescue
 from duckrow.puppet.ruby.state import STATE, check_number, check_size, tick
 from duckrow.puppet.ruby.values import (
     MatchData,
+    OwnClass,
     Proc,
     Range,
     RubyModule,
@@ -484,7 +485,9 @@ def open_class(
 
 def open_singleton(self: Any, body: Callable[..., Any]) -> Any:
     """Run class << self: what is defined there are methods of the class itself."""
-    made = RubyModule(f"{self}.singleton", None)
+    if isinstance(self, RubyObject):
+        return body(_own_class(self), None)
+    made = RubyModule(f"{_named(self)}.singleton", None)
     made.methods = self.singleton
     return body(made, None)
 
@@ -504,9 +507,17 @@ def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
 def define_singleton(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
     if isinstance(self, RubyModule):
         self.singleton[name] = function
+    elif isinstance(self, RubyObject):
+        _own_class(self).methods[name] = function
     else:
         define_method(self, name, function)
     return symbol(name)
+
+
+def _own_class(self: RubyObject) -> RubyModule:
+    if type(self.class_) is not OwnClass:
+        self.class_ = OwnClass(self.class_.name, self.class_)
+    return self.class_
 
 
 def send_super(

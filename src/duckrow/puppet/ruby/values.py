@@ -126,6 +126,7 @@ class RubyModule:
 
     __slots__ = (
         "constants",
+        "extensions",
         "includes",
         "is_class",
         "methods",
@@ -151,6 +152,7 @@ class RubyModule:
         self.constants: dict[str, Any] = {}
         self.variables: dict[str, Any] = {}
         self.includes: list[RubyModule] = []
+        self.extensions: list[RubyModule] = []  # whose methods are those of the class itself
 
     def ancestors(self) -> list[RubyModule]:
         """List this and all it inherits from, nearest first."""
@@ -178,14 +180,21 @@ class RubyModule:
         while here is not None:
             if name in here.singleton:
                 return here.singleton[name]
-            for each in reversed(here.includes):
-                if name in each.singleton:
-                    return each.singleton[name]
+            for each in reversed(here.extensions):
+                found = each.find_method(name)
+                if found is not None:
+                    return found
             here = here.parent
         return None
 
     def __repr__(self) -> str:
         return self.name
+
+
+class OwnClass(RubyModule):
+    """The class of one single object: what is defined for it alone."""
+
+    __slots__ = ()
 
 
 class RubyObject:

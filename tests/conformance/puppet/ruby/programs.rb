@@ -895,3 +895,370 @@ x = Integer("42") rescue 0; x
 [1, "1", :"1", 1.0].uniq.size
 #---
 1.0.eql?(1.0) && 1.eql?(1) && !1.eql?(1.0)
+#---
+x = 5; y = x > 3 ? (x < 10 ? "mid" : "big") : "small"; y
+#---
+a = [1, 2, 3]; a.map { |v| if v.odd? then v * 2 else v end }
+#---
+a = [1, 2, 3].map do |v| next v if v == 2; v * 10 end; a
+#---
+r = []; [1, 2, 3].each { |v| next unless v > 1; r << v }; r
+#---
+r = [3, 4].each_with_index.map { |v, i| [i, v] }.to_h; r
+#---
+x = nil; x ||= {}; x[:a] ||= 1; x[:a] += 5; x[:b] = x[:a] if x[:a]; x
+#---
+h = { "a" => { "b" => 1 } }; h["a"]["c"] = 2; h["a"]["b"] += 1; h
+#---
+h = Hash.new { |hh, k| hh[k] = [] }; h[:x] << 1; h[:x] << 2; h[:y]; h
+#---
+s = "a"; s << "b" unless s.empty?; s << "c" if s.length > 5; s
+#---
+s = ""; (1..3).each { |i| s << i.to_s; s << "," unless i == 3 }; s
+#---
+s = "x"; s *= 3; s += "y"; s.sub!(/x/, "z"); s.upcase!; s
+#---
+a = %w[b a]; a.sort!; a << "c"; a.map!(&:upcase); a.unshift("z"); a
+#---
+a = [1, 2, 3, 4]; a.delete_if { |v| v.even? }; a.push(9, 8); a.reject! { |v| v == 9 }; a
+#---
+def f(x) return "neg" if x < 0; return "zero" if x.zero?; "pos" end; [f(-1), f(0), f(1)]
+#---
+def f(x); case x when Integer then "int" when String, Symbol then "str" when nil then "nil" when Array then x.map { |y| f(y) } else "other" end; end; f([1, "a", :b, nil, 1.5, [2]])
+#---
+def f(a, b: 2, **rest) = [a, b, rest]; f(1, c: 3)
+#---
+def f(*args, &blk) args.map(&blk) end; f(1, 2) { |x| x + 1 }
+#---
+def g; yield 1; end; def f(&b) g(&b) end; f { |x| x + 10 }
+#---
+def f; r = [1, 2, 3].each { |x| return x if x == 2 }; :no; end; f
+#---
+def f; [1, 2].each { |x| [3, 4].each { |y| return [x, y] if y == 4 } }; end; f
+#---
+def f(n) n.zero? ? [] : [n, *f(n - 1)] end; f(3)
+#---
+x = [1, 2, 3]; first, second = x; *init, last = x; [first, second, init, last]
+#---
+(a, b), c = [1, 2], 3; [a, b, c]
+#---
+a = b = c = 0; a += 1; [a, b, c]
+#---
+a, b = 1, 2; a, b = b, a; [a, b]
+#---
+h = { a: 1, "b": 2, "c d" => 3, 4 => 5 }; h
+#---
+x = 1; h = { x: x, **{ y: 2 } }; h
+#---
+x = 1; y = 2; { x:, y: }
+#---
+"a: #{[1, 2].map { |x| "<#{x}>" }.join(" ")}"
+#---
+"#{"a" if true}#{"b" if false}c"
+#---
+%(a "quoted" #{1 + 1} (nested))
+#---
+%q(no #{interp} here) + %Q(yes #{1})
+#---
+text = <<~EOS
+  first
+    indented #{1 + 2}
+
+  last
+EOS
+text
+#---
+text = <<-EOS
+    keep
+    indent
+    EOS
+text
+#---
+f = [<<~A, <<~B].join("|")
+  one
+A
+  two
+B
+f
+#---
+def t(s) s.upcase end; t(<<~X)
+  hello
+X
+#---
+<<~'RAW'
+  no #{interp} \n here
+RAW
+#---
+<<~X.lines.map(&:strip)
+  a
+  b
+X
+#---
+x = <<~X.strip + "!"
+  abc
+X
+x
+#---
+i = 0; begin i += 1 end until i >= 3; i
+#---
+i = 0; loop do i += 1; next if i == 2; break if i > 4 end; i
+#---
+r = []; i = 0; while i < 5; i += 1; next if i.even?; r << i; end; r
+#---
+r = []; 1.upto(3) { |a| 1.upto(3) { |b| next if a == b; r << a * b } }; r.uniq.sort
+#---
+r = [1, 2, 3].each_slice(2).map { |a, b| [a, b] }; r
+#---
+r = { a: 1, b: 2 }.map { |k, v| "#{k}#{v}" }; r
+#---
+r = { a: 1 }.each_with_index.map { |(k, v), i| [k, v, i] }; r
+#---
+r = { a: [1, 2] }.flat_map { |k, vs| vs.map { |v| [k, v] } }; r
+#---
+r = [[1, [2, 3]]].each { |a, (b, c)| break [a, b, c] }; r
+#---
+[[1, 2], [3, 4]].each_with_object([]) { |(a, b), acc| acc << a + b }
+#---
+[1, 2, 3].inject { |m, x| m > x ? m : x }
+#---
+[1, 2, 3].inject(10) { |m, x| m + x }
+#---
+%w[a b c].each_with_index { |x, i| break x if i == 1 }
+#---
+x = [1, 2, 3].find { |v| v > 1 } || 0; x
+#---
+x = begin Integer("q") rescue -1 end; x
+#---
+x = (Integer("q") rescue nil) || 7; x
+#---
+def f; Integer("q"); rescue ArgumentError => e; e.class.to_s; ensure; 99; end; f
+#---
+def f; yield; rescue TypeError, ArgumentError => e; "rescued #{e.message}"; else "ok"; end; [f { raise TypeError, "t" }, f { 1 }]
+#---
+begin; begin; raise "in"; ensure; @e = 1; end; rescue => x; [x.message, @e]; end
+#---
+e = (raise "x" rescue $!); e.message
+#---
+begin; [1, 2].frist; rescue NoMethodError => e; e.message[/undefined method `\w+'/]; end
+#---
+def f; begin; return 1; ensure; @z = 5; end; end; [f, @z]
+#---
+r = [1, 2, 3].each do |x| begin; next if x == 1; raise "x" if x == 2; rescue; :ok; end end; r
+#---
+[1, 0, 2].map { |d| 10 / d rescue nil }
+#---
+[1, 2].each { |x| begin; raise "a"; rescue => e; e; end }.size
+#---
+x = true && nil; y = false || :d; z = (not x); [x, y, z]
+#---
+x = nil; y = x && x.length; z = x&.length; w = x.to_s.length; [y, z, w]
+#---
+a = [nil, 1]; a.first&.foo.nil? && a.last&.succ
+#---
+x = 3; r = if x == 1 then :a elsif x == 3 then :c else :d end; r
+#---
+x = 3; r = unless x == 3 then :no else :yes end; r
+#---
+r = case when 1 > 2 then :a when 2 > 1 then :b end; r
+#---
+r = case [1, 2] when Array then :arr end; r
+#---
+r = case 5 when ..3 then :low when 4.. then :high end; r
+#---
+r = case "foo.conf" when /\.conf$/ then $~.pre_match when /x/ then 1 end; r
+#---
+r = case 7 when 1, 2 then :a when *[6, 7] then :b end; r
+#---
+x = 5; puts_it = ->(y = x) { y + 1 }; [puts_it.(), puts_it.(1)]
+#---
+add = ->(a) { ->(b) { a + b } }; add.(1).(2)
+#---
+counter = Enumerator.new { |y| 3.times { |i| y << i } }; counter.to_a
+#---
+compose = [:upcase, :reverse].inject("abc") { |s, m| s.send(m) }; compose
+#---
+%w[apple pie].map(&:length).zip(%w[x y])
+#---
+[1, 2, 3, 4].each_cons(2).map { |a, b| b - a }
+#---
+(1..10).select(&:even?).map { |x| x ** 2 }.reduce(:+)
+#---
+(1..Float::INFINITY).lazy.map { |x| x * 2 }.first(3)
+#---
+[3, 1, 2].sort_by { |x| -x }.first
+#---
+%w[b a].sort.each_with_index.map { |x, i| "#{i}#{x}" }
+#---
+[[2, "b"], [1, "a"]].sort.map(&:last)
+#---
+[1, 2, 3].partition { |x| x > 1 }
+#---
+%w[a b a].group_by(&:itself).transform_values(&:size)
+#---
+%w[x=1 y=2].map { |s| s.split("=") }.to_h { |k, v| [k.to_sym, v.to_i] }
+#---
+{ b: 1, a: 2 }.sort.to_h
+#---
+{ a: nil, b: 2 }.compact.any? { |k, v| v == 2 }
+#---
+{ a: 1 }.key?(:a) && !{ a: 1 }.value?(2)
+#---
+{ a: { b: 1 } }.dig(:a, :b).to_s + { a: 1 }.fetch(:z, "none").to_s + { a: 1 }.fetch(:z) { |k| k.to_s }
+#---
+h = { a: 1 }; h.each { |k, v| h[k] = v + 1 }; h.delete(:a); h[:c] = 3; h.to_a
+#---
+{ a: 1, b: 2 }.reject { |k, v| v > 1 }.merge(c: 3).invert
+#---
+{ a: 1, b: 2 }.min_by { |k, v| -v }.first
+#---
+{ "x" => 1 }.each_pair.map { |k, v| "#{k}: #{v}" }.join("\n")
+#---
+[1, 2, 3][-1] + [1, 2, 3].dig(0) + [1, 2, 3].fetch(1) + [[1]].flatten.first
+#---
+[1, 2, 3, 4, 5][1..-2].each_slice(2).to_a
+#---
+a = [1, 2]; b = a + [3] - [1] | [9] & [9]; b
+#---
+a = [1, 2, 3]; a[1..] = [9]; a[5] = 1; a.compact
+#---
+a = Array.new(2) { |i| i * 2 } + Array.new(2, 0); a
+#---
+[[1, 2], [3]].sum(&:size) + [1.5, 2].sum + ["a", "b"].sum("").length
+#---
+[1, nil, false, 2].select(&:itself).map(&:to_s)
+#---
+["a", "b"].cycle.first(5)
+#---
+["a", ["b", ["c"]]].flatten(1).inspect
+#---
+[1, 2, 3].each_entry.to_a.rotate
+#---
+[1, 2, 2, 3].tally.max_by(&:last)
+#---
+[["a", 1], ["b", 2]].each { |name, n| @last = "#{name}#{n}" }; @last
+#---
+@list = []; @list << 1; @list += [2]; @list.concat([3]); @list
+#---
+@text = "a"; @text << "b"; @text += "c"; @text.gsub!("a", "z"); @text
+#---
+@h = {}; @h["k"] = "v"; @h["k"] << "w"; @h
+#---
+a = ["x"]; a[0] << "y"; a[0].upcase!; a
+#---
+h = { k: "v" }; h[:k] += "w"; h[:k].sub!("v", "V"); h
+#---
+a = "x"; b = a; b += "y"; [a, b]
+#---
+class Foo1; attr_accessor :list; def initialize; @list = []; end; def add(x); @list << x; self; end; end; Foo1.new.add(1).add(2).list
+#---
+class Foo2; def initialize(o = {}); @o = { a: 1 }.merge(o); end; def [](k); @o[k]; end; def []=(k, v); @o[k] = v; end; def to_s; "foo#{@o}"; end; end; f = Foo2.new(b: 2); f[:c] = 3; ["#{f}", f[:b]]
+#---
+class Foo3; include Comparable; attr_reader :n; def initialize(n) @n = n end; def <=>(o) n <=> o.n end; def hash; n.hash; end; def eql?(o) n == o.n end; end; [[Foo3.new(2), Foo3.new(1)].sort.map(&:n), Foo3.new(1) == Foo3.new(1), [Foo3.new(3), Foo3.new(5)].max.n]
+#---
+class Foo4; def each; return to_enum unless block_given?; yield 1; yield 2; end; include Enumerable; end; [Foo4.new.map { |x| x * 2 }, Foo4.new.each.to_a, Foo4.new.sort_by { |x| -x }, Foo4.new.each_with_index.to_a]
+#---
+class Foo5; @count = 0; class << self; attr_accessor :count; def inc; self.count += 1; end; end; end; Foo5.inc; Foo5.inc; Foo5.count
+#---
+class Foo6; LIST = %w[a b].freeze; def self.all; LIST.map(&:upcase); end; private_class_method def self.hidden; 1; end; end; Foo6.all
+#---
+class Foo7; @@n = 0; def self.inc; @@n += 1; end; end; Foo7.inc; Foo7.inc
+#---
+class Foo8 < Struct.new(:a, :b); def sum; a + b; end; end; f = Foo8.new(1, 2); f.a = 5; [f.sum, f.to_a, f]
+#---
+P9 = Struct.new(:x, :y) do def dist; Math.sqrt(x * x + y * y); end end; [P9.new(3, 4).dist, P9.new(1, 2) == P9.new(1, 2), P9.new(1).y]
+#---
+module M10; def self.included(b); b.extend(ClassM); end; module ClassM; def cm; :cm; end; end; end; class Foo10; include M10; end; Foo10.cm
+#---
+module M11; module_function; def helper(x); x + 1; end; end; M11.helper(1)
+#---
+module M12; extend self; def hi; "hi"; end; end; M12.hi
+#---
+module Deep; module Er; X = 1; class K; def x; X; end; end; end; end; [Deep::Er::X, Deep::Er::K.new.x, Deep::Er::K.name]
+#---
+class Par; def hi(n = 1); "par#{n}"; end; end; class Chi < Par; def hi(n = 2); super + super() + super(9); end; end; Chi.new.hi
+#---
+class Par2; def initialize(a); @a = a; end; end; class Chi2 < Par2; def initialize(a, b); super(a); @b = b; end; def all; [@a, @b]; end; end; Chi2.new(1, 2).all
+#---
+class Mm; def method_missing(name, *args, &blk); if name.to_s.end_with?("?") then args.empty? else super end; end; end; [Mm.new.foo?, (Mm.new.bar rescue $!.class)]
+#---
+o = Object.new; class << o; def hey; "hey"; end; end; o.hey
+#---
+o = Object.new; o.define_singleton_method(:yo) { |x| x * 2 }; o.yo(4)
+#---
+class Opt; def self.build(**opts, &blk); o = new; opts.each { |k, v| o.instance_variable_set("@#{k}", v) }; o.instance_eval(&blk) if blk; o; end; attr_reader :z; end; Opt.build(z: 5).z
+#---
+String.new("abc") << "d"
+#---
+Integer === 3 && (1..3) === 2 && /a/ === "cat" && String === "s"
+#---
+[1, "a", :b, nil, 2.0].grep(Integer) + %w[apple bob].grep(/^a/)
+#---
+BasicObject.superclass.inspect
+#---
+5.instance_of?(Integer) && 5.kind_of?(Comparable) && Integer.instance_methods(false).is_a?(Array)
+#---
+%w[1 2].sum(&:to_i) + %w[3].map(&method(:Integer)).first
+#---
+proc { |a, (b, c), *d| [a, b, c, d] }.call(1, [2, 3], 4, 5)
+#---
+proc { |a, b = 5| [a, b] }.call([1])
+#---
+proc { |a| a }.call(1, 2)
+#---
+lambda { |*a, **k| [a, k] }.call(1, x: 2)
+#---
+[[1, 2], [3, 4]].map { |a, b = 9| [a, b] }
+#---
+[1, 2].each_with_object({}).with_index { |(x, h), i| h[x] = i }
+#---
+x = 10; l = lambda { x += 1 }; l.call; l.(); x
+#---
+def run; yield; end; x = 0; run { x = 5; y = 6 }; [x, defined?(y)]
+#---
+x = 5; [1].each { |i; x| x = i }; x
+#---
+if (m = "abc".match(/b/)) then m[0] end
+#---
+while (line = (@q ||= [1, 2]).shift) do (@o ||= []) << line end; @o
+#---
+a = *nil; b = *1; c = *[1, 2]; [a, b, c]
+#---
+def opt(h = {}, *r); [h, r]; end; opt({ a: 1 }, 2)
+#---
+def last_hash(a, h); [a, h]; end; last_hash(1, x: 2, "y" => 3)
+#---
+puts_ = [1, 2, 3].then { |a| a.sum / a.size.to_f }; puts_.round(2)
+#---
+"%s" % (true ? "yes" : "no") + (nil.to_s.empty? ? "!" : "?")
+#---
+"a" "b" + 'c'
+#---
+'it''s'
+#---
+{ "a": 1 }.keys.first.class
+#---
+-2 ** 2
+#---
+2 + 3 * 4 ** 2 / 8 % 5 - -1
+#---
+!true == false
+#---
+1 <=> 2 and 3
+#---
+[1, 2] <=> [1, 3] or 5
+#---
+(1 if false).to_a
+#---
+5.times.map { |i| i if i.odd? }.compact
+#---
+10.step(1, -3).to_a + 1.step(2, 0.5).to_a
+#---
+1.0.step(2.0, 0.5).map(&:to_s)
+#---
+"z".upto("ab").to_a + "a".upto("c").to_a
+#---
+("A".."C").each_with_index.to_a
+#---
+o = Object.new; def o.hi; "hi"; end; q = Object.new; [o.hi, q.respond_to?(:hi), o.class]
+#---
+String < Comparable && !(String < String) && (Integer > Float).nil?

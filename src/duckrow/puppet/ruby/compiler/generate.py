@@ -170,9 +170,10 @@ class Generator(Calls):
         at = self.at(node)
         name = field(node, "name")
         function = self._function(node)
+        object_ = node.child_by_field_name("object")
+        of = self.self_(at) if object_ is None else self.value(object_)
         holder = "define_singleton" if node.type == "singleton_method" else "define_method"
-        arguments = [self.self_(at), py.constant(text(name), at), py.name(function, at)]
-        return py.call(holder, arguments, at)
+        return py.call(holder, [of, py.constant(text(name), at), py.name(function, at)], at)
 
     def _function(self, node: Node) -> str:
         at = self.at(node)
@@ -204,7 +205,8 @@ class Generator(Calls):
         function = self.temporary("k")
         self.add(py.define(function, ("self", "block"), self.finished(frame, at), at))
         if node.type == "singleton_class":
-            return py.call("open_singleton", [self.self_(at), py.name(function, at)], at)
+            of = self.value(field(node, "value"))
+            return py.call("open_singleton", [of, py.name(function, at)], at)
         assert name is not None
         base = py.constant(None, at)
         if parent is not None:

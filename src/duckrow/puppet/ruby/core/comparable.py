@@ -40,6 +40,15 @@ def _clamp(self: Any, low: Any, high: Any = None) -> Any:
     return high if high is not None and ordered(self, high) > 0 else self
 
 
+def _is_equal(self: Any, other: Any) -> bool:
+    """Ask <=> of an object of a class written in Ruby."""
+    if self is other:
+        return True
+    from duckrow.puppet.ruby.dispatch import send
+
+    return bool(send(self, "<=>", other) == 0)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     "<": lambda self, other: ordered(self, other) < 0,
     "<=": lambda self, other: ordered(self, other) <= 0,
@@ -47,5 +56,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     ">=": lambda self, other: ordered(self, other) >= 0,
     "between?": lambda self, low, high: ordered(self, low) >= 0 and ordered(self, high) <= 0,
     "clamp": _clamp,
+    "==": _is_equal,
     "<=>": compare,
 }

@@ -46,18 +46,21 @@ def _alias_method(self: RubyModule, new: Any, old: Any) -> Any:
 
 
 def _attribute_reader(self: RubyModule, *names: Any) -> None:
+    from duckrow.puppet.ruby.runtime import instance_variable
+
     for each in names:
         word = to_s(each)
-        self.methods[word] = lambda object_, word=word: object_.variables.get(word)
+        self.methods[word] = lambda object_, word=word: instance_variable(object_, word)
 
 
 def _attribute_writer(self: RubyModule, *names: Any) -> None:
+    from duckrow.puppet.ruby.runtime import set_instance_variable
+
     for each in names:
         word = to_s(each)
 
         def write(object_: RubyObject, value: Any, word: str = word) -> Any:
-            object_.variables[word] = value
-            return value
+            return set_instance_variable(object_, word, value)
 
         self.methods[f"{word}="] = write
 
@@ -67,10 +70,21 @@ def _attribute_accessor(self: RubyModule, *names: Any) -> None:
     _attribute_writer(self, *names)
 
 
+def call_hook(module: RubyModule, name: str, given: Any) -> None:
+    """Tell a module what was done with it, if it wants to know."""
+    hook = module.find_singleton(name)
+    if hook is not None:
+        from duckrow.puppet.ruby.dispatch import call_method
+
+        call_method(hook, module, (given,), None)
+
+
 def _include(self: RubyModule, *modules: Any) -> RubyModule:
     for each in modules:
         expect_module(each)
     self.includes += [each for each in modules if each not in self.includes]
+    for each in modules:
+        call_hook(each, "included", self)
     return self
 
 
@@ -82,6 +96,12 @@ def expect_module(value: Any) -> RubyModule:
 
 
 def _module_function(self: RubyModule, *names: Any) -> None:
+    if self.is_class:
+        from duckrow.puppet.ruby.dispatch import no_method
+
+        raise no_method(self, "module_function")
+    if not names:
+        self.extensions.append(self)  # whatever comes after it
     for each in names:
         word = to_s(each)
         if word in self.methods:

@@ -136,11 +136,23 @@ def _methods(_self: Any, *_: Any) -> list[Any]:
 
 def _extend(self: Any, *modules: Any) -> Any:
     if isinstance(self, RubyModule):
-        from duckrow.puppet.ruby.core.module import expect_module
+        from duckrow.puppet.ruby.core.module import call_hook, expect_module
 
         for module in modules:
-            self.singleton.update(expect_module(module).methods)
+            self.extensions.append(expect_module(module))
+            call_hook(module, "extended", self)
     return self
+
+
+def _define_singleton(self: Any, name: Any, body: Any = None, *, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby.runtime import define_singleton
+
+    written = body if block is None else block
+
+    def method(object_: Any, *arguments: Any) -> Any:
+        return written.function(*arguments, self=object_)
+
+    return define_singleton(self, to_name(name), method)
 
 
 def _object_id(self: Any) -> int:
@@ -223,6 +235,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "public_methods": _methods,
     "method": _method,
     "extend": _extend,
+    "define_singleton_method": _define_singleton,
     "enum_for": _enumerator,
     "to_enum": _enumerator,
 }
