@@ -152,6 +152,8 @@ def _asked(one: Any, name: str, other: Any) -> Any:
 
 def eql(one: Any, other: Any) -> bool:
     """Tell whether two values are one key of a hash."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return bool(to_key(one) == to_key(other))
     return bool(to_key(one) == to_key(other)) and type(one) is type(other)
 
 

@@ -244,7 +244,7 @@ def _count(self: Any, wanted: Any = MISSING, *, block: Proc | None = None) -> in
 
 
 def _zip(self: Any, *others: Any, block: Proc | None = None) -> Any:
-    lists = [_zipped(other) for other in others]
+    lists = [_zipped(other) for other in others] if self else []
     made = [
         [item, *(each[index] if index < len(each) else None for each in lists)]
         for index, item in enumerate(iterate(self))

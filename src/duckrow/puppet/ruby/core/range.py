@@ -93,6 +93,8 @@ def _last(self: Range, count: Any = None) -> Any:
     if count is None:
         return self.last
     wanted = negative(count, "negative array size")
+    if type(self.first) is type(self.last) is int and self.first == self.last:
+        return []  # so it is, though the range has an element
     return _to_a(self)[-wanted:] if wanted else []
 
 
@@ -138,7 +140,9 @@ def _count(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
 def _step_values(self: Range, step: Any) -> Iterator[Any]:
     first, last = self.first, self.last
     if first is None:
-        raise type_error("nil can't be coerced into Integer")
+        is_float = type(step) is float or type(last) is float
+        text = "no implicit conversion to float from nil"
+        raise type_error(text if is_float else "nil can't be coerced into Integer")
     if type(first) is float or type(last) is float or type(step) is float:
         if type(first) is str:
             raise type_error("no implicit conversion to float from string")
@@ -228,7 +232,9 @@ def _max(self: Range, *arguments: Any, block: Proc | None = None) -> Any:
 
 
 def _minmax(self: Range, *, block: Proc | None = None) -> list[Any]:
-    return [_min(self, block=block), _max(self, block=block)]
+    if block is not None:
+        return ENUMERABLE["minmax"](self, block=block)  # type: ignore[no-any-return]
+    return [_min(self), _max(self)]
 
 
 def _sum(self: Range, start: Any = 0, *, block: Proc | None = None) -> Any:

@@ -55,12 +55,8 @@ def _url_encode(_self: Any, text: Any) -> str:
     return percent(to_s(text), "-_.~")
 
 
-def form_escape(_self: Any, text: Any) -> str:
-    return percent(to_str(text), "-_.~* ").replace("*", "%2A").replace(" ", "+")
-
-
 def _cgi_escape(_self: Any, text: Any) -> str:
-    return percent(to_str(text), "-_.*~ ").replace(" ", "+")
+    return percent(to_str(text), "-_.~ ").replace(" ", "+")
 
 
 def _cgi_unescape(_self: Any, text: Any, *_: Any) -> str:
@@ -71,8 +67,8 @@ def _cgi_unescape(_self: Any, text: Any, *_: Any) -> str:
 
 _SAFE = re.compile(r"[^A-Za-z0-9_\-.,:+/@\n]")
 _WORD = re.compile(
-    r"""\s*(?:([^\0\s\\'"]+)|'([^\0']*)'|"((?:[^\0"\\]|\\[^\0])*)"|(\\[^\0]?)|(\S))(\s|\Z)?""",
-    re.DOTALL,
+    r"""\s*(?:([^\s\\'"]+)|'([^']*)'|"((?:[^"\\]|\\.)*)"|(\\.?)|(\S))(\s|\Z)?""",
+    re.DOTALL | re.ASCII,
 )
 
 

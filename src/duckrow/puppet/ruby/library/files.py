@@ -51,7 +51,7 @@ def extname(_self: Any, path: Any) -> str:
     """Give what follows the last dot of a name, with the dot."""
     name = _path(path).rstrip("/").rpartition("/")[2]
     stem, dot, rest = name.rpartition(".")
-    if not dot or not stem.strip(".") or (rest and " " in rest):
+    if not dot or not stem.strip("."):
         return ""
     return f".{rest}" if stem.strip(".") else ""
 
@@ -91,7 +91,7 @@ def expand_path(_self: Any, path: Any, base: Any = None) -> str:
         if base is None:
             raise UnsupportedError("File.expand_path without a directory to start from")
         text = f"{base}/{text}"
-    return "/" + os.path.normpath(text).lstrip("/")
+    return os.path.normpath(text)
 
 
 def _split(_self: Any, path: Any) -> list[str]:

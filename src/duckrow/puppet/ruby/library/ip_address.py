@@ -237,6 +237,13 @@ def _combined(self: Address, number: int) -> Address:
     return Address(number & _all_ones(self.family), self.family, self.mask, self.zone)
 
 
+def _united(self: Address, value: Any) -> Address:
+    number = self.number | _number_of(value, self.family)
+    if number > _all_ones(self.family):
+        raise _invalid(f"invalid address: {number}")
+    return _combined(self, number)
+
+
 def _number_of(value: Any, family: int) -> int:
     return _other(value, family).number
 
@@ -256,7 +263,7 @@ def _mapped(self: Address) -> Address:
 
 
 def _native(self: Address) -> Address:
-    if self.family == V6 and self.number >> 32 in (0, 0xFFFF):
+    if self.family == V6 and self.number >> 32 in (0, 0xFFFF) and self.number > 1:
         return Address(self.number & 0xFFFFFFFF, V4)
     return self
 
@@ -287,7 +294,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "+": lambda self, step: _moved(self, to_int(step)),
     "-": lambda self, step: _moved(self, -to_int(step)),
     "&": lambda self, value: _combined(self, self.number & _number_of(value, self.family)),
-    "|": lambda self, value: _combined(self, self.number | _number_of(value, self.family)),
+    "|": _united,
     "<<": lambda self, count: _combined(self, self.number << to_int(count)),
     ">>": lambda self, count: _combined(self, self.number >> to_int(count)),
     "~": lambda self: _combined(self, ~self.number),

@@ -28,14 +28,12 @@ class RandomValue(TableValue):
     def __init__(self, seed: int) -> None:
         self.seed = seed
         number = abs(seed)
-        words = (number.bit_length() + 31) // 32
-        if words > 1:
-            # A seed of several words whose highest is 1 counts without that word.
-            if number >> (32 * (words - 1)) == 1:
-                number -= 1 << (32 * (words - 1))
-            self.generator = Generator(number)
-        else:
-            self.generator = _seeded(number)
+        words = [number >> at & _WORD for at in range(0, max(number.bit_length(), 1), 32)]
+        if len(words) > 1 and words[-1] == 1:
+            words.pop()  # so it is in Ruby, which marks there that zeros lead
+        state = _from_word(words[0]) if len(words) == 1 else _from_words(words)
+        self.generator = Generator()
+        self.generator.setstate((*state, 624))
 
     def below(self, limit: int) -> int:
         """Draw words from the highest down, and start again once they exceed what is allowed."""
@@ -57,15 +55,33 @@ class RandomValue(TableValue):
                 return number
 
 
-def _seeded(word: int) -> Generator:
-    """Give a generator whose seed is a single word, which counts in a way of its own."""
+def _from_word(word: int) -> list[int]:
+    """Give the state of a Mersenne Twister whose seed is one word."""
     state = [word]
     for at in range(1, 624):
         last = state[-1]
         state.append((1812433253 * (last ^ (last >> 30)) + at) & _WORD)
-    made = Generator()
-    made.setstate((*state, 624))
-    return made
+    return state
+
+
+def _from_words(words: list[int]) -> list[int]:
+    """Give the state of one whose seed is several words, leading zeros among them."""
+    state = _from_word(19650218)
+    at, key = 1, 0
+    for _ in range(max(624, len(words))):
+        last = state[at - 1]
+        state[at] = ((state[at] ^ ((last ^ (last >> 30)) * 1664525)) + words[key] + key) & _WORD
+        at, key = at + 1, (key + 1) % len(words)
+        if at == 624:
+            state[0], at = state[623], 1
+    for _ in range(623):
+        last = state[at - 1]
+        state[at] = ((state[at] ^ ((last ^ (last >> 30)) * 1566083941)) - at) & _WORD
+        at += 1
+        if at == 624:
+            state[0], at = state[623], 1
+    state[0] = 0x80000000
+    return state
 
 
 def _rand(self: RandomValue, limit: Any = None) -> Any:
@@ -80,7 +96,7 @@ def _rand(self: RandomValue, limit: Any = None) -> Any:
         if count <= 0:
             raise argument_error(f"invalid argument - {inspect(limit)}")
         return limit.first + self.below(count)
-    number = to_int(limit)
+    number = limit if type(limit) is int else to_int(limit)
     if number <= 0:
         raise argument_error(f"invalid argument - {inspect(limit)}")
     return self.below(number)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.ruby.core.arguments import to_hash, to_str
 from duckrow.puppet.ruby.core.basics import inspect, to_s
 from duckrow.puppet.ruby.core.iteration import iterate
 from duckrow.puppet.ruby.core.table_value import TableValue
-from duckrow.puppet.ruby.errors import RubyError
+from duckrow.puppet.ruby.errors import RubyError, argument_error
 from duckrow.puppet.ruby.library.escapes import percent, unpercent
 from duckrow.puppet.ruby.values import Proc, RubyModule
 from duckrow.puppet.values.errors import InvalidValueError
@@ -116,7 +118,8 @@ def _merge(self: UriValue, other: Any) -> UriValue:
     try:
         return UriValue(self.uri.merge(parse(other).uri))
     except InvalidValueError as error:
-        raise RubyError("URI::BadURIError", str(error)) from None
+        kind = "InvalidURIError" if "conflicts" in str(error) else "BadURIError"
+        raise RubyError(f"URI::{kind}", str(error)) from None
 
 
 def _default_port(self: UriValue) -> Any:
@@ -176,7 +179,10 @@ def _escape_component(_self: Any, text: Any, *_: Any) -> str:
 
 
 def _unescape_component(_self: Any, text: Any, *_: Any) -> str:
-    return unpercent(to_str(text).replace("+", " "))
+    given = to_str(text)
+    if re.search(r"%(?![0-9a-fA-F]{2})", given):
+        raise argument_error(f"invalid %-encoding ({given})")
+    return unpercent(given.replace("+", " "))
 
 
 def _encode_form(_self: Any, given: Any, *_: Any) -> str:
