@@ -141,6 +141,8 @@ def _text(self: Address) -> str:
     if self.number > 0xFFFF and high in (0, 0xFFFF):
         dotted = ipaddress.IPv4Address(self.number & 0xFFFFFFFF)
         return f"::{'ffff:' if high else ''}{dotted}{self.zone}"
+    if self.zone and self.number == 0:
+        return f"::0{self.zone}"
     return _shortened(self.number) + self.zone
 
 
@@ -229,7 +231,7 @@ def _equal(self: Address, value: Any) -> bool:
 def _moved(self: Address, step: int) -> Address:
     number = self.number + step
     if not 0 <= number <= _all_ones(self.family):
-        raise RubyError("IPAddr::InvalidAddressError", f"invalid address: {number}")
+        raise RubyError("IPAddr::InvalidAddressError", f"invalid address: {self.number}")
     return Address(number, self.family, self.mask, self.zone)
 
 
@@ -240,7 +242,7 @@ def _combined(self: Address, number: int) -> Address:
 def _united(self: Address, value: Any) -> Address:
     number = self.number | _number_of(value, self.family)
     if number > _all_ones(self.family):
-        raise _invalid(f"invalid address: {number}")
+        raise _invalid(f"invalid address: {self.number}")
     return _combined(self, number)
 
 
