@@ -12,7 +12,7 @@ from duckrow.puppet.ruby.core.basics import inspect
 from duckrow.puppet.ruby.errors import RubyError
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.unit import load_ruby
-from duckrow.puppet.ruby.values import RubyObject
+from duckrow.puppet.ruby.values import OwnClass, RubyObject
 
 HERE = Path(__file__).parent / "ruby"
 ANSWERS = sorted(
@@ -24,8 +24,9 @@ def said(expression: str) -> list[str]:
     STATE.match = None
     STATE.steps = MOST_STEPS
     try:
-        value = load_ruby(expression.encode(), "a.rb").run(RubyObject(known_class("Object")))
-        shown = inspect(value)
+        # What a program defines is for its own self, so that the next does not see it.
+        main = RubyObject(OwnClass("Object", known_class("Object")))
+        shown = inspect(load_ruby(expression.encode(), "a.rb").run(main))
     except RubyError as error:
         return ["!", error.class_name, error.message.partition("\n")[0]]
     return ["=", shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")]

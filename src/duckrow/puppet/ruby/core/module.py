@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import case_equal, class_name, to_s
+from duckrow.puppet.ruby.core.convert import to_name
 from duckrow.puppet.ruby.errors import RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
 
@@ -46,23 +47,33 @@ def _alias_method(self: RubyModule, new: Any, old: Any) -> Any:
 
 
 def _attribute_reader(self: RubyModule, *names: Any) -> None:
-    from duckrow.puppet.ruby.runtime import instance_variable
-
     for each in names:
-        word = to_s(each)
-        self.methods[word] = lambda object_, word=word: instance_variable(object_, word)
+        self.methods[to_name(each)] = _reader(_attribute(each))
 
 
 def _attribute_writer(self: RubyModule, *names: Any) -> None:
+    for each in names:
+        self.methods[f"{to_name(each)}="] = _writer(_attribute(each))
+
+
+def _attribute(name: Any) -> str:
+    word = to_name(name)
+    if not word.isidentifier():
+        raise RubyError("NameError", f"invalid attribute name `{word}'")
+    return word
+
+
+# The name is no parameter of the method: a call could give another.
+def _reader(word: str) -> Callable[..., Any]:
+    from duckrow.puppet.ruby.runtime import instance_variable
+
+    return lambda object_: instance_variable(object_, word)
+
+
+def _writer(word: str) -> Callable[..., Any]:
     from duckrow.puppet.ruby.runtime import set_instance_variable
 
-    for each in names:
-        word = to_s(each)
-
-        def write(object_: RubyObject, value: Any, word: str = word) -> Any:
-            return set_instance_variable(object_, word, value)
-
-        self.methods[f"{word}="] = write
+    return lambda object_, value: set_instance_variable(object_, word, value)
 
 
 def _attribute_accessor(self: RubyModule, *names: Any) -> None:

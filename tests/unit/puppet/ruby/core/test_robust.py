@@ -18,7 +18,7 @@ from duckrow.regexp import regexp
 from duckrow.source.errors import DuckrowError
 
 CALLS = 6000
-BLOCKS = [None, None, Proc(lambda *given, **_: given[:1]), Proc(lambda *_, **__: "x")]
+BLOCKS = [None, None, Proc(lambda *given, **_: list(given)), Proc(lambda *_, **__: "x")]
 PAIR = regexp("(b)(c)?")
 
 
