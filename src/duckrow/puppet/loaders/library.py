@@ -204,6 +204,12 @@ class Library:
         known = find(name)
         if known is not None:
             return known
+        for module in self.modules.values():
+            file = module.file(f"lib/duckrow/resources/{name}.py")
+            if file is not None:
+                from duckrow.puppet.loaders.python_types import read_python_type
+
+                return read_python_type(name, file, self.folders.read(file))
         generated = self._generated_type(name)
         if generated is not None:
             return generated

@@ -53,6 +53,8 @@ class Providers:
     def all_of(self, behaviour: Behaviour) -> list[Provider]:
         """Give the providers of a type, the preferred one first."""
         type_name = behaviour.table.name
+        for name, provider in behaviour.own_providers.items():
+            self._more.setdefault((type_name, name), provider)
         names = [*behaviour.providers, *(name for kind, name in self._more if kind == type_name)]
         found = (self.get(type_name, name) for name in names)
         return [each for each in found if each is not None]

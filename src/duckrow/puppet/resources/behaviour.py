@@ -55,6 +55,8 @@ class Behaviour:
     # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
     # one provider with the name of the type.
     providers: tuple[str, ...] = ()
+    # Providers that come with the type itself, as those of modules do: name -> class.
+    own_providers: dict[str, Any] = {}
     # Other words for values: attribute -> word -> the word it stands for.
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.
@@ -290,8 +292,12 @@ def inspected(value: Any) -> str:
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:
     """Give the behaviour of a type: that of its file here, else a plain one.
 
-    A type that a module declares has our behaviour too, where there is a file of its name.
+    A type that a module declares has our behaviour too, where there is a file of its name; one
+    that a module brings in Python has its own.
     """
+    if table.behaviour is not None:
+        own: Behaviour = table.behaviour
+        return own
     name = table.name
     if name.replace("_", "").isalnum():
         path = f"duckrow.puppet.resources.{name}"

@@ -47,6 +47,7 @@ class ResourceTypeTable:
 
     __slots__ = (
         "attribute_names",
+        "behaviour",
         "features",
         "is_isomorphic",
         "key_names",
@@ -80,6 +81,8 @@ class ResourceTypeTable:
         self.lists = lists
         # Attribute -> the feature of the provider that it needs.
         self.features = features or {}
+        # What looks after resources of the type, where a module brings both in Python.
+        self.behaviour: Any = None
         # All that may stand in a declaration; checked once per attribute of every resource.
         self.attribute_names = _ALWAYS.union(properties, parameters)
         # Attributes that can change what names the resource.
