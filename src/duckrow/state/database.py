@@ -24,6 +24,7 @@ _OperationalError: type[Exception] = _sqlite3.OperationalError
 
 CHECKED = 4 << 20  # bytes up to which a whole database is checked when it is opened
 WAIT = 10.0  # seconds to wait for another process
+_NO_CHECKPOINT_ON_CLOSE = 1006  # SQLite's own number
 _DAMAGE = ("malformed", "not a database", "corrupt", "encrypted", "disk i/o", "damaged")
 
 
@@ -51,6 +52,9 @@ class Database:
             connection = _sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
         finally:
             os.umask(mask)
+        if hasattr(connection, "setconfig"):
+            # From Python 3.12 on: what was appended is merged later, not at the end of each run.
+            connection.setconfig(_NO_CHECKPOINT_ON_CLOSE, True)
         try:
             self._prepare(connection)
         except BaseException:

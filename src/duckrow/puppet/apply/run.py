@@ -144,6 +144,10 @@ class Run:
         start = perf_counter()
         try:
             wanted = make()
+        except DuckrowError as error:
+            self.log("err", str(error))
+            return False
+        try:
             self._take_over(wanted)
             self._walk(wanted, on_progress)
         except (DuckrowError, OSError) as error:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from time import localtime, mktime
 
+from duckrow.puppet.resources.desired import ResourceError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +54,7 @@ class Schedules:
             return True
         schedule = self._catalog.find("schedule", str(name))
         if schedule is None:
-            raise desired.fail(f"Could not find schedule {name}")
+            raise ResourceError(f"Could not find schedule {name}")
         previous = self._memory.get(desired.ref, "checked") or 0
         if previous > self._now + SKEW:
             self._warn(desired, previous)

@@ -96,7 +96,11 @@ class Behaviour:
                     self.set(desired, name, value)
                     continue
             missing.append(name)
+        # What is only audited is not managed, so it has no default either.
+        audited = desired.values.get("audit", ())
         for name in missing:
+            if name in audited:
+                continue
             default = self._default(desired, name)
             if default is not None and default is not False:
                 self.set(desired, name, default)

@@ -49,10 +49,10 @@ class ResourceError(DuckrowError):
 
     def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
         where = ""
-        if file is not None and line is not None:
+        if file and line is not None:
             where = f" (file: {file}, line: {line})"
-        elif file is not None or line is not None:
-            where = f" (line: {line})" if file is None else f" (file: {file})"
+        elif file or line is not None:
+            where = f" (file: {file})" if file else f" (line: {line})"
         super().__init__(message + where)
         self.message = message
         self.file = file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Change, Provider
+from duckrow.puppet.resources.behaviour import inspected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +25,9 @@ class Notify(Provider):
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
-        from duckrow.puppet.types.format.interpolated import interpolated
-
-        is_secret = desired.is_sensitive("message")
-        text = "Sensitive [value redacted]" if is_secret else interpolated(value)
+        text = value if isinstance(value, str) else inspected(value)
+        if desired.is_sensitive("message"):
+            text = "Sensitive [value redacted]"
         source = f"{desired.path}/message" if desired["withpath"] == "true" else "Puppet"
         desired.log(desired.loglevel, text, source)
 
