@@ -94,6 +94,13 @@ def events(content: bytes) -> Iterator[Any]:
         yield event
 
 
+def first_alias(content: bytes) -> str | None:
+    """Give the name of the first alias in a text that is known to be YAML."""
+    if b"*" not in content:
+        return None
+    return next((each.anchor for each in events(content) if isinstance(each, AliasEvent)), None)
+
+
 class _Open:
     """A collection that is being read."""
 

@@ -78,6 +78,8 @@ _CLASSES = {
     "Puppet::PreformattedError": "Puppet::ParseErrorWithIssue",
     "JSON::JSONError": "StandardError",
     "JSON::ParserError": "JSON::JSONError",
+    "PSON::PSONError": "StandardError",
+    "PSON::ParserError": "PSON::PSONError",
     "Psych::SyntaxError": "StandardError",
     "URI::Error": "StandardError",
     "URI::InvalidURIError": "URI::Error",

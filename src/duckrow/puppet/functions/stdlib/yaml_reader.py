@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.data.yaml import YamlError, events, load
+from duckrow.data.yaml import YamlError, first_alias, load
 from duckrow.puppet.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
@@ -27,13 +27,9 @@ def read_yaml(content: bytes, file: str = "<unknown>") -> Any:
 
 
 def _refuse_aliases(content: bytes) -> None:
-    if b"*" not in content:
-        return
-    from yaml.events import AliasEvent
-
-    for event in events(content):
-        if isinstance(event, AliasEvent):
-            raise YamlError(f"Unknown alias: {event.anchor}")
+    name = first_alias(content)
+    if name is not None:
+        raise YamlError(f"Unknown alias: {name}")
 
 
 def _plain(value: Any) -> Any:

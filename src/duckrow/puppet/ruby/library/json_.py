@@ -1,8 +1,9 @@
-"""JSON, and PSON, which is the same for what data holds."""
+"""JSON, and PSON, which is written in the same way and read a little otherwise."""
 
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import kind_shown, options_of
+from duckrow.puppet.ruby.core.basics import inspect
 from duckrow.puppet.ruby.errors import RubyError, type_error
 from duckrow.puppet.ruby.library.json_write import generate, pretty
 from duckrow.puppet.ruby.values import RubyModule, symbol
@@ -50,6 +51,17 @@ def _load(self: Any, text: Any, *arguments: Any) -> Any:
     return _parse(self, text, *arguments)
 
 
+def _parse_pson(_self: Any, text: Any, *_arguments: Any) -> Any:
+    if type(text) is not str:
+        raise type_error(f"{inspect(text)} is not like a string")
+    from duckrow.data.pson import PsonError, load
+
+    try:
+        return load(text)
+    except PsonError as error:
+        raise RubyError("PSON::ParserError", str(error)) from None
+
+
 def _generate(_self: Any, value: Any, *_: Any) -> str:
     return generate(value)
 
@@ -75,5 +87,6 @@ def make() -> dict[str, Any]:
         "[]": _bracket,
     }
     json = RubyModule("JSON", None, is_class=False, singleton=dict(methods))
-    pson = RubyModule("PSON", None, is_class=False, singleton=dict(methods))
+    reading = dict.fromkeys(("parse", "parse!", "load"), _parse_pson)
+    pson = RubyModule("PSON", None, is_class=False, singleton={**methods, **reading})
     return {"JSON": json, "PSON": pson}

@@ -15,23 +15,32 @@ if TYPE_CHECKING:
 _MOST_DEPTH = 1000
 
 
-def read(text: Any, has_symbols: bool = True, names_symbols: bool = False) -> Any:
-    """Give the value of the first document of a text."""
+def read(
+    text: Any,
+    has_symbols: bool = True,
+    names_symbols: bool = False,
+    has_aliases: bool = False,
+) -> Any:
+    """Give the value of the first document of a text; aliases are refused unless asked for."""
     if type(text) is not str:
         raise type_error(f"no implicit conversion of {kind_shown(text)} into String")
     from duckrow.data.errors import DataError
-    from duckrow.data.yaml import load
+    from duckrow.data.yaml import first_alias, load
     from duckrow.puppet.ruby.core.convert import to_bytes
 
     _check_depth(text)
+    content = to_bytes(text)
     try:
-        found = load(to_bytes(text), "<unknown>", to_key)
+        found = load(content, "<unknown>", to_key)
     except DataError as error:
         message = str(error)
         if "Tried to load unspecified class" in message:
             shown = message.partition("): ")[2] or message
             raise RubyError("Psych::DisallowedClass", shown) from None
         raise RubyError("Psych::SyntaxError", message) from None
+    alias = None if has_aliases else first_alias(content)
+    if alias is not None:
+        raise RubyError("Psych::BadAlias", f"Unknown alias: {alias}")
     return _made(found, has_symbols, names_symbols)
 
 
@@ -74,7 +83,16 @@ def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
 
 def _load(_self: Any, text: Any, *arguments: Any) -> Any:
     _, options = options_of(arguments)
-    return read(text, names_symbols=options.get("symbolize_names") is True)
+    return read(
+        text,
+        names_symbols=options.get("symbolize_names") is True,
+        has_aliases=options.get("aliases") is True,
+    )
+
+
+def _unsafe_load(_self: Any, text: Any, *arguments: Any) -> Any:
+    _, options = options_of(arguments)
+    return read(text, names_symbols=options.get("symbolize_names") is True, has_aliases=True)
 
 
 def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
@@ -86,6 +104,7 @@ def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
         text,
         has_symbols="Symbol" in names or bool(symbols),
         names_symbols=options.get("symbolize_names") is True,
+        has_aliases=options.get("aliases") is True,
     )
 
 
@@ -118,7 +137,7 @@ def make() -> dict[str, Any]:
 
     methods: dict[str, Any] = {
         "load": _load,
-        "unsafe_load": _load,
+        "unsafe_load": _unsafe_load,
         "safe_load": _safe_load,
         "load_file": _load_file,
         "safe_load_file": _load_file,
