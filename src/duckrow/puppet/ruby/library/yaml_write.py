@@ -42,7 +42,7 @@ try:
 except ImportError:  # PyYAML was built without libyaml
     from yaml import Dumper as _Dumper  # type: ignore[assignment]
 
-_MOST_DEPTH = 1000
+_MOST_DEPTH = 200
 _inner_line = re.compile(r"\n(?!\n?\Z)").search
 _odd_start = re.compile(r'^[^\w][^"]*$', re.MULTILINE).search
 _not_octal = re.compile(r"0[0-7]*[89]").match

@@ -1,0 +1,65 @@
+"""Time comes from the world of the compile, and from nowhere else."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from duckrow.puppet.ruby.core import time
+from duckrow.puppet.ruby.core.time import TimeValue, at, from_parts, now, read_offset
+from duckrow.puppet.ruby.dispatch import send
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.world import FakeWorld
+
+SECOND = 1_000_000_000
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> FakeWorld:
+    made = FakeWorld(clock=1_600_000_000 * SECOND, offset=7200)
+    monkeypatch.setattr(time, "_world", lambda: made)
+    return made
+
+
+def test_now(world: FakeWorld) -> None:
+    assert send(now(), "to_s") == "2020-09-13 14:26:40 +0200"
+    assert now().nanoseconds == world.clock
+
+
+def test_there_is_no_clock_outside_of_a_compile() -> None:
+    with pytest.raises(UnsupportedError, match="clock"):
+        now()
+
+
+def test_the_scope_that_runs_says_which_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    from duckrow.puppet.ruby.host.current import CURRENT
+
+    scope: Any = SimpleNamespace(build=SimpleNamespace(world=FakeWorld(clock=5 * SECOND)))
+    monkeypatch.setattr(CURRENT, "scope", scope)
+    assert send(now(), "to_i") == 5
+
+
+@pytest.mark.usefixtures("world")
+def test_local_times_are_those_of_the_host() -> None:
+    assert send(at(0), "to_s") == "1970-01-01 02:00:00 +0200"
+    assert from_parts((1970, 1, 1, 2), False).nanoseconds == 0
+
+
+def test_parts_are_checked() -> None:
+    with pytest.raises(RubyError, match="mon out of range"):
+        from_parts((2020, 13), None)
+    with pytest.raises(RubyError, match="argument out of range"):
+        from_parts((2020, 1, 1, 25), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("+02:00", 7200), ("-0130", -5400), ("UTC", None), ("Z", None), (60, 60)]
+)
+def test_read_offset(text: Any, seconds: int | None) -> None:
+    assert read_offset(text) == seconds
+
+
+def test_a_time_is_a_key_by_its_moment() -> None:
+    assert TimeValue(5, 0).key_identity() == TimeValue(5, 3600).key_identity()
