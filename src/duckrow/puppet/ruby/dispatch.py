@@ -147,7 +147,9 @@ def no_method(receiver: Any, name: str) -> RubyError:
     """Give the error about a method that a value does not have."""
     from duckrow.puppet.ruby.core.basics import described
 
-    return RubyError("NoMethodError", f"undefined method `{name}' for {described(receiver)}")
+    made = RubyError("NoMethodError", f"undefined method `{name}' for {described(receiver)}")
+    made.missing = (receiver, name)
+    return made
 
 
 def _counted(error: TypeError, method: Method, arguments: tuple[Any, ...]) -> Exception:

@@ -31,6 +31,8 @@ class RubyError(DuckrowError):
         self.message = message
         self.exception = exception
         self.class_: RubyModule | None = None
+        # A method that was not found: of which value, and its name.
+        self.missing: tuple[Any, str] | None = None
 
 
 def argument_error(message: str) -> RubyError:

@@ -73,7 +73,18 @@ def told(error: BaseException) -> str:
         from duckrow.puppet.ruby.core.basics import inspect
 
         return f"uncaught throw {inspect(error.tag)}"
-    return str(error)
+    missing = getattr(error, "missing", None)
+    return str(error) if missing is None else str(error) + _meant(*missing)
+
+
+def _meant(receiver: Any, name: str) -> str:
+    """Write which method of a value may have been meant."""
+    from duckrow.puppet.ruby.core.basics import class_name
+    from duckrow.puppet.ruby.core.method_names import NAMES
+    from duckrow.puppet.ruby.near import suggestion
+
+    own = NAMES.get(class_name(receiver))
+    return "" if own is None else suggestion(name, [*own, *NAMES["Object"]])
 
 
 def line_of(error: BaseException) -> int | None:
