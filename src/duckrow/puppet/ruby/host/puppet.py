@@ -288,10 +288,9 @@ def _random_below(_self: Any, seed: Any, limit: Any) -> Any:
 
 
 def _iterable(_self: Any, _caller: Any, value: Any) -> Any:
-    """Give what can be iterated over: the letters of a text, the numbers below a number."""
-    if isinstance(value, str):
-        return list(value)
-    return list(range(value)) if type(value) is int else value
+    from duckrow.puppet.ruby.host.iterable import IterableHost
+
+    return IterableHost(value)
 
 
 def _to_data(_self: Any, value: Any, _options: Any = None) -> Any:
