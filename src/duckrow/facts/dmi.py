@@ -56,5 +56,5 @@ def dmi_word(host: Host, file: str) -> str | None:
 
 def _chassis(number: str) -> str | None:
     names = _CHASSIS.split(",")
-    index = int(number) - 1 if number.isdigit() else -1
+    index = int(number) - 1 if number.isdecimal() else -1
     return names[index] or None if 0 <= index < len(names) else None

@@ -96,7 +96,7 @@ def dig(value: Any, path: str) -> Any:
     for name in path.split("."):
         if isinstance(value, dict):
             value = value.get(name)
-        elif isinstance(value, list) and name.isdigit() and int(name) < len(value):
+        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
             value = value[int(name)]
         else:
             return None
@@ -141,7 +141,7 @@ def _by_pattern(facts: Mapping[str, Any], name: str) -> Any:
         return f"{prints['sha1']}\n{prints['sha256']}" if prints else None
     if name.startswith("ssh") and name.endswith("key"):
         return _at(facts, f"ssh.{name[3:-3]}.key")
-    if name.startswith("processor") and name[9:].isdigit():
+    if name.startswith("processor") and name[9:].isdecimal():
         return _at(facts, f"processors.models.{name[9:]}")
     return None
 

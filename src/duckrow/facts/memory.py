@@ -17,7 +17,7 @@ def memory(host: Host, _facts: Any) -> dict[str, Any] | None:
     for line in host.lines("/proc/meminfo"):
         name, _, rest = line.partition(":")
         words = rest.split()
-        if words and words[0].isdigit():
+        if words and words[0].isdecimal():
             known[name] = int(words[0]) * 1024
     if not known.get("MemTotal"):
         return None

@@ -203,8 +203,9 @@ def selinux(host: Host) -> dict[str, Any]:
     """Tell whether SELinux is on, and how."""
     mounted = ""
     for line in host.lines("/proc/self/mounts"):
-        if "selinuxfs" in line:
-            mounted = line.split()[1]
+        words = line.split()
+        if len(words) > 2 and words[2] == "selinuxfs":
+            mounted = words[1]
             break
     config = host.lines("/etc/selinux/config")
     if not mounted or not config:

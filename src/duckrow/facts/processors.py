@@ -54,7 +54,7 @@ def _topology(host: Host) -> list[tuple[str, str]]:
     """Give package and core of each processor that is on."""
     found = []
     for name in host.names(_CPUS):
-        if name.startswith("cpu") and name[3:].isdigit():
+        if name.startswith("cpu") and name[3:].isdecimal():
             package = host.word(f"{_CPUS}/{name}/topology/physical_package_id")
             core = host.word(f"{_CPUS}/{name}/topology/core_id")
             if package is not None and core is not None:

@@ -79,7 +79,7 @@ class Release:
         """The name in one word: Debian, RedHat, Archlinux."""
         if "linuxmint" in self.ancestors:
             return (self.values.get("id") or "").capitalize() or None
-        name = self.values.get("name")
+        name = (self.values.get("name") or "").strip()
         if not name:
             return self._name_of_redhat() if self.descends_from("rhel") else None
         words = name.split()
@@ -152,9 +152,9 @@ class Release:
 def _number_after(text: str, before: str, more: str) -> str | None:
     """Give the digits, and signs of `more` among them, that follow the first fitting `before`."""
     for rest in text.split(before)[1:]:
-        if rest[:1].isdigit():
+        if rest[:1].isdecimal():
             end = 0
-            while end < len(rest) and (rest[end].isdigit() or (more and rest[end] in more)):
+            while end < len(rest) and (rest[end].isdecimal() or (more and rest[end] in more)):
                 end += 1
             return rest[:end]
     return None

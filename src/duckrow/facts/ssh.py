@@ -31,12 +31,12 @@ def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def _key(kind: str, key: str, number: int) -> dict[str, Any]:
-    from binascii import Error, a2b_base64
+    from binascii import a2b_base64
     from hashlib import sha1, sha256
 
     try:
         data = a2b_base64(key)
-    except Error:
+    except ValueError:  # no Base64
         data = b""
     return {
         "fingerprints": {

@@ -42,9 +42,10 @@ def _started(host: Host) -> int:
 def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
     """Give the load of the last minutes."""
     words = (host.text("/proc/loadavg") or "").split()
-    if len(words) < 3:
+    try:
+        return {"15m": float(words[2]), "1m": float(words[0]), "5m": float(words[1])}
+    except (IndexError, ValueError):
         return None
-    return {"15m": float(words[2]), "1m": float(words[0]), "5m": float(words[1])}
 
 
 def identity(host: Host, _facts: Any) -> dict[str, Any]:

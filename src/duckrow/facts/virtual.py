@@ -122,7 +122,7 @@ def _openvz(host: Host) -> tuple[str | None, int]:
     number = _status(host, "envID")
     if number is None:
         return None, 0
-    return ("openvzhn" if number == "0" else "openvzve"), int(number) if number.isdigit() else 0
+    return ("openvzhn" if number == "0" else "openvzve"), int(number) if number.isdecimal() else 0
 
 
 def _vserver(host: Host) -> str | None:
