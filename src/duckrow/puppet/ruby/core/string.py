@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.ruby.core.arguments import options_of
 from duckrow.puppet.ruby.core.basics import compare
 from duckrow.puppet.ruby.core.characters import in_sets, squeeze, translate
 from duckrow.puppet.ruby.core.convert import to_bytes, to_int, to_str
@@ -241,8 +242,17 @@ def insert(self: str, index: Any, new: Any) -> str:
 # ---- encodings: all text is UTF-8
 
 
-def _encoded(self: str, *_: Any) -> str:
-    return self
+_IN_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
+
+
+def _encoded(self: str, *arguments: Any) -> str:
+    """Strings have one encoding only; what is left is to write them for XML."""
+    _, options = options_of(arguments)
+    use = getattr(options.get("xml"), "name", None)
+    if use == "attr":
+        return f'"{self.translate(_IN_ATTRIBUTE)}"'
+    return self.translate(_IN_XML) if use == "text" else self
 
 
 def _is_valid(self: str) -> bool:

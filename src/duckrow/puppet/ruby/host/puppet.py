@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.ruby.core.basics import to_s
-from duckrow.puppet.ruby.errors import RubyError, UnsupportedError
+from duckrow.puppet.ruby.core.basics import class_name, inspect, to_s
+from duckrow.puppet.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 from duckrow.puppet.ruby.unit import RUBY_MARK
@@ -203,13 +203,41 @@ def _versioncmp(_self: Any, one: Any, other: Any) -> Any:
     return call(find_function(scope, "versioncmp"), scope, [to_s(one), to_s(other)])
 
 
+_SLASH, _LABEL = r"[\\/]", r"[^\\/]+"
+_WINDOWS = (
+    rf"(?mi)^(?:[A-Z]:{_SLASH}|{_SLASH}{_SLASH}{_LABEL}{_SLASH}{_LABEL}"
+    rf"|{_SLASH}{_SLASH}\?{_SLASH}{_LABEL})"
+)
+
+
 def _is_absolute(_self: Any, path: Any, platform: Any = None) -> bool:
-    text = to_s(path)
+    if not isinstance(path, str):
+        CURRENT.asked().build.log(
+            "warning",
+            f"Cannot check if {to_s(path)} is an absolute path because it is a "
+            f"'{class_name(path)}' and not a String'",
+        )
+        return False
     if platform is symbol("windows"):
         import re
 
-        return re.match(r"([A-Za-z]:[\\/]|[\\/][\\/])", text) is not None
-    return text.startswith("/")
+        return re.search(_WINDOWS, path) is not None
+    return path.startswith("/") or "\n/" in path
+
+
+def _type_and_title(_self: Any, reference: Any, title: Any = None) -> list[str]:
+    """Take a reference apart; a type may also come with its title."""
+    import re
+
+    text = to_s(reference)
+    if title is not None:
+        return [text, to_s(title)]
+    match = re.search(r"(?ms)^([^\[\]]+)\[(.+)\]$", text)
+    if match is None:
+        raise argument_error(
+            f"No title provided and {inspect(text)} is not a valid resource reference"
+        )
+    return [match[1], match[2]]
 
 
 def _find_template(_self: Any, name: Any, _environment: Any = None) -> Any:
@@ -431,7 +459,7 @@ _CLASSES: dict[str, Methods] = {
     "Puppet::Pops::Types::TypeCalculator": _CALCULATOR,
     "Puppet::Pops::Types::TypeMismatchDescriber": {**_ONE, "describe_mismatch": _describe},
     "Puppet::Pops::Types::TypeParser": {**_ONE, "parse": _parse_type},
-    "Puppet::Resource": {},
+    "Puppet::Resource": {"type_and_title": _type_and_title},
     "Puppet::Resource::Catalog": {},
     "SemanticPuppet::Version": {},
     "SemanticPuppet::VersionRange": {},
