@@ -1,14 +1,13 @@
 """Files made of a dictionary, for tests of what stands above.
 
-Paths are normal: absolute, without `.`, `..` or double slashes. Links are followed wherever the
-kernel would follow them. Permissions are kept as data and never enforced; a path in `refused` fails
-with the error it is mapped to.
+Links are followed wherever the kernel would follow them. Permissions are kept as data and never
+enforced; a path in `refused` fails with the error it is mapped to.
 """
 
 from __future__ import annotations
 
 import os
-from errno import EEXIST, EISDIR, ELOOP, ENOENT, ENOTDIR, ENOTEMPTY
+from errno import EEXIST, EINVAL, EISDIR, ELOOP, ENOENT, ENOTDIR, ENOTEMPTY
 
 from duckrow.machine.files.digests import digest_bytes, time_checksum
 from duckrow.machine.files.facts import DIRECTORY, FIFO, FILE, LINK, FileFacts
@@ -17,6 +16,9 @@ from duckrow.machine.files.files import Files
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+
+MOST_LINKS = 40
 
 
 class MemoryFile:
@@ -180,7 +182,8 @@ class MemoryFiles(Files):
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
-        self._make(path.rstrip("/") or "/", MemoryFile(DIRECTORY, mode), uid, gid)
+        place = self._place(path.rstrip("/") or "/")
+        self._make(place, MemoryFile(DIRECTORY, mode), uid, gid)
 
     def make_link(
         self, path: str, target: str, uid: int | None = None, gid: int | None = None
@@ -192,21 +195,41 @@ class MemoryFiles(Files):
             del self.tree[place]
         link = MemoryFile(LINK, 0o777)
         link.target = target
-        self._make(path, link, uid, gid)
+        self._make(place, link, uid, gid)
 
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
-        self._make(path, MemoryFile(FIFO, mode), uid, gid)
+        self._make(self._place(path), MemoryFile(FIFO, mode), uid, gid)
 
     def rename(self, path: str, new_path: str) -> None:
         place, new_place = self._place(path), self._place(new_path)
-        if place not in self.tree:
+        file = self.tree.get(place)
+        if file is None:
             raise _error(ENOENT, path)
         self._check(place)
         self._check(new_place)
+        if new_place == place:
+            return
+        if new_place.startswith(place + "/"):
+            raise _error(EINVAL, path)
+        if place.startswith(new_place.rstrip("/") + "/"):
+            raise _error(ENOTEMPTY, path)
+        self._make_way(new_place, for_directory=file.kind == DIRECTORY)
         for name in [name for name in self.tree if name == place or name.startswith(place + "/")]:
             self.tree[new_place + name[len(place) :]] = self.tree.pop(name)
+
+    def _make_way(self, place: str, *, for_directory: bool) -> None:
+        """Remove what a rename replaces, or refuse as the kernel does."""
+        self._parent(place)
+        old = self.tree.get(place)
+        if old is None:
+            return
+        if for_directory != (old.kind == DIRECTORY):
+            raise _error(ENOTDIR if for_directory else EISDIR, place)
+        if any(name.startswith(place + "/") for name in self.tree):
+            raise _error(ENOTEMPTY, place)
+        del self.tree[place]
 
     def remove(
         self,
@@ -251,31 +274,35 @@ class MemoryFiles(Files):
 
     # Finding
 
-    def _place(self, path: str, *, follow: bool = False, links: int = 40) -> str:
+    def _place(self, path: str, *, follow: bool = False) -> str:
         """Follow the links of the parents, and of the last name if asked."""
         if not path.startswith("/"):
             raise ValueError(f"not an absolute path: {path!r}")
-        if links < 0:
-            raise _error(ELOOP, path)
-        path = os.path.normpath(path).replace("//", "/", 1)
-        at = ""
-        names = path.split("/")[1:] if path != "/" else []
-        for number, name in enumerate(names):
-            here = f"{at}/{name}"
+        left = MOST_LINKS
+        at = "/"
+        waiting = _names_backwards(path)
+        while waiting:
+            name = waiting.pop()
+            if name in (".", ".."):
+                at = os.path.dirname(at) if name == ".." else at
+                continue
+            here = f"{at.rstrip('/')}/{name}"
             file = self.tree.get(here)
-            is_last = number == len(names) - 1
-            if is_last and not (follow and file is not None and file.kind == LINK):
+            if not waiting and not (follow and file is not None and file.kind == LINK):
                 return here
             if file is None:
                 raise _error(ENOENT, path)
             if file.target is not None:
-                rest = "/".join(names[number + 1 :])
-                joined = os.path.join(at or "/", file.target, rest).rstrip("/")
-                return self._place(joined or "/", follow=follow, links=links - 1)
-            if file.kind != DIRECTORY:
+                left -= 1
+                if left < 0:
+                    raise _error(ELOOP, path)
+                at = "/" if file.target.startswith("/") else at
+                waiting += _names_backwards(file.target)
+            elif file.kind == DIRECTORY:
+                at = here
+            else:
                 raise _error(ENOTDIR, path)
-            at = here
-        return "/"
+        return at
 
     def _node(self, path: str, *, follow: bool) -> MemoryFile:
         place = self._place(path, follow=follow)
@@ -298,20 +325,23 @@ class MemoryFiles(Files):
         if place in self.refused:
             raise _error(self.refused[place], place)
 
-    def _make(self, path: str, file: MemoryFile, uid: int | None, gid: int | None) -> None:
-        place = self._place(path)
+    def _make(self, place: str, file: MemoryFile, uid: int | None, gid: int | None) -> None:
         self._check(place)
         if place in self.tree:
-            raise _error(EEXIST, path)
+            raise _error(EEXIST, place)
         file.uid = self.uid if uid is None else uid
         file.gid = self.uid if gid is None else gid
         self.put(place, file)
 
-    def put(self, place: str, file: MemoryFile) -> None:
-        """Place a file, its parent being there."""
+    def _parent(self, place: str) -> MemoryFile:
         parent = self.tree.get(os.path.dirname(place))
         if parent is None:
             raise _error(ENOENT, place)
+        return parent
+
+    def put(self, place: str, file: MemoryFile) -> None:
+        """Place a file, its parent being there."""
+        self._parent(place)
         self.clock_ns += 1_000_000_000
         file.mtime_ns = self.clock_ns
         self.tree[place] = file
@@ -359,6 +389,12 @@ class MemoryDraft:
         file.gid = file.gid if gid is None else gid
         file.content = bytes(self._content)
         self._files.put(self._place, file)
+
+
+def _names_backwards(path: str) -> list[str]:
+    """Give the names in a path, last first; a slash at the end asks for a directory."""
+    names = [name for name in path.split("/") if name]
+    return [*(["."] if path.endswith("/") else []), *names[::-1]]
 
 
 def _error(number: int, path: str) -> OSError:

@@ -92,6 +92,10 @@ class Apt(Dpkg):
     def refresh(self) -> None:
         self._change(self._apt_get(), *self._options(), "-q", "update")
 
+    def preseed(self, answers: bytes) -> None:
+        """Answer the questions of packages before they are asked."""
+        Tool(self._commands, "debconf-set-selections").change("-", stdin=answers)
+
     def _remove(self, how: str, name: str, options: Sequence[str]) -> None:
         was_held = self._is_held(name)
         if was_held:

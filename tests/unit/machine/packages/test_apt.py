@@ -13,6 +13,8 @@ import pytest
 
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.local import LocalMachine
+from duckrow.machine.memory import MemoryMachine
+from duckrow.machine.packages.apt import Apt
 from duckrow.machine.packages.package import BROKEN, CONFIGURED, INSTALLED
 
 if TYPE_CHECKING:
@@ -96,6 +98,13 @@ def test_vectors(apt: Fakes) -> None:
         "apt-get -q -y purge duck",
         "apt-get -q update",
     ]
+
+
+def test_answers_go_in_by_the_input() -> None:
+    machine = MemoryMachine(answers={("debconf-set-selections",): (0, b"")})
+    Apt(machine.commands).preseed(b"duck duck/colour select green\n")
+    assert machine.commands.vectors[0][1:] == ["-"]
+    assert machine.commands.asked[0].stdin == b"duck duck/colour select green\n"
 
 
 def test_a_held_package_is_held_again(apt: Fakes) -> None:
