@@ -496,6 +496,7 @@ def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
     if hasattr(type(self), "ruby_define"):
         self.ruby_define(name, function)
     elif isinstance(self, RubyModule):
+        _check_new(self, name, self.methods)
         self.methods[name] = function
     elif isinstance(self, RubyObject):
         self.class_.methods[name] = function
@@ -506,12 +507,19 @@ def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
 
 def define_singleton(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
     if isinstance(self, RubyModule):
+        _check_new(self, name, self.singleton)
         self.singleton[name] = function
     elif isinstance(self, RubyObject):
         _own_class(self).methods[name] = function
     else:
         define_method(self, name, function)
     return symbol(name)
+
+
+def _check_new(self: RubyModule, name: str, methods: dict[str, Any]) -> None:
+    """Refuse to put something in place of what all code in this process relies on."""
+    if str(getattr(methods.get(name), "__module__", "")).startswith("duckrow."):
+        raise UnsupportedError(f"another {self.name}.{name} in place of Ruby's own")
 
 
 def _own_class(self: RubyObject) -> RubyModule:

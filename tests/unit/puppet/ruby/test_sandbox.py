@@ -279,3 +279,17 @@ def test_the_environment_is_empty() -> None:
     assert run('[ENV["PATH"], ENV.to_h]') == [None, {}]
     run('ENV["X"] = "1"')
     assert run('ENV["X"]') is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'module JSON; def self.generate(x); "other"; end; end',
+        'def File.basename(x); "other"; end',
+        'String.define_singleton_method(:new) { |*_| "other" }',
+    ],
+)
+def test_what_all_code_relies_on_stays(code: str) -> None:
+    with pytest.raises((UnsupportedError, RubyError)):
+        run(code)
+    assert run('[JSON.generate(1), File.basename("a/b"), String.new("x")]') == ["1", "b", "x"]

@@ -13,14 +13,13 @@ from duckrow.puppet.ruby.core.basics import (
 )
 from duckrow.puppet.ruby.core.convert import to_name
 from duckrow.puppet.ruby.errors import RubyError, type_error
-from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
+from duckrow.puppet.ruby.values import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.ruby.values import Proc
 
 
 def _class(self: Any) -> RubyModule:
@@ -148,6 +147,8 @@ def _define_singleton(self: Any, name: Any, body: Any = None, *, block: Proc | N
     from duckrow.puppet.ruby.runtime import define_singleton
 
     written = body if block is None else block
+    if not isinstance(written, Proc):
+        raise type_error(f"wrong argument type {class_name(written)} (expected Proc/Method)")
 
     def method(object_: Any, *arguments: Any) -> Any:
         return written.function(*arguments, self=object_)
@@ -164,7 +165,6 @@ def _object_id(self: Any) -> int:
 def _method(self: Any, name: Any) -> Any:
     from duckrow.puppet.ruby.core.kernel import METHODS as FUNCTIONS
     from duckrow.puppet.ruby.dispatch import responds_to
-    from duckrow.puppet.ruby.values import Proc
 
     word = to_name(name)
     if not responds_to(self, word) and word not in FUNCTIONS:
