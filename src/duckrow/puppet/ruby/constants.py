@@ -28,8 +28,6 @@ _CLASSES = {
     "Symbol": "Object",
     "Numeric": "Object",
     "Integer": "Numeric",
-    "Fixnum": "Integer",
-    "Bignum": "Integer",
     "Float": "Numeric",
     "Array": "Object",
     "Hash": "Object",
@@ -92,6 +90,10 @@ _PUPPET = ("Puppet", "Facter", "SemanticPuppet")  # what `host` knows
 _MADE: dict[str, RubyModule] = {}
 
 
+# Names that classes had before.
+_FORMER = {"Fixnum": "Integer", "Bignum": "Integer"}
+
+
 def known_class(name: str) -> RubyModule:
     """Give a class of Ruby's own."""
     made = _MADE.get(name)
@@ -134,6 +136,7 @@ def _singleton(name: str) -> dict[str, Any]:
 def find_constant(path: str) -> Any:
     """Give a constant by its whole name, or None."""
     path = path.removeprefix("::")
+    path = _FORMER.get(path, path)
     if path in _CLASSES:
         return known_class(path)
     if path in _MODULES:

@@ -60,6 +60,15 @@ class ResourceHost(Host):
     def __init__(self, resource: Any) -> None:
         self.resource = resource
 
+    @property
+    def puppet_value(self) -> Any:
+        """The reference that manifests get for it."""
+        from duckrow.puppet.types.class_ import ClassType
+        from duckrow.puppet.types.resource import ResourceType
+
+        type_name, title = str(self.resource.type), self.resource.title
+        return ClassType(title.lower()) if type_name == "Class" else ResourceType(type_name, title)
+
     def ask_name(self) -> Any:
         return self.resource.title
 
