@@ -74,11 +74,13 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     def timed(name: str, seconds: float) -> None:
         console.say(f"fact '{name}', took: ({seconds:.6f}) seconds", "timing")
 
-    has_modules = arguments.has("modulepath") or arguments.has("puppet")
+    plugins, modulepath = _configured() if arguments.has("puppet") else ([], [])
+    if arguments.has("modulepath"):
+        modulepath = [each for each in arguments.get("modulepath").split(":") if each]
     return LazyFacts(
-        external=[_whole(path) for path in arguments.all("external-dir")],
+        external=[*(_whole(path) for path in arguments.all("external-dir")), *plugins],
         custom=arguments.all("custom-dir"),
-        modulepath=(lambda: _modulepath(arguments)) if has_modules else None,
+        modulepath=(lambda: modulepath) if modulepath else None,
         given=read_given(arguments.all("fact")),
         has_external=not arguments.has("no-external"),
         has_custom=not arguments.has("no-custom"),
@@ -95,21 +97,22 @@ def _whole(path: str) -> str:
     return abspath(path)
 
 
-def _modulepath(arguments: Arguments) -> list[str]:
-    if arguments.has("modulepath"):
-        return [each for each in arguments.get("modulepath").split(":") if each]
+def _configured() -> tuple[list[str], list[str]]:
+    """Give the folder of facts that were sent here, and the places of modules, as configured."""
     from duckrow.cli.options import Arguments as NoArguments
     from duckrow.cli.target import read_settings
     from duckrow.puppet.environment.find import environment_at, find_directory
-
-    settings = read_settings(NoArguments())
-    directory = find_directory(settings, settings.get("environment") or "production")
-    if directory is None:
-        path = settings.get("basemodulepath") or ""
-        return [each for each in path.split(":") if each]
     from duckrow.puppet.loaders.sources import Sources
 
-    return list(environment_at(settings, "production", directory, Sources()).modulepath)
+    settings = read_settings(NoArguments())
+    name = settings.get("environment") or "production"
+    directory = find_directory(settings, name)
+    if directory is None:
+        modulepath = str(settings.get("basemodulepath") or "").split(":")
+    else:
+        modulepath = list(environment_at(settings, name, directory, Sources()).modulepath)
+    plugins = settings.get("pluginfactdest")
+    return [str(plugins)] if plugins else [], [each for each in modulepath if each]
 
 
 def find(facts: LazyFacts, path: str) -> Any:

@@ -1,7 +1,10 @@
-"""Running a program: no shell, nothing to read, a process group of its own, a time limit.
+"""Running a small program of the system quickly: no shell, a group of its own, a time limit.
 
 A program is over when its first process is, whoever else still holds what it writes to. When its
 time is over, or it writes too much, the whole group is killed.
+
+The machine's own way to run commands does more, which programs of other people need, and costs a
+bare interpreter to import; external facts go that way.
 """
 
 from __future__ import annotations

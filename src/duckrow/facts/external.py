@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from duckrow.facts.host import Host
 
 LONGEST_PROGRAM = 30.0
+LARGEST_OUTPUT = 16 * 1024 * 1024
 _KINDS = {".txt": "text", ".yaml": "YAML", ".json": "JSON"}
 _FOREIGN = (".bat", ".cmd", ".com", ".exe", ".ps1")
 
@@ -128,18 +129,31 @@ def _with_plain_dates(content: bytes) -> bytes:
 
 def _told_by(host: Host, path: str, warn: Callable[[str], None], seconds: float) -> dict[Any, Any]:
     """Run a program and read what it prints."""
-    from duckrow.facts.command import CommandError, run
+    from duckrow.machine.processes.command import SEPARATE, Command
+    from duckrow.machine.processes.run import run
 
+    environment = {**host.environment, "LANG": "C", "LC_ALL": "C"}
+    command = Command(
+        [host.root + path],
+        environment=environment,
+        timeout=seconds,
+        errors=SEPARATE,
+        limit=LARGEST_OUTPUT,
+    )
     try:
-        done = run([host.root + path], seconds, host.environment)
-    except CommandError as error:
-        raise ExternalError(str(error)) from None
-    errors = done.errors.decode("utf-8", "replace").strip()
+        done = run(command)
+    except OSError as error:
+        raise ExternalError(error.strerror or str(error)) from None
+    if done.has_timed_out:
+        raise ExternalError(f"took longer than {seconds:g} seconds")
+    if done.output.is_cut:
+        raise ExternalError(f"writes more than {LARGEST_OUTPUT} bytes")
+    errors = done.errors.content.decode("utf-8", "replace").strip()
     if errors:
         warn(f"Command {path} completed with the following stderr message: {errors}")
     if done.status != 0:
         warn(f"Command {path} ended with exit code {done.status}")
-    return _printed(done.output, path)
+    return _printed(done.output.content, path)
 
 
 def _printed(output: bytes, path: str) -> dict[Any, Any]:

@@ -98,3 +98,20 @@ def test_a_configuration(duckrow: Run, tmp_path: Path) -> None:
     file = tmp_path / "facter.conf"
     file.write_text('facts : { blocklist : [ "kernel" ] }')
     assert duckrow("facts", "--config", str(file), "kernel")[0] == 1
+
+
+def test_what_is_configured(duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "modules" / "pond" / "facts.d"
+    place.mkdir(parents=True)
+    (place / "a.txt").write_text("pond_of_test=1\n")
+    monkeypatch.setattr("duckrow.cli.facts._configured", lambda: ([], [str(tmp_path / "modules")]))
+    assert duckrow("facts", "-p", "pond_of_test") == (0, "1\n", "")
+    assert duckrow("facts", "pond_of_test")[0] == 1
+
+
+def test_the_configuration_is_read() -> None:
+    from duckrow.cli.facts import _configured
+
+    plugins, modulepath = _configured()
+    assert plugins[0].endswith("facts.d")
+    assert all(path.startswith("/") for path in modulepath)
