@@ -108,11 +108,11 @@ def _configured() -> tuple[list[str], list[str]]:
     name = settings.get("environment") or "production"
     directory = find_directory(settings, name)
     if directory is None:
-        modulepath = str(settings.get("basemodulepath") or "").split(":")
+        modulepath = str(settings["basemodulepath"]).split(":")
     else:
         modulepath = list(environment_at(settings, name, directory, Sources()).modulepath)
-    plugins = settings.get("pluginfactdest")
-    return [str(plugins)] if plugins else [], [each for each in modulepath if each]
+    plugins = settings["pluginfactdest"]
+    return [str(plugins)], [each for each in modulepath if each]
 
 
 def find(facts: LazyFacts, path: str) -> Any:

@@ -162,10 +162,10 @@ def _facts_of_host(
         from duckrow.facts.given import read_given
 
         given |= read_given(arguments.all("fact"))
-    plugins = settings.get("pluginfactdest")
+    plugins = settings["pluginfactdest"]
     return LazyFacts(
         given=given,
-        external=[plugins] if plugins else [],
+        external=[plugins],
         modulepath=lambda: [path for each in places for path in each.modulepath],
         shows_legacy=bool(settings.get("include_legacy_facts")),
         warn=warn,

@@ -146,3 +146,9 @@ def test_facts_may_be_set(compiled: Any, tmp_path: Path) -> None:
     facts = str(tmp_path / "facts.json")
     assert compiled(code, facts=facts, fact="os.family=Duck") == ["Duck web"]
     assert compiled(code, node="lake", fact="os.family=Duck") == ["Duck "]
+
+
+def test_facts_that_were_sent_here(compiled: Any, tmp_path: Path) -> None:
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "sent" / "a.txt").write_text("sent_to_test=1\n")
+    assert compiled("notice($sent_to_test)", pluginfactdest=str(tmp_path / "sent")) == ["1"]
