@@ -1,0 +1,142 @@
+"""What survives a run, and what does not harm the next one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duckrow.state.backups import BackupError, Backups
+from duckrow.state.lock import LockedError, RunLock
+from duckrow.state.store import Store
+
+
+def ignore(message: str) -> None:
+    raise AssertionError(message)
+
+
+def test_reports_and_memory_come_back(tmp_path: Path) -> None:
+    directory = str(tmp_path / "state")
+    store = Store(directory, ignore)
+    assert store.begin("u1", "pond", 5) == []
+    store.end("u1", "pond", 5, "changed", '{"status":"changed"}', {"File[/a]": '{"synced":1}'})
+    store.close()
+    store = Store(directory, ignore)
+    assert store.remembered() == {"File[/a]": '{"synced":1}'}
+    assert store.report("u1") == {"status": "changed"}
+    assert store.runs() == [("u1", "pond", 5, "changed")]
+    assert store.report("none") is None
+
+
+def test_nobody_else_may_read_it(tmp_path: Path) -> None:
+    directory = tmp_path / "state"
+    store = Store(str(directory), ignore)
+    store.begin("u1", "pond", 5)
+    assert directory.stat().st_mode & 0o077 == 0
+    for file in directory.iterdir():
+        assert file.stat().st_mode & 0o077 == 0, file
+
+
+def test_a_run_that_was_killed_shows(tmp_path: Path) -> None:
+    directory = str(tmp_path)
+    Store(directory, ignore).begin("u1", "pond", 5)
+    assert Store(directory, ignore).begin("u2", "pond", 6) == ["u1"]
+    assert Store(directory, ignore).runs()[-1][3] == "interrupted"
+
+
+@pytest.mark.parametrize("damage", ["header", "page", "truncated", "empty", "random"])
+def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
+    directory = str(tmp_path)
+    store = Store(directory, ignore)
+    store.begin("u1", "pond", 5)
+    store.end("u1", "pond", 5, "changed", "{}", {f"N[{i}]": "{}" for i in range(2000)})
+    store.close()
+    path = tmp_path / "state.db"
+    content = bytearray(path.read_bytes())
+    if damage == "header":
+        content[:16] = b"no database here"
+    elif damage == "page":
+        content[4096:12288] = b"\xa5" * 8192
+    elif damage == "truncated":
+        del content[len(content) // 2 :]
+    elif damage == "empty":
+        content.clear()
+    else:
+        content[:] = os.urandom(len(content))
+    path.write_bytes(content)
+    said: list[str] = []
+    store = Store(directory, said.append)
+    store.begin("u2", "pond", 6)
+    store.end("u2", "pond", 6, "changed", '{"a":1}', {})
+    assert store.report("u2") == {"a": 1}
+    if damage != "empty":
+        assert len(said) == 1
+        assert any(".bad-" in name for name in os.listdir(directory))
+
+
+def test_a_damaged_report_is_not_given_out(tmp_path: Path) -> None:
+    store = Store(str(tmp_path), ignore)
+    store.end("u1", "pond", 5, "changed", "{}", {})
+    store._database.connection.execute("UPDATE runs SET digest = x'00'")
+    assert store.report("u1") is None
+
+
+def test_contents_are_kept_once_and_verified(tmp_path: Path) -> None:
+    backups = Backups(str(tmp_path), ignore)
+    content = b"quack\xff" * 500_000
+    digest = backups.keep("/etc/motd", lambda: [content])
+    assert backups.keep("/etc/issue", lambda: [content[:7], content[7:]]) == digest
+    assert b"".join(backups.pieces(digest)) == content
+    assert backups.find(digest[:10]) == digest
+    assert [each.path for each in backups.places()] == ["/etc/motd", "/etc/issue"]
+    assert [each.size for each in backups.places("/etc/motd")] == [len(content)]
+    (count,) = backups._database.connection.execute("SELECT count(*) FROM pieces").fetchone()
+    assert count == 3
+
+
+def test_damaged_contents_are_refused_then_healed(tmp_path: Path) -> None:
+    backups = Backups(str(tmp_path), ignore)
+    digest = backups.keep("/a", lambda: [b"one"])
+    other = backups.keep("/b", lambda: [b"two"])
+    backups._database.connection.execute(
+        "UPDATE pieces SET content = x'00' WHERE digest = ?", (digest,)
+    )
+    with pytest.raises(BackupError, match="damaged"):
+        list(backups.pieces(digest))
+    assert b"".join(backups.pieces(other)) == b"two"
+    backups.keep("/a", lambda: [b"one"])
+    assert b"".join(backups.pieces(digest)) == b"one"
+
+
+def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+    backups = Backups(str(tmp_path), ignore)
+    backups.keep("/bad\udcff", lambda: [b"x"])
+    assert [each.path for each in backups.places()] == ["/bad\udcff"]
+
+
+@pytest.mark.parametrize("found", [b"", b"999999\n", b"1\n", b"garbage \xff", b"-5"])
+def test_what_stands_in_a_lock_does_not_matter(tmp_path: Path, found: bytes) -> None:
+    (tmp_path / "run.lock").write_bytes(found)
+    lock = RunLock(str(tmp_path))
+    lock.take()
+    lock.release()
+    lock.take()
+
+
+def test_another_run_is_refused_and_its_end_frees_the_lock(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom duckrow.state.lock import RunLock\n"
+        f"RunLock({str(tmp_path)!r}).take()\nprint('held', flush=True)\nsys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(LockedError, match=f"process {holder.pid}"):
+            RunLock(str(tmp_path)).take()
+        holder.kill()
+    RunLock(str(tmp_path)).take(wait=5)
