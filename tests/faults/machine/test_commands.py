@@ -11,7 +11,7 @@ from duckrow.machine.processes.command import Command
 from duckrow.machine.processes.run import run
 from duckrow.machine.processes.table import read_table
 
-from .isolation import isolated
+from .isolation import NOBODY, isolated
 
 
 def test_a_hanging_command_with_a_grandchild_on_the_pipe() -> None:
@@ -47,3 +47,16 @@ def test_a_fork_bomb_in_the_small_ends() -> None:
     assert result.has_timed_out
     time.sleep(0.2)
     assert not [process for process in read_table() if "8888" in process.command]
+
+
+def test_oneself_needs_no_rights() -> None:
+    """Not being root, a command can run as the user who we are, with what a lookup of it gives."""
+    run(Command(["true"]))  # everything that is imported on the way, while we can read it
+
+    def body() -> None:
+        result = run(Command(["id", "-u"], uid=NOBODY, gid=NOBODY, groups=[NOBODY]))
+        assert result.text.strip() == str(NOBODY)
+        with pytest.raises(PermissionError):
+            run(Command(["true"], uid=0))
+
+    isolated(body, uid=NOBODY)

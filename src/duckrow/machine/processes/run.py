@@ -32,15 +32,17 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
     """Run a command to its end, or to its time limit; `on_output` sees each piece as it comes."""
     errors = {MERGED: STDOUT, IGNORED: DEVNULL}.get(command.errors, PIPE)
     began = monotonic()
+    # Only root can set groups; who runs a command as oneself has them already.
+    is_me = command.uid is not None and command.uid == os.geteuid() != 0
     family = Family()
     try:
         process = Popen(  # noqa: S603  (an argument vector; the caller decides what is run)
             command.argv,
             cwd=command.directory,
             env=None if command.environment is None else dict(command.environment),
-            user=command.uid,
-            group=command.gid,
-            extra_groups=command.groups,
+            user=None if is_me else command.uid,
+            group=None if is_me and command.gid == os.getegid() else command.gid,
+            extra_groups=None if is_me else command.groups,
             umask=-1 if command.umask is None else command.umask,
             stdin=DEVNULL if command.stdin is None else PIPE,
             stdout=PIPE,
