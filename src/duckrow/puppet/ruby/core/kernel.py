@@ -27,7 +27,9 @@ LIBRARIES = frozenset(
     "json yaml psych digest digest/md5 digest/sha1 digest/sha2 base64 erb set time date uri "
     "ipaddr shellwords ostruct bigdecimal openssl securerandom cgi pp forwardable tempfile "
     "fileutils etc socket open3 puppet facter English resolv ipaddr singleton rbconfig "
-    "stringio strscan timeout tmpdir zlib csv logger optparse pathname".split()
+    "rubygems stringio strscan timeout tmpdir zlib csv logger optparse pathname "
+    "net/http net/https open-uri delegate observer monitor tsort abbrev matrix prime pstore "
+    "bigdecimal/util json/add/core digest/rmd160 io/console".split()
 )
 
 
@@ -107,7 +109,7 @@ def _throw(_self: Any, tag: Any, value: Any = None) -> NoReturn:
 
 def _require(_self: Any, name: Any) -> bool:
     word = to_s(name)
-    if word in LIBRARIES or word.startswith(("puppet/", "facter/", "hocon/")):
+    if word in LIBRARIES:
         return False
     from duckrow.puppet.ruby.host.requiring import require
 

@@ -13,7 +13,7 @@ from duckrow.puppet.ruby.host.lending import settle
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
 from duckrow.puppet.ruby.state import MOST_STEPS, STATE
 from duckrow.puppet.ruby.unit import RUBY_MARK
-from duckrow.puppet.ruby.values import Proc
+from duckrow.puppet.ruby.values import Proc, Symbol
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+
+
+_WITH_DEFAULTS = frozenset("hiera hiera_array hiera_hash lookup".split())
 
 
 class LanguageError(RubyError):
@@ -106,7 +109,12 @@ def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None =
     if block is not None:
         given.append(block_of(block, scope))
     try:
-        return to_ruby(function(scope, *given))
+        result = function(scope, *given)
+        if type(result) is str and getattr(function, "name", "") in _WITH_DEFAULTS:
+            # A symbol that was given to stand for "nothing" is one again.
+            stood = (each for each in arguments if type(each) is Symbol and each.name == result)
+            return next(stood, result)
+        return to_ruby(result)
     except EvaluationError as error:
         raise LanguageError(error, _class_of(function, error)) from error
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
+_PART = ("puppet/", "facter/", "hocon/")  # what is known of them is here already
+_ABSENT = ("puppet/util/puppetdb",)  # comes with PuppetDB
 
 
 class RubyFiles:
@@ -80,7 +82,7 @@ def require(name: Any, beside: str | None = None) -> bool:
         word = os.path.normpath(os.path.join(os.path.dirname(to_s(beside)), word))
     known = files()
     found = known.require(word) if known is not None else None
-    if found is None and word in _EMPTY:
+    if found is None and (word in _EMPTY or (word.startswith(_PART) and word not in _ABSENT)):
         return False
     if found is None:
         raise RubyError("LoadError", f"cannot load such file -- {word}")
