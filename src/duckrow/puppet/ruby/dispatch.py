@@ -46,6 +46,14 @@ CORE: dict[type, tuple[str, ...]] = {
 }
 _OTHER = ("object", "other")
 _TABLES: dict[type, dict[str, Method]] = {}
+# Functions that every object has, for itself only.
+_PRIVATE = frozenset(
+    "Array Complex Float Hash Integer Rational String abort at_exit autoload binding caller catch "
+    "eval exec exit exit! fail fork format gem gets global_variables initialize lambda load "
+    "local_variables loop open p pp print printf proc putc puts raise rand readline readlines "
+    "require require_relative select set_trace_func sleep spawn sprintf srand syscall system test "
+    "throw trap warn".split()
+)
 # The same for kinds of values whose methods are all in the table.
 _PLAIN: dict[type, dict[str, Method]] = {}
 _ASKED_THEMSELVES = (RubyModule, RubyObject)
@@ -147,7 +155,8 @@ def no_method(receiver: Any, name: str) -> RubyError:
     """Give the error about a method that a value does not have."""
     from duckrow.puppet.ruby.core.basics import described
 
-    made = RubyError("NoMethodError", f"undefined method `{name}' for {described(receiver)}")
+    fault = "private method `{}' called" if name in _PRIVATE else "undefined method `{}'"
+    made = RubyError("NoMethodError", f"{fault.format(name)} for {described(receiver)}")
     made.missing = (receiver, name)
     return made
 

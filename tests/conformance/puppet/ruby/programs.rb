@@ -1262,3 +1262,9 @@ puts_ = [1, 2, 3].then { |a| a.sum / a.size.to_f }; puts_.round(2)
 o = Object.new; def o.hi; "hi"; end; q = Object.new; [o.hi, q.respond_to?(:hi), o.class]
 #---
 String < Comparable && !(String < String) && (Integer > Float).nil?
+#---
+"a".select { 1 }
+#---
+nil.puts "x"
+#---
+{}.open
