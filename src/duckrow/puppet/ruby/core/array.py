@@ -11,7 +11,7 @@ from duckrow.puppet.ruby.core.arguments import (
     to_str,
 )
 from duckrow.puppet.ruby.core.basics import class_name, compare, equal, inspect, truthy
-from duckrow.puppet.ruby.core.iteration import Enumerator
+from duckrow.puppet.ruby.core.iteration import Enumerator, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.state import check_size
 from duckrow.puppet.ruby.values import Proc, Range
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 def _each(self: List, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each")
+    call = taking(block, 1)
     for item in self:
-        block(item)
+        call(item)
     return self
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from duckrow.puppet.ruby.core.arguments import negative, to_int
 from duckrow.puppet.ruby.core.basics import case_equal, class_name, equal, truthy
 from duckrow.puppet.ruby.core.grouping import METHODS as GROUPING
-from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate
+from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate, taking
 from duckrow.puppet.ruby.core.ordering import METHODS as ORDERING
 from duckrow.puppet.ruby.core.summing import METHODS as SUMMING
 from duckrow.puppet.ruby.errors import type_error
@@ -37,15 +37,16 @@ def _each_entry(self: Any, *, block: Proc | None = None) -> Any:
 def _map(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "map")
-    return [block(item) for item in iterate(self)]
+    return list(map(taking(block, 1), iterate(self)))
 
 
 def _flat_map(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "flat_map")
     made: list[Any] = []
+    call = taking(block, 1)
     for item in iterate(self):
-        result = block(item)
+        result = call(item)
         if type(result) is list:
             made += result
         else:
@@ -62,20 +63,23 @@ def _filter_map(self: Any, *, block: Proc | None = None) -> Any:
 def _select(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "select")
-    return [item for item in iterate(self) if truthy(block(item))]
+    call = taking(block, 1)
+    return [item for item in iterate(self) if truthy(call(item))]
 
 
 def _reject(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "reject")
-    return [item for item in iterate(self) if not truthy(block(item))]
+    call = taking(block, 1)
+    return [item for item in iterate(self) if not truthy(call(item))]
 
 
 def _find(self: Any, if_none: Any = None, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "find")
+    call = taking(block, 1)
     for item in iterate(self):
-        if truthy(block(item)):
+        if truthy(call(item)):
             return item
     if if_none is None:
         return None
@@ -105,16 +109,18 @@ def _each_with_index(self: Any, *, block: Proc | None = None) -> Any:
             "each_with_index",
             steps=lambda: ([item, index] for index, item in enumerate(iterate(self))),
         )
+    call = taking(block, 2)
     for index, item in enumerate(iterate(self)):
-        block(item, index)
+        call(item, index)
     return self
 
 
 def _each_with_object(self: Any, memo: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each_with_object", memo)
+    call = taking(block, 2)
     for item in iterate(self):
-        block(item, memo)
+        call(item, memo)
     return memo
 
 
@@ -211,7 +217,10 @@ def _compact(self: Any) -> list[Any]:
 def _test(block: Proc | None, pattern: Any) -> Callable[[Any], bool]:
     if pattern is not MISSING:
         return lambda item: case_equal(pattern, item)
-    return truthy if block is None else lambda item: truthy(block(item))
+    if block is None:
+        return truthy
+    call = taking(block, 1)
+    return lambda item: truthy(call(item))
 
 
 def _all(self: Any, pattern: Any = MISSING, *, block: Proc | None = None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import to_int
 from duckrow.puppet.ruby.core.basics import case_equal, equal, truthy
-from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
+from duckrow.puppet.ruby.core.iteration import Enumerator, iterate, taking
 from duckrow.puppet.ruby.errors import argument_error
 from duckrow.puppet.ruby.values import Proc, Symbol
 from duckrow.puppet.runtime.block import MISSING
@@ -20,8 +20,9 @@ def _group_by(self: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "group_by")
     groups: dict[Any, list[Any]] = {}
+    call = taking(block, 1)
     for item in iterate(self):
-        groups.setdefault(to_key(block(item)), []).append(item)
+        groups.setdefault(to_key(call(item)), []).append(item)
     return groups
 
 

@@ -7,7 +7,7 @@ from duckrow.puppet.ruby.core.array import dig_on, flattened
 from duckrow.puppet.ruby.core.basics import equal, inspect, truthy
 from duckrow.puppet.ruby.core.hash_default import DefaultHash, missing
 from duckrow.puppet.ruby.core.hash_more import METHODS as MORE
-from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
+from duckrow.puppet.ruby.core.iteration import Enumerator, iterate, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import MISSING
@@ -25,8 +25,9 @@ def _each(self: Hash, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each")
     if block.count > 1:
+        call = taking(block, 2)
         for key, item in list(self.items()):
-            block(from_key(key), item)
+            call(from_key(key), item)
     else:
         for key, item in list(self.items()):
             block([from_key(key), item])

@@ -129,6 +129,16 @@ def as_list(value: Any) -> list[Any]:
     return value if type(value) is list else list(iterate(value))
 
 
+def taking(block: Proc, count: int) -> Callable[..., Any]:
+    """Give what is to be called with so many values again and again: the bare function, if it can.
+
+    A block that has just as many parameters need not be asked each time how many it has.
+    """
+    if type(block) is Proc and (block.count < 0 or (block.count == count and not block.has_rest)):
+        return block.function
+    return block
+
+
 def packed(arguments: tuple[Any, ...]) -> Any:
     """Give what a block was called with as one value."""
     return arguments[0] if len(arguments) == 1 else list(arguments) if arguments else None

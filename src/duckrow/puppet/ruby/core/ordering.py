@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import comparison_failed, negative
 from duckrow.puppet.ruby.core.basics import compare
-from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate
+from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate, taking
 from duckrow.puppet.ruby.state import charge
 from duckrow.puppet.ruby.values import Proc
 
@@ -71,7 +71,8 @@ def _merged(items: list[Any], ask: Order) -> list[Any]:
 
 
 def sort_by(items: list[Any], block: Proc) -> list[Any]:
-    keyed = [(block(item), item) for item in items]
+    call = taking(block, 1)
+    keyed = [(call(item), item) for item in items]
     if {type(key) for key, _ in keyed} in _PLAIN:
         return [item for _, item in sorted(keyed, key=_first)]
     return [item for _, item in _merged(keyed, lambda one, other: order(one[0], other[0]))]

@@ -8,7 +8,7 @@ from duckrow.puppet.ruby.core.arguments import negative, to_int
 from duckrow.puppet.ruby.core.basics import compare, equal, inspect, to_s
 from duckrow.puppet.ruby.core.counting import check_count
 from duckrow.puppet.ruby.core.enumerable import METHODS as ENUMERABLE
-from duckrow.puppet.ruby.core.iteration import Enumerator, iterate
+from duckrow.puppet.ruby.core.iteration import Enumerator, iterate, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.state import check_size, tick
 from duckrow.puppet.ruby.values import Proc, Range
@@ -65,8 +65,9 @@ def _includes(self: Range, value: Any) -> bool:
 def _each(self: Range, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each")
+    call = taking(block, 1)
     for item in iterate(self):
-        block(item)
+        call(item)
     return self
 
 

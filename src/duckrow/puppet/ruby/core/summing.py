@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import class_name, inspect
-from duckrow.puppet.ruby.core.iteration import iterate
+from duckrow.puppet.ruby.core.iteration import iterate, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
 from duckrow.puppet.ruby.values import Proc, Symbol
 from duckrow.puppet.runtime.block import MISSING
@@ -25,7 +25,7 @@ def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
     start: Any = MISSING
     step: Callable[[Any, Any], Any]
     if block is not None:
-        step = block
+        step = taking(block, 2)
         if arguments:
             start = arguments[0]
     else:
