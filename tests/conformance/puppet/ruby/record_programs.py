@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from record_text import asked
+from record_text import asked  # type: ignore[import-not-found]
 
 HERE = Path(__file__).parent
 
