@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.catalog.build import Build
+from duckrow.puppet.environment import Environment, Node, compile_catalog
 
 
 def said(build: Build) -> str:
@@ -78,3 +79,13 @@ def test_a_define_that_stays_virtual_is_checked_too(built: Any) -> None:
 def test_a_sensitive_value_is_not_told(built: Any) -> None:
     build = built("define d(String $a) { } d { 'x': a => Sensitive('secret') }", fails=True)
     assert "secret" not in said(build)
+
+
+def test_a_default_whose_data_is_not_there_names_the_class_that_asks_for_it() -> None:
+    code = "\nclass a($x = lookup('nope')) { } include a"
+    done = compile_catalog(Environment(code=code), Node("pond.example.com"))
+    assert done.failure is not None
+    assert done.failure.message == (
+        "Function lookup() did not find a value for the name 'nope' (line: 2) "
+        "on node pond.example.com"
+    )
