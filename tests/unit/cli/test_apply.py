@@ -1,0 +1,171 @@
+"""`duckrow apply` and `duckrow backup` from their command lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duckrow.state.backups import Backups
+from duckrow.state.lock import RunLock
+from duckrow.state.store import Store
+
+
+def duckrow(*words: str, given: str = "") -> tuple[int, str, str]:
+    """Run duckrow as a process of its own: it catches signals and locks files."""
+    done = subprocess.run(
+        [sys.executable, "-m", "duckrow", *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def lines(text: str) -> list[str]:
+    """Give lines without the two that hold times."""
+    times = ("Notice: Compiled catalog", "Notice: Applied catalog")
+    return [line for line in text.splitlines() if not line.startswith(times)]
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> str:
+    return str(tmp_path / "state")
+
+
+def test_notices_go_to_stdout_and_the_report_is_kept(state: str) -> None:
+    code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { quack: }")
+    assert (code, err) == (0, "")
+    assert lines(out) == [
+        "Notice: quack",
+        "Notice: /Stage[main]/Main/Notify[quack]/message: defined 'message' as 'quack'",
+    ]
+    store = Store(state, print)
+    ((uuid, _, _, status),) = store.runs()
+    assert status == "changed"
+    report = store.report(uuid)
+    assert report is not None
+    assert report["resource_statuses"]["Notify[quack]"]["change_count"] == 1
+    assert "Schedule[daily]" in report["resource_statuses"]
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "expected"),
+    [
+        ("notify { a: }", [], 2),
+        ("notify { a: }", ["--noop"], 0),
+        ("notify { a: }", ["--tags", "b"], 0),
+        ("notice(1)", [], 0),
+        ("fail('x')", [], 1),
+        ("notify { a: require => Notify[b] } notify { b: require => Notify[a] }", [], 1),
+        ("notify { a: loglevel => loud }", [], 1),
+    ],
+)
+def test_detailed_exit_codes(code: str, options: list[str], expected: int) -> None:
+    words = ["apply", "--no-state", "--detailed-exitcodes", *options, "-e", code]
+    assert duckrow(*words)[0] == expected
+
+
+def test_a_catalog_from_a_file_is_applied_as_it_is(state: str, tmp_path: Path) -> None:
+    code = "class a { notify { x: message => Sensitive(hush), tag => [t] } } include a"
+    _, catalog, _ = duckrow("compile", "--format", "json", "-e", code)
+    file = tmp_path / "catalog.json"
+    file.write_text(catalog)
+    code_, out, _ = duckrow("apply", "--state-dir", state, "--catalog", str(file))
+    assert code_ == 0
+    assert lines(out) == [
+        "Notice: Sensitive [value redacted]",
+        "Notice: /Stage[main]/A/Notify[x]/message: changed [redacted] to [redacted]",
+    ]
+
+
+def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    code = "notify { a: message => Sensitive('hushhush') }"
+    _, out, err = duckrow(
+        "apply", "--debug", "--state-dir", state, "--report", str(report), "-e", code
+    )
+    assert "hushhush" not in out + err + report.read_text()
+    for file in Path(state).iterdir():
+        assert b"hushhush" not in file.read_bytes()
+    store = Store(state, print)
+    assert "hushhush" not in json.dumps(store.report(store.runs()[0][0]))
+
+
+def test_a_second_run_waits_or_leaves(state: str) -> None:
+    lock = RunLock(state)
+    lock.take()
+    code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
+    assert (code, out) == (1, "")
+    assert "already in progress" in err
+    lock.release()
+    assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
+
+
+def test_a_state_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, out, err = duckrow(
+        "apply", "--state-dir", str(tmp_path / "file" / "state"), "-e", "notify { a: }"
+    )
+    assert code == 0
+    assert "Notice: a" in out
+    assert "Could not open the state" in err
+    report = json.loads(err.splitlines()[-1])
+    assert report["status"] == "changed"
+
+
+def test_json_logs(state: str) -> None:
+    _, _, err = duckrow("apply", "--log-format", "json", "--state-dir", state, "-e", "notice(1)")
+    found = [json.loads(line) for line in err.splitlines()]
+    assert [line["level"] for line in found] == ["notice"] * 3
+
+
+def test_standard_input(state: str) -> None:
+    assert duckrow("apply", "--state-dir", state, "-", given="notice(1)")[0] == 0
+
+
+@pytest.mark.parametrize("content", ["[]", "{", '{"name": "x"}', '{"resources": 3}'])
+def test_what_is_no_catalog(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "catalog.json"
+    file.write_text(content)
+    code, _, err = duckrow("apply", "--no-state", "--catalog", str(file))
+    assert code in (1, 2)
+    assert "fault" not in err
+
+
+def test_backups_are_listed_shown_and_brought_back(tmp_path: Path) -> None:
+    state = str(tmp_path / "state")
+    file = tmp_path / "motd"
+    backups = Backups(state, print)
+    digest = backups.keep(str(file), lambda: [b"old\xff"])
+    backups.close()
+    file.write_bytes(b"new")
+    code, out, _ = duckrow("backup", "--state-dir", state, "list")
+    assert code == 0
+    assert out.split()[0] == digest
+    assert duckrow("backup", "--state-dir", state, "restore", str(file))[0] == 0
+    assert file.read_bytes() == b"old\xff"
+    assert duckrow("backup", "--state-dir", state, "restore", str(file))[0] == 0
+    assert file.read_bytes() == b"new"
+    assert duckrow("backup", "--state-dir", state, "verify")[1] == (
+        "2 of 2 contents are as they were\n"
+    )
+    assert duckrow("backup", "--state-dir", state, "get", "0" * 12)[0] == 1
+
+
+def test_a_damaged_backup_is_not_brought_back(tmp_path: Path) -> None:
+    state = str(tmp_path / "state")
+    file = tmp_path / "motd"
+    backups = Backups(state, print)
+    backups.keep(str(file), lambda: [b"old"])
+    backups._database.connection.execute("UPDATE pieces SET content = x'00'")
+    backups.close()
+    code, _, err = duckrow("backup", "--state-dir", state, "restore", str(file))
+    assert code == 1
+    assert "damaged" in err
+    assert not os.path.exists(file)
