@@ -60,9 +60,11 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
             family.end()
             raise
         finally:
-            watch.close(is_left_to_others=not family.leader or process.returncode is not None)
+            left = watch.close()
     finally:
         family.release()
+    for descriptor in left:
+        _drain(descriptor)
     code = process.returncode
     signal = -code if code is not None and code < 0 else None
     return Result(
@@ -172,15 +174,17 @@ class _Watch:
             if not pipe.closed and pipe.fileno() == descriptor:
                 pipe.close()
 
-    def close(self, *, is_left_to_others: bool) -> None:
-        """Let go; a process that still writes gets a reader that throws everything away."""
+    def close(self) -> list[int]:
+        """Let go; gives new descriptors of the pipes that someone may still write to."""
+        left: list[int] = []
         for descriptor, output in list(self._open.items()):
-            if output is not None and is_left_to_others and not _is_at_end(descriptor):
-                _drain(descriptor)
+            if output is not None and not _is_at_end(descriptor):
+                left.append(os.dup(descriptor))
             self._shut(descriptor)
         if self._end is not None:
             os.close(self._end)
             self._end = None
+        return left
 
 
 def _open_end(pid: int) -> int | None:
@@ -199,17 +203,21 @@ def _is_at_end(descriptor: int) -> bool:
 
 
 def _drain(descriptor: int) -> None:
-    """Leave the pipe to a process that reads until the last writer is gone."""
+    """Leave a pipe to a process that reads until the last writer is gone, and close it.
+
+    The process is handed on to the system's first one: whoever we are, we need not wait for it.
+    """
     try:
         os.set_blocking(descriptor, True)
-        drain = Popen(
-            ["/bin/cat"],
+        Popen(
+            ["/bin/sh", "-c", "exec 3<&0; cat <&3 >/dev/null &"],
             stdin=descriptor,
             stdout=DEVNULL,
             stderr=DEVNULL,
             cwd="/",
             start_new_session=True,
-        )
+        ).wait()
     except OSError:
-        return
-    drain.returncode = 0  # nobody waits for it
+        pass  # without a reader it gets a signal when it writes, as in any pipeline
+    finally:
+        os.close(descriptor)

@@ -10,6 +10,7 @@ import pytest
 
 from duckrow.machine.processes.command import SEPARATE, Command, Result
 from duckrow.machine.processes.run import run
+from duckrow.machine.processes.table import read_table
 
 
 def shell(text: str, **conditions: object) -> Result:
@@ -112,6 +113,7 @@ def test_what_ends_within_its_time() -> None:
 
 
 def test_others_that_hold_the_pipe_do_not_keep_us(tmp_path: Path) -> None:
+    before = {process.pid for process in read_table()}
     late = tmp_path / "late"
     result = shell(f"(sleep 0.3; echo into the void; echo alive > {late}) & echo started")
     assert result.text == "started\n"
@@ -122,6 +124,14 @@ def test_others_that_hold_the_pipe_do_not_keep_us(tmp_path: Path) -> None:
         time.sleep(0.02)
     # It wrote to a pipe that we no longer read, and lives.
     assert late.exists()
+    # Its reader is no child of ours, and ends with it.
+    while time.monotonic() < until:
+        readers = [one for one in read_table() if one.argv[:1] == ("cat",) and one.parent != 0]
+        if not [one for one in readers if one.pid not in before]:
+            break
+        assert not [one for one in readers if one.parent == os.getpid()]
+        time.sleep(0.02)
+    assert time.monotonic() < until
 
 
 def test_children_of_ours_are_left_alone() -> None:
