@@ -61,6 +61,9 @@ class Output:
         return send(self.text(), name, *arguments, block=block)
 
 
+_METHODS = "methods of templates"
+
+
 class TemplateHost(ScopeHost):
     """The self of a template: its instance variables are the variables of the manifest."""
 
@@ -74,7 +77,8 @@ class TemplateHost(ScopeHost):
         self.output = Output()
         self.variables: dict[str, Any] | None = None
         self.own: dict[str, Any] = {}
-        self.defined: dict[str, Any] = {}  # methods that the template defines
+        # Methods that templates define belong to all templates that come after.
+        self.defined: dict[str, Any] = scope.build.memo.setdefault(_METHODS, {})
 
     def ruby_define(self, name: str, function: Any) -> None:
         self.defined[name] = function
