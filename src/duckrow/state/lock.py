@@ -7,6 +7,7 @@ What stands in the file is for people, and for nobody else.
 from __future__ import annotations
 
 import os
+from errno import EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 
 from duckrow.source.errors import DuckrowError
@@ -31,8 +32,7 @@ class RunLock:
         from time import monotonic, sleep
 
         make_directory(os.path.dirname(self.path))
-        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        number = os.open(self.path, flags, 0o600)
+        number = self._open()
         until = monotonic() + wait
         while True:
             try:
@@ -47,17 +47,34 @@ class RunLock:
                         f"{holder} ({self.path} exists)"
                     ) from None
                 sleep(0.1)
-        os.ftruncate(number, 0)
-        os.pwrite(number, f"{os.getpid()}\n".encode(), 0)
         self._number = number
+        self._write(f"{os.getpid()}\n")
+
+    def _open(self) -> int:
+        flags = os.O_NOFOLLOW | os.O_CLOEXEC
+        try:
+            return os.open(self.path, flags | os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            if error.errno != EROFS:
+                raise
+            return os.open(self.path, flags | os.O_RDONLY)
+
+    def _write(self, text: str) -> None:
+        """Say who holds the lock; where that cannot be written it is held all the same."""
+        assert self._number is not None
+        try:
+            os.ftruncate(self._number, 0)
+            os.pwrite(self._number, text.encode(), 0)
+        except OSError:
+            pass
 
     def release(self) -> None:
         """Let go of it."""
-        number, self._number = self._number, None
-        if number is not None:
-            os.ftruncate(number, 0)
-            flock(number, LOCK_UN)
-            os.close(number)
+        if self._number is not None:
+            self._write("")
+            flock(self._number, LOCK_UN)
+            os.close(self._number)
+            self._number = None
 
 
 def _holder(number: int) -> str:

@@ -40,8 +40,16 @@ class Store:
         """Open the state in a directory; OSError or DatabaseError if that cannot be."""
         make_directory(directory)
         self._directory = directory
-        self._database = Database(f"{directory}/state.db", SCHEMA, warn)
-        _reserve(f"{directory}/reserve")
+        reserve = f"{directory}/reserve"
+        try:
+            self._database = Database(f"{directory}/state.db", SCHEMA, warn)
+        except (OSError, DatabaseError):
+            # The disk may be full: there is something held back for that.
+            if not _release(reserve):
+                raise
+            self._database = Database(f"{directory}/state.db", SCHEMA, warn)
+        else:
+            _reserve(reserve)
 
     def begin(self, uuid: str, host: str, began: int) -> list[str]:
         """Note that a run begins; give those that never ended."""
@@ -108,8 +116,8 @@ class Store:
         try:
             self._database.run(work)
         except (OSError, DatabaseError):
-            # The disk may be full: there is something held back for that.
-            _release(f"{self._directory}/reserve")
+            if not _release(f"{self._directory}/reserve"):
+                raise
             self._database.run(work)
 
     def runs(self) -> list[tuple[str, str, int, str]]:
@@ -161,8 +169,10 @@ def _reserve(path: str) -> None:
         os.close(number)
 
 
-def _release(path: str) -> None:
-    try:  # noqa: SIM105  (contextlib is slow to import)
+def _release(path: str) -> bool:
+    """Give back what was held back; tell whether there was anything."""
+    try:
         os.unlink(path)
     except OSError:
-        pass
+        return False
+    return True

@@ -186,7 +186,7 @@ def status_data(status: Status) -> dict[str, Any]:
     provider = desired.provider
     return {
         "title": desired.title,
-        "file": desired.file,
+        "file": desired.file or None,
         "line": desired.line,
         "resource": desired.ref,
         "resource_type": desired.type,

@@ -50,7 +50,7 @@ _RELATIONS = frozenset(("require", "subscribe", "before", "notify"))
 class Behaviour:
     """What all types have in common. Subclasses change what is theirs."""
 
-    __slots__ = ("_rules", "order", "table", "type_name")
+    __slots__ = ("_rules", "_with_default", "order", "table", "type_name")
 
     # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
     # one provider with the name of the type.
@@ -76,6 +76,9 @@ class Behaviour:
         first = ["provider"] if "provider" in rest else []
         names = [*table.namevars, *first, *table.properties, *rest, *METAPARAMETERS]
         self.order = tuple(dict.fromkeys(names))
+        self._with_default = tuple(
+            name for name in self.order if name in self.defaults or hasattr(self, f"default_{name}")
+        )
         self._rules: dict[str, Callable[[Desired, Any], Any] | None] = {}
 
     def fill(self, desired: Desired) -> None:
@@ -83,27 +86,17 @@ class Behaviour:
         given = desired.given
         table = self.table
         values = self._named(desired)
-        missing = []
         for name in self.order:
-            if name in values:
-                value = values[name]
-                if value is not None:
-                    self.set(desired, name, value)
-                    continue
-            elif name in given:
-                value = given[name]
-                if value is not None:
-                    self.set(desired, name, value)
-                    continue
-            missing.append(name)
+            value = values[name] if name in values else given.get(name)
+            if value is not None:
+                self.set(desired, name, value)
         # What is only audited is not managed, so it has no default either.
         audited = desired.values.get("audit", ())
-        for name in missing:
-            if name in audited:
-                continue
-            default = self._default(desired, name)
-            if default is not None and default is not False:
-                self.set(desired, name, default)
+        for name in self._with_default:
+            if name not in values and given.get(name) is None and name not in audited:
+                default = self._default(desired, name)
+                if default is not None and default is not False:
+                    self.set(desired, name, default)
         named = desired.values.get(table.namevar)
         if named is not None:
             desired.name = named if type(named) is str else str(named)
