@@ -6,7 +6,7 @@ from duckrow.puppet.ruby.errors import UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
     from duckrow.puppet.ruby.values import Proc
 
@@ -33,7 +33,3 @@ class Refused:
         if name in _HARMLESS:
             return name == "!=" or (name == "==" and arguments[:1] == (self,))
         raise UnsupportedError(f"{self.name}.{name}")
-
-
-def refuse(what: str) -> NoReturn:
-    raise UnsupportedError(what)
