@@ -299,12 +299,18 @@ class Transaction:
             except Exception as error:
                 self._note_failure(desired, "generate", error)
                 continue
+            added = []
             for each in made:
                 known = self.catalog.find(each.type, each.title)
                 if known is None:
                     known = self._add_generated(each, desired)
-                    waiting.append(known)
+                    added.append(known)
                 _relate(desired, known)
+            if added:
+                # Beside their parent, not behind all others: that is the order they are visited in.
+                is_first = desired.behaviour.is_depth_first
+                self.catalog.move_beside(desired, len(added), is_before=is_first)
+                waiting += added
 
     def _add_generated(self, made: Desired, parent: Desired) -> Desired:
         self.catalog.add(made, self.catalog.containers.get(parent, [])[:1])

@@ -257,6 +257,14 @@ class WantedCatalog:
             held.append(node)
         self.set_path(node)
 
+    def move_beside(self, node: Node, count: int, *, is_before: bool) -> None:
+        """Move the nodes that were added last to a place right before or behind another."""
+        nodes = self.nodes
+        added = nodes[-count:]
+        del nodes[-count:]
+        place = nodes.index(node) + (not is_before)
+        nodes[place:place] = added
+
     def set_path(self, node: Node) -> None:
         """Work out the path of a node from that of its first container."""
         containers = self.containers.get(node)
