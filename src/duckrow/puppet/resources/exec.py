@@ -1,6 +1,21 @@
 """exec: a command that is run, unless a check says that its work is done."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+# In the order in which they are asked.
+CHECKS = ("refreshonly", "creates", "unless", "onlyif")
+# If one of these is secret, all of them are, and what they say.
+SECRETS = ("command", "unless", "onlyif")
 
 TABLE = ResourceTypeTable(
     "exec",
@@ -30,3 +45,152 @@ TABLE = ResourceTypeTable(
     },
     lists=("returns",),
 )
+
+
+class ExecType(Behaviour):
+    """A command and the checks that keep it from being run."""
+
+    __slots__ = ()
+    providers = ("posix", "shell")
+    defaults = {
+        "returns": "0",
+        "logoutput": "on_failure",
+        "timeout": 300,
+        "tries": 1,
+        "try_sleep": 0,
+    }
+    can_refresh = True
+
+    def munge_returns(self, desired: Desired, value: Any) -> str:
+        return word_of(value)
+
+    def munge_command(self, desired: Desired, value: Any) -> Any:
+        if type(value) not in (str, list):
+            names = {"int": "Integer", "float": "Float", "dict": "Hash"}
+            kind = type(value).__name__
+            raise ValueError(
+                "Command must be a String or Array<String>, got value of class "
+                f"{names.get(kind, kind)}"
+            )
+        return value
+
+    def munge_path(self, desired: Desired, value: Any) -> list[str]:
+        many = value if type(value) is list else [value]
+        return [part for each in many for part in str(each).split(":")]
+
+    def munge_cwd(self, desired: Desired, value: Any) -> str:
+        return _full_path("cwd", value)
+
+    def munge_creates(self, desired: Desired, value: Any) -> list[str]:
+        return [_full_path("creates", each) for each in _listed(value)]
+
+    def munge_refresh(self, desired: Desired, value: Any) -> Any:
+        _refuse_unqualified(desired, value)
+        return value
+
+    def munge_unless(self, desired: Desired, value: Any) -> list[Any]:
+        for each in _listed(value):
+            _refuse_unqualified(desired, each)
+        return _listed(value)
+
+    munge_onlyif = munge_unless
+
+    def munge_environment(self, desired: Desired, value: Any) -> list[str]:
+        import re
+
+        for each in _listed(value):
+            if re.search(r"\w+=", str(each)) is None:
+                raise ValueError(f"Invalid environment setting '{each}'")
+        return [str(each) for each in _listed(value)]
+
+    def munge_umask(self, desired: Desired, value: Any) -> int:
+        text = str(value)
+        if not (0 < len(text) <= 5 and set(text) <= set("01234567")):
+            raise ValueError(f"The umask specification is invalid: {inspected(value)}")
+        return int(text, 8)
+
+    def munge_timeout(self, desired: Desired, value: Any) -> float:
+        first = value[0] if type(value) is list and value else value
+        try:
+            return max(float(first), 0.0)
+        except (TypeError, ValueError):
+            raise ValueError("The timeout must be a number.") from None
+
+    def munge_tries(self, desired: Desired, value: Any) -> int:
+        if type(value) is str:
+            if not (value.isascii() and value.isdigit()):
+                raise ValueError("Tries must be an integer")
+            value = int(value)
+        if value < 1:
+            raise ValueError("Tries must be an integer >= 1")
+        return int(value)
+
+    def munge_try_sleep(self, desired: Desired, value: Any) -> float:
+        if type(value) is str:
+            try:
+                value = float(value)
+            except ValueError:
+                raise ValueError("try_sleep must be a number") from None
+        if value < 0:
+            raise ValueError("try_sleep cannot be a negative number")
+        found: float = value
+        return found
+
+    def validate(self, desired: Desired) -> None:
+        _refuse_unqualified(desired, desired["command"])
+
+    def autorequire(self, desired: Desired) -> Related:
+        import re
+
+        files = []
+        if desired["cwd"] is not None:
+            files.append(desired["cwd"])
+        command = desired["command"]
+        first = str(command[0] if type(command) is list and command else command)
+        files += re.findall(r"^(/\S+)", first, re.MULTILINE)
+        files += re.findall(r'^"([^"]+)"', first, re.MULTILINE)
+        for name in ("onlyif", "unless"):
+            for each in desired[name] or ():
+                line = str(each[0] if type(each) is list and each else each)
+                files += re.findall(r"^(/\S+)", line, re.MULTILINE)
+        yield "file", files
+        user = desired["user"]
+        if type(user) is str and not user.isdigit():
+            yield "user", [user]
+
+
+def executable_of(command: Any) -> str:
+    """Give the name of what a command runs: its first word, which may be quoted."""
+    if type(command) is list:
+        return str(command[0]) if command else ""
+    text = str(command)
+    if text[:1] in ("'", '"'):
+        end = text.find(text[0], 2)
+        if end > 0:
+            return text[1:end]
+    return text.partition(" ")[0]
+
+
+def _refuse_unqualified(desired: Desired, command: Any) -> None:
+    provider = desired.provider
+    if provider is not None and provider.name == "shell":
+        return
+    name = executable_of(command)
+    if not name.startswith("/") and desired["path"] is None:
+        raise ValueError(
+            f"'{name}' is not qualified and no path was specified. "
+            "Please qualify the command or specify a path."
+        )
+
+
+def _full_path(name: str, value: Any) -> str:
+    if type(value) is not str or not value.startswith("/"):
+        raise ValueError(f"{name} must be a fully qualified path")
+    return value
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if type(value) is list else [value]
+
+
+BEHAVIOUR = ExecType(TABLE)

@@ -1,6 +1,19 @@
 """file: a file, directory or symbolic link, with its content, owner and mode."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+ENSURES = ("absent", "file", "present", "directory", "link")
+SCHEMES = ("file", "puppet", "http", "https")
 
 
 def _split(title: str) -> dict[str, str]:
@@ -57,3 +70,142 @@ TABLE = ResourceTypeTable(
         "selinux_ignore_defaults": "true false",
     },
 )
+
+
+class FileType(Behaviour):
+    """A path, and what is to be there."""
+
+    __slots__ = ()
+    providers = ("posix",)
+    aliases = {"ensure": {"false": "absent"}}
+    defaults = {
+        "backup": False,
+        "links": "manage",
+        "checksum": "sha256",
+        "sourceselect": "first",
+        "source_permissions": "ignore",
+        "replace": True,
+        "show_diff": True,
+        "validate_replacement": "%",
+    }
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        if type(value) is not str or not value.startswith("/"):
+            raise ValueError(f"File paths must be fully qualified, not '{value}'")
+        parts: list[str] = []
+        for part in value.split("/"):
+            if part == "..":
+                del parts[-1:]
+            elif part not in ("", "."):
+                parts.append(part)
+        return "/" + "/".join(parts)
+
+    def munge_ensure(self, desired: Desired, value: Any) -> str:
+        found = listed_value(self.table.properties["ensure"], value, self.aliases["ensure"])
+        if found in ENSURES:
+            return str(found)
+        # Any other text is where a link leads.
+        desired.values["target"] = found
+        return "link"
+
+    def munge_mode(self, desired: Desired, value: Any) -> str:
+        from duckrow.puppet.resources.file_mode import is_mode, normalized
+
+        if type(value) is not str:
+            kind = type(value).__name__
+            name = {"int": "Integer", "float": "Float", "list": "Array", "dict": "Hash"}
+            raise ValueError(
+                f"The file mode specification must be a string, not '{name.get(kind, kind)}'"
+            )
+        if not is_mode(value):
+            raise ValueError(f"The file mode specification is invalid: {inspected(value)}")
+        return normalized(value)
+
+    def munge_content(self, desired: Desired, value: Any) -> Any:
+        return value if value == "absent" else content_of(value)
+
+    def munge_backup(self, desired: Desired, value: Any) -> str | None:
+        if type(value) is list:
+            value = value[0] if value else False
+        if value in (False, "false"):
+            return None
+        if value in (True, "true"):
+            return ".puppet-bak"
+        if type(value) is not str:
+            raise ValueError(f"Invalid backup type {inspected(value)}")
+        return value
+
+    def munge_source(self, desired: Desired, value: Any) -> list[str]:
+        found = []
+        for each in value if type(value) is list else [value]:
+            source = str(each)
+            scheme, colon, _ = source.partition(":")
+            if source.startswith("/"):
+                source = f"file:{source}"
+            elif not colon:
+                raise ValueError(f"Cannot use relative URLs '{source}'")
+            elif not source.startswith(f"{scheme}:/"):
+                raise ValueError(f"Cannot use opaque URLs '{source}'")
+            elif scheme not in SCHEMES:
+                raise ValueError(f"Cannot use URLs of type '{scheme}' as source for fileserving")
+            found.append(source.rstrip("/"))
+        return found
+
+    def validate(self, desired: Desired) -> None:
+        values = desired.values
+        creators = [name for name in ("content", "source", "target") if name in values]
+        if len(creators) > 1:
+            raise ValueError("You cannot specify more than one of content, source, target")
+        source, kind = values.get("source"), values.get("checksum")
+        if source is None and values.get("recurse") == "remote":
+            raise ValueError("You cannot specify a remote recursion without a source")
+        if source is not None and kind == "none":
+            raise ValueError("You cannot specify source when using checksum 'none'")
+        content = values.get("content")
+        if content is not None and kind in ("none", "ctime", "mtime"):
+            raise ValueError(f"You cannot specify content when using checksum '{kind}'")
+        if type(content) is bytes:
+            # The content itself stays with what was given: values are remembered and reported.
+            values["content"] = checksum_of(content, str(kind))
+        if "ensure" not in values:
+            if "target" in values:
+                values["ensure"] = "link"
+            elif content is not None:
+                values["ensure"] = "file"
+        if desired.is_sensitive("content") or desired.is_sensitive("source"):
+            desired.sensitive = (*desired.sensitive, "content", "ensure")
+
+    def autorequire(self, desired: Desired) -> Related:
+        catalog = desired.catalog
+        parent = desired.name
+        while catalog is not None and parent != "/":
+            parent = parent.rpartition("/")[0] or "/"
+            if catalog.find("file", parent) is not None:
+                yield "file", [parent]
+                break
+        if type(desired["target"]) is str:
+            yield "file", [desired["target"]]
+        for attribute, type_name in (("owner", "user"), ("group", "group")):
+            name = desired[attribute]
+            if type(name) is str and not name.isdigit():
+                yield type_name, [name]
+
+
+def content_of(value: Any) -> bytes:
+    """Give the bytes of what a manifest has as content."""
+    if type(value) is str:
+        return value.encode("utf-8", "surrogateescape")
+    data = getattr(value, "data", None)
+    return data if type(data) is bytes else word_of(value).encode()
+
+
+def checksum_of(content: bytes, kind: str) -> str:
+    """Give a checksum with its kind: {sha256}…; those that are called lite see the beginning."""
+    import hashlib
+
+    seen = content[:512] if kind.endswith("lite") else content
+    digest = hashlib.new(kind.removesuffix("lite"), seen, usedforsecurity=False)
+    return f"{{{kind}}}{digest.hexdigest()}"
+
+
+BEHAVIOUR = FileType(TABLE)

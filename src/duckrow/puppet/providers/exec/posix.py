@@ -1,0 +1,231 @@
+"""exec: runs a command, unless a check says that there is nothing to do."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.machine.processes.command import Command
+from duckrow.puppet.providers.base import Change, Provider, ProviderError
+from duckrow.puppet.providers.exec.words import argv_of
+from duckrow.puppet.resources.behaviour import inspected
+from duckrow.puppet.resources.exec import CHECKS, SECRETS, executable_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.machine.processes.command import Result
+    from duckrow.puppet.providers.base import Desired, State
+
+NOT_RUN = "notrun"
+MISSING = 127  # the status of a shell that does not find a command
+# Who started us must not matter to a command.
+PERSONAL = ("HOME", "USER", "LOGNAME")
+
+
+class TimeIsUp(ProviderError):  # noqa: N818
+    """A command took too long and was stopped."""
+
+
+class Posix(Provider):
+    """Commands without a shell, as far as they need none."""
+
+    name = "posix"
+    features = frozenset(("umask",))
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        is_due = self._is_due(machine, desired, CHECKS)
+        return {"returns": NOT_RUN if is_due else desired["returns"]}
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        if state["returns"] != NOT_RUN:
+            return []
+        return [
+            self.change(
+                state,
+                desired,
+                "returns",
+                message="executed successfully",
+                event_name="executed_command",
+                is_idempotent=False,
+            )
+        ]
+
+    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        self._execute(machine, desired)
+
+    def refresh(self, machine: Machine, desired: Desired) -> None:
+        checks = tuple(check for check in CHECKS if check != "refreshonly")
+        if not self._is_due(machine, desired, checks):
+            return
+        if desired["refresh"] is not None:
+            self._run(machine, desired, desired["refresh"])
+        else:
+            self._execute(machine, desired)
+
+    # Whether there is anything to do.
+
+    def _is_due(self, machine: Machine, desired: Desired, checks: tuple[str, ...]) -> bool:
+        for name in checks:
+            value = desired[name]
+            if value is None:
+                continue
+            for each in value if type(value) is list else [value]:
+                if not self._passes(machine, desired, name, each):
+                    command = "[command redacted]" if is_secret(desired) else desired["command"]
+                    message = f"'{_text(command)}' won't be executed because of failed check"
+                    desired.log("debug", f"{message} '{name}'")
+                    return False
+        return True
+
+    def _passes(self, machine: Machine, desired: Desired, name: str, value: Any) -> bool:
+        if name == "refreshonly":
+            return bool(value != "true")
+        source = f"{desired.path}/{name}"
+        if name == "creates":
+            desired.log("debug", f"Checking that 'creates' path '{value}' exists", source)
+            return machine.files.facts(value, follow=True) is None
+        try:
+            result = self._run(machine, desired, value, is_check=True)
+        except TimeIsUp:
+            shown = "[redacted]" if is_secret(desired) else inspected(value)
+            desired.log("err", f"Check {shown} exceeded timeout", source)
+            return False
+        for line in ["[output redacted]"] if is_secret(desired) else _lines(result):
+            desired.log("debug", line, source)
+        return (result.status == 0) == (name == "onlyif")
+
+    # Doing it.
+
+    def _execute(self, machine: Machine, desired: Desired) -> None:
+        expected = desired["returns"]
+        tries, pause = desired["tries"], desired["try_sleep"]
+        source = f"{desired.path}/returns"
+        for number in range(tries):
+            if tries > 1:
+                desired.log("debug", f"Exec try {number + 1}/{tries}", source)
+            result = self._run(machine, desired, desired["command"])
+            is_right = str(result.status) in expected
+            if is_right:
+                break
+            if pause and tries > 1:
+                from time import sleep
+
+                desired.log("debug", f"Sleeping for {pause} seconds between tries", source)
+                sleep(pause)
+        wish = desired["logoutput"]
+        if wish == "true" or (wish == "on_failure" and not is_right):
+            for line in ["[output redacted]"] if is_secret(desired) else _lines(result):
+                desired.log(desired.loglevel, line, source)
+        if not is_right:
+            secret = is_secret(desired)
+            shown = "[command redacted]" if secret else f"'{_text(desired['command'])}'"
+            raise ProviderError(
+                f"{shown} returned {result.status} instead of one of [{','.join(expected)}]"
+            )
+
+    def argv(self, command: Any) -> list[str]:
+        """Give what is run for a command."""
+        return argv_of(command)
+
+    def executable(self, command: Any) -> str:
+        """Give the name of the file that a command runs."""
+        return executable_of(command)
+
+    def _run(
+        self, machine: Machine, desired: Desired, command: Any, *, is_check: bool = False
+    ) -> Result:
+        self._find(machine, desired, self.executable(command))
+        what = "Executing check" if is_check else "Executing"
+        shown = "[redacted]" if is_secret(desired) else _text(command)
+        desired.log("debug", f"{what} '{shown}'", f"Exec[{desired.title}](provider={self.name})")
+        argv = self.argv(command)
+        environment = self._environment(desired)
+        found = machine.commands.find(argv[0], environment.get("PATH"))
+        if found is not None:
+            argv[0] = found
+        uid, gid, groups = self._identity(machine, desired)
+        result = machine.commands.run(
+            Command(
+                argv,
+                environment=environment,
+                directory=desired["cwd"],
+                uid=uid,
+                gid=gid,
+                groups=groups,
+                umask=desired["umask"],
+                timeout=desired["timeout"] or None,
+            )
+        )
+        if result.has_timed_out:
+            raise TimeIsUp("Command exceeded timeout")
+        if result.status == MISSING:
+            raise ProviderError("[output redacted]" if is_secret(desired) else result.text)
+        return result
+
+    def _find(self, machine: Machine, desired: Desired, name: str) -> None:
+        """Refuse a command that is not there."""
+        if name.startswith("/"):
+            facts = machine.files.facts(name, follow=True)
+            if facts is None:
+                raise ProviderError(f"Could not find command '{name}'")
+            if not facts.is_file:
+                raise ProviderError(f"'{name}' is a {facts.kind}, not a file")
+            if machine.commands.find(name) is None:
+                raise ProviderError(f"'{name}' is not executable")
+            return
+        path = desired["path"]
+        if path is None or machine.commands.find(name, ":".join(path)) is None:
+            raise ProviderError(f"Could not find command '{name}'")
+
+    def _environment(self, desired: Desired) -> dict[str, str]:
+        found = {name: value for name, value in os.environ.items() if name not in PERSONAL}
+        own: dict[str, str] = {}
+        if desired["path"] is not None:
+            own["PATH"] = ":".join(desired["path"])
+        for setting in desired["environment"] or ():
+            name, equals, value = setting.partition("=")
+            if not equals or not name.replace("_", "a").isalnum():
+                desired.log(
+                    "warning", f"Cannot understand environment setting {inspected(setting)}"
+                )
+                continue
+            if name in own:
+                message = f"Overriding environment setting '{name}' with '{value}'"
+                desired.log("warning", message)
+            own[name] = value
+        return found | own
+
+    def _identity(
+        self, machine: Machine, desired: Desired
+    ) -> tuple[int | None, int | None, list[int] | None]:
+        uid: int | None = None
+        gid: int | None = None
+        groups: list[int] | None = None
+        if desired["user"] is not None:
+            known = machine.users.identity(desired["user"])
+            if known is None:
+                raise ProviderError(f"Could not find user {desired['user']}")
+            uid, gid, groups = known
+        if desired["group"] is not None:
+            gid = machine.users.gid(desired["group"])
+            if gid is None:
+                raise ProviderError(f"Could not find group {desired['group']}")
+        return uid, gid, groups
+
+
+def is_secret(desired: Desired) -> bool:
+    """Tell whether neither the commands nor what they say may be shown."""
+    return any(desired.is_sensitive(name) for name in SECRETS)
+
+
+def _text(command: Any) -> str:
+    return command if type(command) is str else inspected(command)
+
+
+def _lines(result: Result) -> list[str]:
+    return result.text.rstrip("\n").split("\n") if result.text.strip("\n") else []
+
+
+PROVIDER = Posix

@@ -1,0 +1,35 @@
+"""How a content changes, as `diff -u` writes it."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.facts import FileFacts
+
+LIMIT = 1 << 20  # bytes beyond which lines are not compared
+
+
+def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:
+    """Give the difference between what a file has and what it is to have."""
+    import difflib
+
+    if max(len(old), len(new)) > LIMIT or b"\0" in old or b"\0" in new:
+        return f"Binary files {path} and the new content differ"
+    try:
+        before, after = old.decode(), new.decode()
+    except UnicodeDecodeError:
+        return f"Binary files {path} and the new content differ"
+    when = "" if facts is None else _time(facts.mtime_ns)
+    pairs = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), path, path, when, "new"
+    )
+    end = "\n\\ No newline at end of file\n"
+    return "".join(line if line.endswith("\n") else line + end for line in pairs)
+
+
+def _time(moment_ns: int) -> str:
+    from time import localtime, strftime
+
+    seconds, rest = divmod(moment_ns, 1_000_000_000)
+    moment = localtime(seconds)
+    return f"{strftime('%Y-%m-%d %H:%M:%S', moment)}.{rest:09d} {strftime('%z', moment)}"

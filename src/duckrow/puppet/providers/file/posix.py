@@ -1,0 +1,353 @@
+"""file: what is at a path, and the steps from that to what is wanted."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError
+from duckrow.puppet.providers.file.backup import keep
+from duckrow.puppet.providers.file.diff import unified
+from duckrow.puppet.providers.file.source import Source, find_source
+from duckrow.puppet.resources.file import content_of
+from duckrow.puppet.resources.file_mode import for_directory, is_octal, resolve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired, State
+
+DEFAULT_MODE = 0o644
+DIRECTORY_MODE = 0o755
+EVENTS = {ABSENT: "file_removed", "directory": "directory_created", "link": "link_created"}
+# What has a content that could be compared.
+_WITHOUT_CONTENT = ("directory", "link", "fifo", "socket")
+_SPECIAL = {"character device": "characterSpecial", "block device": "blockSpecial"}
+
+
+class Posix(Provider):
+    """Files of a machine."""
+
+    name = "posix"
+    features = frozenset(("manages_symlinks",))
+
+    def __init__(self) -> None:
+        self._machine: Machine | None = None
+        self._sources: dict[str, Source] = {}
+
+    # What is.
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        self._machine = machine
+        if desired["source"] is not None and "checksum_value" not in desired:
+            self._take_from_source(machine, desired)
+        facts = self._facts(machine, desired)
+        if facts is None:
+            return {"ensure": ABSENT}
+        state: State = {
+            "ensure": _SPECIAL.get(facts.kind, facts.kind),
+            "owner": facts.uid,
+            "group": facts.gid,
+            "mode": f"{facts.mode:o}",
+            "target": facts.target if facts.target is not None else "notlink",
+        }
+        if facts.kind in _WITHOUT_CONTENT:
+            state["content"] = None
+        elif "content" in desired or "content" in (desired["audit"] or ()):
+            state["content"] = self._checksum(machine, desired)
+        return state
+
+    def _facts(self, machine: Machine, desired: Desired) -> FileFacts | None:
+        return machine.files.facts(desired.name, follow=desired["links"] == "follow")
+
+    def _checksum(self, machine: Machine, desired: Desired) -> str:
+        kind = desired["checksum"]
+        return f"{{{kind}}}{machine.files.digest(desired.name, kind)}"
+
+    def _take_from_source(self, machine: Machine, desired: Desired) -> None:
+        """Let the source say what is wanted, where the resource does not."""
+        source = self._sources[desired.ref] = find_source(machine, desired)
+        values = desired.values
+        kind = source.facts.kind
+        if kind == "link" and desired["links"] == "manage":
+            values["ensure"], values["target"] = "link", source.facts.target
+            return
+        if kind != "directory":
+            values["content"] = source.checksum(desired["checksum"])
+        if values.get("ensure") != ABSENT:
+            values["ensure"] = kind
+        wish = desired["source_permissions"]
+        is_new = wish == "use_when_creating" and self._facts(machine, desired) is None
+        if wish == "use" or is_new:
+            given = desired.given
+            if given.get("mode") is None:
+                values["mode"] = f"{source.facts.mode:o}"
+            if given.get("owner") is None:
+                values["owner"] = source.facts.uid
+            if given.get("group") is None:
+                values["group"] = source.facts.gid
+
+    # What is wanted.
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        current, wanted = state["ensure"], desired["ensure"]
+        if wanted is not None and not self.is_in_sync(desired, "ensure", current, wanted):
+            return [self._ensure_change(state, desired)]
+        if current == ABSENT:
+            return []
+        found = []
+        for name in ("content", "target", "owner", "group", "mode"):
+            if name not in desired:
+                continue
+            change = getattr(self, f"_plan_{name}")(state, desired)
+            if change is not None:
+                found.append(change)
+        return found
+
+    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        if name == "ensure":
+            if current != ABSENT and not desired["replace"]:
+                return True
+            return bool(current != ABSENT if wanted == "present" else current == wanted)
+        if name in ("owner", "group"):
+            return bool(current == self._number(name, wanted))
+        return super().is_in_sync(desired, name, current, wanted)
+
+    def _number(self, name: str, wanted: Any) -> int | None:
+        assert self._machine is not None
+        users = self._machine.users
+        return users.uid(wanted) if name == "owner" else users.gid(wanted)
+
+    def _ensure_change(self, state: State, desired: Desired) -> Change:
+        wanted = desired["ensure"]
+        message = None
+        if wanted in ("file", "present") and "content" in desired:
+            message = f"defined content as '{desired['content']}'"
+        event = EVENTS.get(wanted, "file_created")
+        return self.change(state, desired, "ensure", message=message, event_name=event)
+
+    def _plan_content(self, state: State, desired: Desired) -> Change | None:
+        current, wanted = state.get("content"), desired["content"]
+        if state["ensure"] != "file":
+            if desired["ensure"] == "present" and desired.given.get("content") is not None:
+                desired.log(
+                    "warning",
+                    f"Ensure set to :present but file type is {state['ensure']} "
+                    "so no content will be synced",
+                )
+            return None
+        if current == wanted or not desired["replace"]:
+            return None
+        diff = None
+        if desired["show_diff"]:
+            diff = lambda: self._diff(desired)  # noqa: E731
+        message = f"content changed '{current}' to '{wanted}'"
+        return self.change(state, desired, "content", message=message, diff=diff)
+
+    def _diff(self, desired: Desired) -> str:
+        assert self._machine is not None
+        files = self._machine.files
+        facts = files.facts(desired.name, follow=True)
+        old = files.read(desired.name)
+        return unified(desired.name, old, b"".join(self._pieces(desired)), facts)
+
+    def _plan_target(self, state: State, desired: Desired) -> Change | None:
+        wanted = desired["target"]
+        if wanted == "notlink" or state["target"] == wanted or not desired["replace"]:
+            return None
+        if desired["recurse"] in ("true", "remote") or desired["ensure"] != "link":
+            return None
+        return self.change(state, desired, "target")
+
+    def _plan_owner(self, state: State, desired: Desired) -> Change | None:
+        return self._plan_number(state, desired, "owner")
+
+    def _plan_group(self, state: State, desired: Desired) -> Change | None:
+        return self._plan_number(state, desired, "group")
+
+    def _plan_number(self, state: State, desired: Desired, name: str) -> Change | None:
+        if self._is_in_sync(desired, name, state[name], desired[name]):
+            return None
+        old, new = self._shown(name, state[name]), self._shown(name, desired[name])
+        return self.change(state, desired, name, old_text=old, new_text=new)
+
+    def _shown(self, name: str, value: Any) -> str:
+        """Give the name that a number has, quoted; a number without a name is bare."""
+        assert self._machine is not None
+        users = self._machine.users
+        number = self._number(name, value)
+        if number is None:
+            return f"'{value}'"
+        known = users.user_of(number) if name == "owner" else users.group_of(number)
+        return str(number) if known is None else f"'{known.name}'"
+
+    def _plan_mode(self, state: State, desired: Desired) -> Change | None:
+        if state["ensure"] == "link":
+            return None
+        current, text = int(state["mode"], 8), desired["mode"]
+        bits = wanted_mode(text, current, is_directory=state["ensure"] == "directory")
+        if bits == current:
+            return None
+        old_text, new_text = f"'{current:04o}'", f"'{bits:04o}'"
+        if is_octal(text):
+            return self.change(state, desired, "mode", old_text=old_text, new_text=new_text)
+        message = f"mode changed {old_text} to {new_text} ({text})"
+        new_text = f"'{text.rjust(4, '0')}'"
+        return self.change(
+            state, desired, "mode", message=message, old_text=old_text, new_text=new_text
+        )
+
+    # From one to the other.
+
+    def remove(self, machine: Machine, desired: Desired, state: State) -> None:
+        self._clear(machine, desired, ABSENT)
+
+    def create(self, machine: Machine, desired: Desired, state: State) -> None:
+        wanted = desired["ensure"]
+        self._clear(machine, desired, wanted)
+        path = desired.name
+        if wanted == "directory":
+            parent = path.rpartition("/")[0] or "/"
+            if machine.files.facts(parent, follow=True) is None:
+                message = f"Cannot create {path}; parent directory {parent} does not exist"
+                raise ProviderError(message)
+            text = desired["mode"]
+            mode = DIRECTORY_MODE
+            if text is not None:
+                mode = wanted_mode(text, DIRECTORY_MODE, is_directory=True)
+            machine.files.make_directory(path, mode)
+        elif wanted == "link":
+            self._link(machine, desired)
+        else:
+            self._write(machine, desired)
+        self._fix(machine, desired)
+
+    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        path = desired.name
+        follow = desired["links"] == "follow"
+        if name == "content":
+            self._clear(machine, desired, "file")
+            self._write(machine, desired)
+            self._fix(machine, desired)
+        elif name == "target":
+            self._clear(machine, desired, "link")
+            self._link(machine, desired)
+            self._fix(machine, desired)
+        elif name == "mode":
+            facts = self._facts(machine, desired)
+            if facts is not None and not facts.is_link:
+                mode = wanted_mode(value, facts.mode, is_directory=facts.is_directory)
+                machine.files.set_mode(path, mode, follow=follow)
+        else:
+            number = self._known_number(name, value)
+            if name == "owner":
+                machine.files.set_owner(path, uid=number, follow=follow)
+            else:
+                machine.files.set_owner(path, gid=number, follow=follow)
+
+    def _known_number(self, name: str, value: Any) -> int:
+        number = self._number(name, value)
+        if number is None:
+            kind = "user" if name == "owner" else "group"
+            raise ProviderError(f"Could not find {kind} {value}")
+        return number
+
+    def _fix(self, machine: Machine, desired: Desired) -> None:
+        """Give what was just made its owner and mode; owners first, since they clear bits."""
+        for name in ("owner", "group", "mode"):
+            if name not in desired:
+                continue
+            facts = self._facts(machine, desired)
+            if facts is None:
+                return
+            wanted = desired[name]
+            if name == "mode":
+                if facts.is_link or facts.mode == wanted_mode(
+                    wanted, facts.mode, is_directory=facts.is_directory
+                ):
+                    continue
+            elif (facts.uid if name == "owner" else facts.gid) == self._known_number(name, wanted):
+                continue
+            self.set(machine, desired, name, wanted, {})
+
+    def _clear(self, machine: Machine, desired: Desired, wanted: str) -> None:
+        """Keep what is there, and remove it where something else is to be in its place."""
+        facts = self._facts(machine, desired)
+        if facts is None:
+            return
+        kind = _SPECIAL.get(facts.kind, facts.kind)
+        if desired["backup"] is not None:
+            if kind in ("file", "link") or (kind == "directory" and desired["force"]):
+                keep(machine, desired, facts)
+            else:
+                desired.log("warning", f"Could not back up file of type {kind}")
+        if kind == wanted:
+            return
+        if kind == "directory":
+            if not desired["force"]:
+                desired.log("notice", "Not removing directory; use 'force' to override")
+                return
+            machine.files.remove(desired.name, recursive=True)
+        elif facts.kind in _SPECIAL:
+            raise ProviderError(f"Could not remove files of type {kind}")
+        elif wanted not in ("file", "present", "link"):
+            # A file or link gives way in the same step that puts the new one there.
+            machine.files.remove(desired.name)
+
+    def _link(self, machine: Machine, desired: Desired) -> None:
+        if desired["target"] is None:
+            raise ProviderError("Cannot create a symlink without a target")
+        facts = self._facts(machine, desired)
+        if facts is not None and facts.is_directory:
+            raise ProviderError("Could not remove existing file")
+        machine.files.make_link(desired.name, desired["target"])
+
+    def _write(self, machine: Machine, desired: Desired) -> None:
+        facts = self._facts(machine, desired)
+        text = desired["mode"]
+        mode = None if text is None else wanted_mode(text, DEFAULT_MODE)
+        if facts is not None and not facts.is_file:
+            if mode is None:
+                mode = DEFAULT_MODE
+            if facts.is_link:
+                machine.files.remove(desired.name)
+        follow = desired["links"] == "follow"
+        with machine.files.draft(desired.name, follow=follow) as draft:
+            for piece in self._pieces(desired):
+                draft.write(piece)
+            if desired["validate_cmd"] is not None:
+                self._validate(machine, desired, draft.path)
+            draft.publish(mode)
+
+    def _pieces(self, desired: Desired) -> Iterable[bytes]:
+        source = self._sources.get(desired.ref)
+        if source is not None:
+            return source.pieces()
+        content = desired.given.get("content")
+        return () if content is None else (content_of(content),)
+
+    def _validate(self, machine: Machine, desired: Desired, path: str) -> None:
+        from duckrow.machine.processes.command import Command
+        from duckrow.puppet.providers.exec.words import argv_of
+
+        command = str(desired["validate_cmd"]).replace(desired["validate_replacement"], path)
+        result = machine.commands.run(Command(argv_of(command)))
+        for line in result.text.splitlines():
+            desired.log("debug", line)
+        if result.status != 0:
+            raise ProviderError(
+                f"Execution of '{command}' returned {result.status}: {result.text.strip()}"
+            )
+
+
+def wanted_mode(text: str, current: int, *, is_directory: bool = False) -> int:
+    """Give the bits that are wanted; a number lets those who read a directory search it."""
+    try:
+        bits = resolve(text, current, is_directory=is_directory)
+    except ValueError as error:
+        raise ProviderError(str(error)) from None
+    return for_directory(bits) if is_directory and is_octal(text) else bits
+
+
+PROVIDER = Posix

@@ -1,0 +1,67 @@
+"""Where the content of a file comes from: a path of the machine, or of a module on the host."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ProviderError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.files.files import Files
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired
+
+
+class Source:
+    """A file that another one is to be like."""
+
+    __slots__ = ("_files", "_path", "facts")
+
+    def __init__(self, files: Files, path: str, facts: FileFacts) -> None:
+        self._files = files
+        self._path = path
+        self.facts = facts
+
+    def checksum(self, kind: str) -> str:
+        """Give the checksum of its content, with the kind."""
+        return f"{{{kind}}}{self._files.digest(self._path, kind)}"
+
+    def pieces(self) -> Iterator[bytes]:
+        """Give its content in pieces."""
+        return self._files.pieces(self._path)
+
+
+def find_source(machine: Machine, desired: Desired) -> Source:
+    """Give the first source that is there."""
+    follow = desired["links"] == "follow"
+    for url in desired["source"]:
+        files, path = _place(machine, desired, url)
+        if path is not None:
+            facts = files.facts(path, follow=follow)
+            if facts is not None:
+                return Source(files, path, facts)
+    environment = getattr(desired.catalog, "environment", "production")
+    raise ProviderError(
+        f"Could not retrieve information from environment {environment} "
+        f"source(s) {', '.join(desired['source'])}"
+    )
+
+
+def _place(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
+    if url.startswith("file:"):
+        path = url[len("file:") :]
+        return machine.files, "/" + path.lstrip("/")
+    if url.startswith("puppet:///") and desired.catalog is not None:
+        return _host_files(machine), desired.catalog.find_source(url)
+    raise ProviderError(f"Could not retrieve file metadata for {url}: there is no server to ask")
+
+
+def _host_files(machine: Machine) -> Files:
+    """Give the files of the host itself, where modules are."""
+    if machine.root == "/":
+        return machine.files
+    from duckrow.machine.files.local import LocalFiles
+
+    return LocalFiles("/")
