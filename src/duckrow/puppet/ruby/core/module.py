@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby.core.basics import case_equal, class_name, to_s
 from duckrow.puppet.ruby.core.convert import to_name
-from duckrow.puppet.ruby.errors import RubyError, type_error
+from duckrow.puppet.ruby.errors import ReturnJump, RubyError, type_error
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -121,7 +121,10 @@ def _module_function(self: RubyModule, *names: Any) -> None:
 
 def _define_method(self: RubyModule, name: Any, *, block: Proc) -> Any:
     def called(object_: Any, *arguments: Any) -> Any:
-        return block.function(*arguments, self=object_)
+        try:
+            return block.function(*arguments, self=object_)
+        except ReturnJump as jump:
+            return jump.value  # here a block is the body of a method
 
     self.methods[to_s(name)] = called
     return symbol(to_s(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby.core.arguments import options_of
-from duckrow.puppet.ruby.core.basics import compare
+from duckrow.puppet.ruby.core.basics import compare, to_s, truthy
 from duckrow.puppet.ruby.core.characters import in_sets, squeeze, translate
 from duckrow.puppet.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.puppet.ruby.core.encoding import UTF_8
@@ -246,13 +246,24 @@ _IN_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
-def _encoded(self: str, *arguments: Any) -> str:
-    """Strings have one encoding only; what is left is to write them for XML."""
+def encoded(self: str, *arguments: Any) -> str:
+    """Give the same text, as there is one encoding; options mend it, or write it for XML."""
     _, options = options_of(arguments)
-    use = getattr(options.get("xml"), "name", None)
-    if use == "attr":
-        return f'"{self.translate(_IN_ATTRIBUTE)}"'
-    return self.translate(_IN_XML) if use == "text" else self
+    text = self
+    if options.get("invalid") is not None or options.get("undef") is not None:
+        text = scrub(text, options.get("replace", "\ufffd"))
+    if truthy(options.get("universal_newline")):
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "xml" not in options:
+        return text
+    use = to_s(options["xml"])
+    if use not in ("text", "attr"):
+        raise argument_error(f"unexpected value for xml option: {use}")
+    return text.translate(_IN_XML) if use == "text" else f'"{text.translate(_IN_ATTRIBUTE)}"'
+
+
+def _same(self: str, *_: Any) -> str:
+    return self
 
 
 def _is_valid(self: str) -> bool:
@@ -287,7 +298,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "slice": slice_text,
     "byteslice": slice_bytes,
     "ascii_only?": str.isascii,
-    "b": _encoded,
+    "b": _same,
     "bytes": lambda self: list(to_bytes(self)),
     "bytesize": lambda self: len(to_bytes(self)),
     "getbyte": _byte,
@@ -306,10 +317,10 @@ METHODS: dict[str, Callable[..., Any]] = {
     "downcase": downcase,
     "dump": dump_text,
     "empty?": lambda self: not self,
-    "encode": _encoded,
+    "encode": encoded,
     "encoding": lambda _: UTF_8,
     "end_with?": _ends_with,
-    "force_encoding": _encoded,
+    "force_encoding": _same,
     "include?": lambda self, other: to_str(other) in self,
     "inspect": shown,
     "intern": symbol,

@@ -119,7 +119,7 @@ MUTATORS: dict[str, Callable[..., Changed]] = {
     "insert": _always(plain.insert),
     "clear": _always(lambda _: ""),
     "force_encoding": _always(_same),
-    "encode!": _always(_same),
+    "encode!": _always(plain.encoded),
     "unicode_normalize!": _always(plain.METHODS["unicode_normalize"]),
     "scrub!": _always(plain.scrub),
     "succ!": _always(successor),
