@@ -25,7 +25,7 @@ from yaml.events import (
 from yaml.parser import ParserError
 from yaml.reader import ReaderError
 
-from duckrow.data.errors import DataError
+from duckrow.data.errors import DataError, LimitError
 from duckrow.data.limits import (
     MOST_ALIASED,
     MOST_DEPTH,
@@ -70,6 +70,8 @@ def load(
     try:
         try:
             value = _build(parser, file, to_key or (lambda value: value))
+        except LimitError:
+            raise  # reading on would take the square of the time that it took so far
         except DataError:
             _finish(parser)
             raise

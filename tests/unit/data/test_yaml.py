@@ -97,3 +97,9 @@ def test_what_is_no_yaml_is_told_before_anything_else() -> None:
         "column 4"
     }
     assert answer("  t\nb:\nc: 1")["error"].startswith("(F): mapping values are not allowed")
+
+
+def test_brackets_in_brackets_cost_no_more_than_the_limit() -> None:
+    # The parser below takes the square of their number; only what is within the limit is read.
+    with pytest.raises(LimitError, match="nested more than"):
+        yaml.load(b"[" * 1_000_000)
