@@ -36,7 +36,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     except TemplateError as error:
         raise EvaluationError(
             f"Failed to parse template {name}:\n"
-            f"  Filepath: {path}\n"
+            f"  Filepath: {error.file or path}\n"
             f"  Line: {error.line or 1}\n"
             f"  Detail: {error.detail}\n"
         ) from error

@@ -53,7 +53,7 @@ def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
             settle(scope)
         return result
     except LanguageError as error:
-        raise error.original from None
+        raise error.original from error.original.__cause__
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
         raise EvaluationError(told(error)) from error
     except ReturnJump as jump:  # out of the block that is the body of an older function
@@ -92,15 +92,27 @@ def _meant(receiver: Any, name: str) -> str:
 
 def line_of(error: BaseException) -> int | None:
     """Give the line of Ruby code that an error came from, the innermost one."""
-    trace = error.__traceback__
-    line = None
-    while trace is not None:
-        if RUBY_MARK in trace.tb_frame.f_globals:
-            line = trace.tb_lineno
-        trace = trace.tb_next
+    return origin_of(error)[1]
+
+
+def origin_of(error: BaseException) -> tuple[str | None, int | None]:
+    """Give file and line of the Ruby code that an error came from, the innermost one.
+
+    What went wrong in a function that Ruby code called came from the function, if that is in Ruby
+    as well; a template says for itself where it is wrong.
+    """
+    file, line = None, None
+    cause: BaseException | None = error
+    while cause is not None and not getattr(cause, "is_of_template", False):
+        trace = cause.__traceback__
+        while trace is not None:
+            if RUBY_MARK in trace.tb_frame.f_globals:
+                file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            trace = trace.tb_next
+        cause = cause.__cause__
     if line is None and isinstance(error, UnsupportedError):
-        return error.line
-    return line
+        return error.file, error.line
+    return file, line
 
 
 def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None) -> Any:

@@ -7,7 +7,7 @@ import re
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.puppet.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
-from duckrow.puppet.ruby.host.calling import line_of, told
+from duckrow.puppet.ruby.host.calling import origin_of, told
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.lending import lend, settle
 from duckrow.puppet.ruby.host.scope import LEVELS, ScopeHost, includes
@@ -158,10 +158,12 @@ class TemplateHost(ScopeHost):
 class TemplateError(Exception):
     """A template that cannot be filled in: the line in it, and what is wrong."""
 
-    def __init__(self, detail: str, line: int | None) -> None:
+    is_of_template = True
+
+    def __init__(self, detail: str, cause: BaseException) -> None:
         super().__init__(detail)
         self.detail = detail
-        self.line = line
+        self.file, self.line = origin_of(cause)
 
 
 def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
@@ -176,11 +178,11 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
             settle(scope)
         return made
     except UnsupportedError as error:
-        raise TemplateError(_unsupported(error), line_of(error)) from error
+        raise TemplateError(_unsupported(error), error) from error
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
-        raise TemplateError(told(error), line_of(error)) from error
+        raise TemplateError(told(error), error) from error
     except EvaluationError as error:
-        raise TemplateError(error.message, line_of(error)) from error
+        raise TemplateError(error.message, error) from error
     finally:
         STATE.steps = steps
         STATE.match = match
