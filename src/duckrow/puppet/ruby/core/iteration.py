@@ -98,30 +98,11 @@ def _texts(first: str, last: Any, excludes_last: bool) -> Iterator[str]:
             tick()
             yield text
             text = send(text, "succ")
-    if len(first) == len(last) == 1:
-        end = ord(last) + (0 if excludes_last else 1)
-        for code in range(ord(first), end):
-            yield chr(code)
-        return
-    if first.isdecimal() and last.isdecimal() and first.isascii() and last.isascii():
-        if len(first) <= len(last):
-            end = int(last) + (0 if excludes_last else 1)
-            for number in range(int(first), end):
-                tick()
-                yield str(number).rjust(len(first), "0")
-        return
-    if len(first) > len(last) or (len(first) == len(last) and (compare(first, last) or 0) > 0):
-        return
-    text = first
-    while len(text) <= len(last):
+    from duckrow.puppet.ruby.core.string_more import strings_between
+
+    for text in strings_between(first, last, excludes_last):
         tick()
-        is_last = text == last
-        if is_last and excludes_last:
-            return
         yield text
-        if is_last:
-            return
-        text = send(text, "succ")
 
 
 def as_list(value: Any) -> list[Any]:
