@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-
 def _class(self: Any) -> RubyModule:
     from duckrow.puppet.ruby.constants import class_of
 
