@@ -98,8 +98,18 @@ def test_a_fleet_shares_one_environment() -> None:
 
 
 def test_what_is_passed_over_is_told() -> None:
-    assert run(code="", ral=True, apply=False)["ignored"] == ["ral"]
-    assert "ignored" not in run(code="")
+    assert run(code="", preload=["x.rb"], apply=False)["ignored"] == ["preload"]
+    assert "ignored" not in run(code="", ral=True)
+
+
+def test_order_and_relations_are_told_when_asked_for() -> None:
+    assert run(code="notify { a: require => Notify[b] } notify { b: }", ral=True)["ral"] == {
+        "order": ["Notify[b]", "Notify[a]"],
+        "relations": [["Notify[b]", "Notify[a]", "", ""]],
+    }
+    result = run(code="notify { a: } -> notify { b: } -> Notify[a]", ral=True)
+    assert result["ral"]["cycles"] == [["Notify[a]", "Notify[b]"]]
+    assert result["logs"][-1]["message"].startswith("Found 1 dependency cycle:\n(Notify[a] => ")
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ class Harness:
         try:
             self._perform(desired, status)
         except Exception as error:
-            message = error_text(error)
+            message = desired.hide(error_text(error))
             self._log("err", f"Could not evaluate: {message}", desired.path)
             status.fail(message)
             self._note_fault(desired, error)
@@ -110,7 +110,7 @@ class Harness:
                 event.status = SUCCESS
                 event.drops_refreshes = change.drops_refreshes
         except Exception as error:
-            text = error_text(error)
+            text = desired.hide(error_text(error))
             event.status = FAILURE
             event.message = (
                 f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"

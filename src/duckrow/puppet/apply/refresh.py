@@ -103,12 +103,13 @@ class Refreshes:
         try:
             node.provider.refresh(transaction.harness.machine, node)
         except Exception as error:
-            message = f"Failed to call refresh: {error_text(error)}"
+            text = node.hide(error_text(error))
+            message = f"Failed to call refresh: {text}"
             status = transaction.status(node)
             self._log("err", message, node.path)
             status.has_failed_to_restart = True
             status.fail(message)
-            self._log("err", error_text(error), node.path)
+            self._log("err", text, node.path)
             return False
         message = f"Triggered 'refresh' from {_counted(events)}"
         self._log("notice", message, node.path)

@@ -103,7 +103,7 @@ class Behaviour:
         try:
             self.validate(desired)
         except ValueError as error:
-            message = f"Validation of {desired.ref} failed: {error}"
+            message = f"Validation of {desired.ref} failed: {desired.hide(str(error))}"
             raise ResourceError(message, desired.file, desired.line) from error
 
     def _named(self, desired: Desired) -> dict[str, Any]:
@@ -134,7 +134,8 @@ class Behaviour:
                 if munged is not None:
                     desired.values[name] = munged
         except ValueError as error:
-            message = f"Parameter {name} failed on {desired.ref}: {error}"
+            why = "Invalid value [redacted]" if name in desired.sensitive else str(error)
+            message = f"Parameter {name} failed on {desired.ref}: {why}"
             raise ResourceError(message, desired.file, desired.line) from error
 
     def _set_property(self, desired: Desired, name: str, value: Any) -> None:

@@ -143,8 +143,35 @@ class Desired:
     def log(self, level: str, message: str, source: str | None = None) -> None:
         """Say something in the log of the run, about this resource unless a source is given."""
         if self.log_to is not None:
+            message = self.hide(message)
             self.log_to(level, message, self.path if source is None else source)
+
+    def hide(self, text: str) -> str:
+        """Take secret values out of a text that somebody else wrote, such as a tool's complaint."""
+        for name in self.sensitive:
+            for values in (self.values, self.given):
+                for secret in texts_in(values.get(name)):
+                    if secret in text:
+                        text = text.replace(secret, "[redacted]")
+        return text
 
     def fail(self, message: str) -> ResourceError:
         """Give an error with the place of this resource."""
         return ResourceError(message, self.file, self.line)
+
+
+def texts_in(value: Any) -> list[str]:
+    """Give the texts that a value holds, the longest first; tiny ones are found everywhere."""
+    found: list[str] = []
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            found.append(item)
+        elif isinstance(item, list):
+            waiting += item
+        elif isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, int | float) and not isinstance(item, bool):
+            found.append(str(item))
+    return sorted((text for text in found if len(text) > 2), key=len, reverse=True)

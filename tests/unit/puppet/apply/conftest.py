@@ -69,6 +69,8 @@ class DictProvider(Provider):
             raise ProviderError("not yet")
         if desired["trouble"] == "write":
             raise ProviderError("no more twigs")
+        if desired["trouble"] == "tell":
+            raise ProviderError(f"cannot count to {desired['eggs']}")
 
     def refresh(self, machine: Any, desired: Any) -> None:
         if desired["trouble"] == "refresh":

@@ -135,6 +135,16 @@ def test_what_is_secret_is_never_shown(world: Any, nest: Any) -> None:
     assert "2718" not in str(run.memory.changed)
 
 
+def test_a_tool_that_tells_a_secret_is_not_quoted(world: Any, nest: Any) -> None:
+    run = world.run(nest("reed", eggs=2718, trouble="tell", secret=["eggs"]))
+    assert world.said()[0] == "err Puppet: cannot count to [redacted]"
+    assert "2718" not in str(world.said()) + str(run.report.to_data())
+    world.run(nest("reed", eggs="two thousand", secret=["eggs"]))
+    assert world.said() == [
+        "err Puppet: Parameter eggs failed on Nest[reed]: Invalid value [redacted]"
+    ]
+
+
 def test_another_pass_takes_up_what_failed(world: Any, nest: Any) -> None:
     nests = (nest("a", trouble="once"), nest("b", require=["Nest[a]"]))
     run = world.run(*nests, passes=3)

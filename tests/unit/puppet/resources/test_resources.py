@@ -72,4 +72,5 @@ def test_a_type_is_imported_when_asked_for() -> None:
     )
     rooms = {name for name in done.stdout.split() if name.count(".") == 3}
     prefix = "duckrow.puppet.resources."
-    assert rooms == {prefix + name for name in ("index", "table", "notify")}
+    common = ("index", "table", "behaviour", "desired")
+    assert rooms == {prefix + name for name in (*common, "notify")}
