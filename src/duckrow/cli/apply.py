@@ -29,6 +29,11 @@ OWN = (
     Option("--root", "apply to a throw-away root", metavar="DIR"),
     Option("--state-dir", "where reports and backups are kept", metavar="DIR"),
     Option("--no-state", "keep nothing, know nothing of earlier runs"),
+    Option(
+        "--durability",
+        "when changes are synced to the disk: each file, at the end of the run, never (file)",
+        choices=("file", "run", "none"),
+    ),
     Option("--passes", "try again what failed or was skipped, up to N times (1)", metavar="N"),
     Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
     Option("--report", "write the report to a file, as JSON or YAML", metavar="FILE"),
@@ -106,7 +111,8 @@ def _run(
     name = arguments.get("node") or settings["certname"]
     environment = settings.get("environment") or "production"
     options = _options(arguments, settings, console)
-    one = Run(LocalMachine(root), name, environment, options, Screen(console))
+    machine = LocalMachine(root, durability=arguments.get("durability", "file"))
+    one = Run(machine, name, environment, options, Screen(console))
     if directory is not None:
         one.open_state(directory)
     one.stops = _stopper(one)

@@ -205,8 +205,8 @@ class Run:
             finally:
                 report.has_failed_to_generate = transaction.has_failed_to_generate
                 report.is_complete = transaction.is_complete
+                machine.settle()
         report.times["transaction_evaluation"] = perf_counter() - start
-        machine.settle()
 
     def close(self, seconds: float | None = None) -> dict[str, Any] | None:
         """Keep the report. Give it back only if it could not be kept."""
