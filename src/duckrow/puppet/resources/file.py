@@ -141,7 +141,7 @@ class FileType(Behaviour):
             source = str(each)
             scheme, colon, _ = source.partition(":")
             if source.startswith("/"):
-                source = f"file:{source}"
+                source = f"file://{source}"
             elif not colon:
                 raise ValueError(f"Cannot use relative URLs '{source}'")
             elif not source.startswith(f"{scheme}:/"):

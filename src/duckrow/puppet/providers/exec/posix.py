@@ -48,7 +48,6 @@ class Posix(Provider):
                 "returns",
                 message="executed successfully",
                 event_name="executed_command",
-                is_idempotent=False,
             )
         ]
 

@@ -26,11 +26,16 @@ _WITHOUT_CONTENT = ("directory", "link", "fifo", "socket")
 _SPECIAL = {"character device": "characterSpecial", "block device": "blockSpecial"}
 
 
+class UnknownAccount(ProviderError):  # noqa: N818
+    """An owner or group that the machine does not have."""
+
+
 class Posix(Provider):
     """Files of a machine."""
 
     name = "posix"
     features = frozenset(("manages_symlinks",))
+    generates_late = True
 
     def __init__(self) -> None:
         self._machine: Machine | None = None
@@ -87,6 +92,13 @@ class Posix(Provider):
                 values["owner"] = source.facts.uid
             if given.get("group") is None:
                 values["group"] = source.facts.gid
+
+    def generate_late(self, machine: Machine, desired: Desired) -> list[Desired]:
+        if "recurse" not in desired:
+            return []
+        from duckrow.puppet.providers.file.recurse import children_of
+
+        return children_of(machine, desired)
 
     # What is wanted.
 
@@ -204,6 +216,16 @@ class Posix(Provider):
         self._clear(machine, desired, ABSENT)
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
+        try:
+            self._create(machine, desired)
+        except UnknownAccount as error:
+            raise ProviderError(f"Could not set '{desired['ensure']}' on ensure: {error}") from None
+        except OSError as error:
+            why = f"{error.strerror} - {desired.name}"
+            message = f"Could not set '{desired['ensure']}' on ensure: {why}"
+            raise ProviderError(message) from error
+
+    def _create(self, machine: Machine, desired: Desired) -> None:
         wanted = desired["ensure"]
         self._clear(machine, desired, wanted)
         path = desired.name
@@ -250,7 +272,7 @@ class Posix(Provider):
         number = self._number(name, value)
         if number is None:
             kind = "user" if name == "owner" else "group"
-            raise ProviderError(f"Could not find {kind} {value}")
+            raise UnknownAccount(f"Could not find {kind} {value}")
         return number
 
     def _fix(self, machine: Machine, desired: Desired) -> None:
@@ -307,13 +329,15 @@ class Posix(Provider):
         facts = self._facts(machine, desired)
         text = desired["mode"]
         mode = None if text is None else wanted_mode(text, DEFAULT_MODE)
-        if facts is not None and not facts.is_file:
-            if mode is None:
-                mode = DEFAULT_MODE
-            if facts.is_link:
-                machine.files.remove(desired.name)
-        follow = desired["links"] == "follow"
-        with machine.files.draft(desired.name, follow=follow) as draft:
+        if facts is not None and not facts.is_file and mode is None:
+            mode = DEFAULT_MODE
+        itself = machine.files.facts(desired.name)
+        if itself is not None and itself.is_link:
+            # The file takes the place of the link, also of one that is followed.
+            if mode is None and facts is not None:
+                mode = facts.mode
+            machine.files.remove(desired.name)
+        with machine.files.draft(desired.name) as draft:
             for piece in self._pieces(desired):
                 draft.write(piece)
             if desired["validate_cmd"] is not None:

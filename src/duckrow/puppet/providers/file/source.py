@@ -37,7 +37,7 @@ def find_source(machine: Machine, desired: Desired) -> Source:
     """Give the first source that is there."""
     follow = desired["links"] == "follow"
     for url in desired["source"]:
-        files, path = _place(machine, desired, url)
+        files, path = place_of(machine, desired, url)
         if path is not None:
             facts = files.facts(path, follow=follow)
             if facts is not None:
@@ -49,7 +49,8 @@ def find_source(machine: Machine, desired: Desired) -> Source:
     )
 
 
-def _place(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
+def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
+    """Give whose file a source names, and its path there; None for what no module has."""
     if url.startswith("file:"):
         path = url[len("file:") :]
         return machine.files, "/" + path.lstrip("/")

@@ -1,0 +1,108 @@
+"""Files below a directory that is managed with all that is in it.
+
+What is there and what a source has become resources of their own, with the attributes of the
+directory. Where `purge` is wanted, what no source has is to go. A path that the catalog knows
+itself is left to the catalog, with all that is below it.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.file.source import place_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.files.files import Files
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired
+
+# Attributes that are about the directory alone.
+_OWN = frozenset("path ensure recurse recurselimit max_files target alias source".split())
+
+
+def children_of(machine: Machine, desired: Desired) -> list[Desired]:
+    """Give the resources below a directory."""
+    recurse, catalog = desired["recurse"], desired.catalog
+    if recurse not in ("true", "remote") or catalog is None:
+        return []
+    found: dict[str, dict[str, Any]] = {}
+    shared = {
+        name: value
+        for name, value in desired.given.items()
+        if name not in _OWN and value is not None
+    }
+    if recurse == "true":
+        for name in _names(machine.files, desired.name, desired) or ():
+            found[name] = dict(shared)
+    for name, source in _sources(machine, desired).items():
+        found.setdefault(name, dict(shared))["source"] = source
+    if desired["purge"]:
+        for values in found.values():
+            if "source" not in values:
+                values["ensure"] = "absent"
+    known = [each.name for each in catalog.of_type("file")]
+    top = desired.name.rstrip("/")
+    below = {name for name in known if name.startswith(f"{top}/")}
+    return [
+        catalog.make("file", f"{top}/{name}", values, desired)
+        for name, values in sorted(found.items())
+        if not _is_covered(f"{top}/{name}", below)
+    ]
+
+
+def _is_covered(path: str, known: set[str]) -> bool:
+    """Tell whether a path, or one above it, is in a set."""
+    while path:
+        if path in known:
+            return True
+        path = path.rpartition("/")[0]
+    return False
+
+
+def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
+    """Give what sources have: relative names, each with where it comes from."""
+    found: dict[str, str] = {}
+    for url in desired["source"] or ():
+        files, path = place_of(machine, desired, url)
+        facts = None if path is None else files.facts(path, follow=True)
+        if path is None or facts is None:
+            continue
+        if not facts.is_directory:
+            return {}
+        for name in _names(files, path, desired) or ():
+            found.setdefault(name, f"{url}/{name}")
+        if desired["sourceselect"] == "first":
+            break
+    return found
+
+
+def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
+    """Give the names below a directory, as deep as wanted, without what is ignored."""
+    facts = files.facts(path, follow=desired["links"] == "follow")
+    if facts is None or not facts.is_directory:
+        return None
+    limit = desired["recurselimit"]
+    depth = None if limit is None else int(limit)
+    if depth == 0:
+        return []
+    return [name for name, _ in files.walk(path, depth, _filter(desired["ignore"]))]
+
+
+def _filter(ignored: Any) -> Callable[[str, FileFacts], bool] | None:
+    if ignored is None:
+        return None
+    from fnmatch import fnmatchcase
+
+    patterns = [str(each) for each in (ignored if type(ignored) is list else [ignored])]
+
+    def is_wanted(name: str, _: FileFacts) -> bool:
+        last = name.rpartition("/")[2]
+        return not any(
+            fnmatchcase(last, pattern) and (last[0] != "." or pattern[:1] in (".", "["))
+            for pattern in patterns
+        )
+
+    return is_wanted

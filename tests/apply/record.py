@@ -1,0 +1,57 @@
+"""Record what the reference does: python -m tests.apply.record DIRECTORY [NAME…].
+
+DIRECTORY has scenarios.json; what comes of each goes to recorded.json beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from .scenario import Scenario, digest_tree, read_scenarios, run_of
+
+FACTS = "--- !ruby/object:Puppet::Node::Facts\nname: pond\nvalues: {kernel: Linux}\n"
+
+
+def record(scenario: Scenario) -> list[dict[str, object]]:
+    """Apply a scenario twice with the reference."""
+    runs = []
+    with tempfile.TemporaryDirectory() as root, tempfile.TemporaryDirectory() as own:
+        scenario.prepare(root)
+        # Facts take the reference seconds, and no scenario asks for any.
+        os.makedirs(f"{own}/v/yaml/facts")
+        with open(f"{own}/v/yaml/facts/pond.yaml", "w") as file:
+            file.write(FACTS)
+        options = ["--color=false", "--detailed-exitcodes"]
+        options += ["--facts_terminus=yaml", "--certname=pond"]
+        places = [f"--confdir={own}/c", f"--vardir={own}/v", f"--rundir={own}/r"]
+        command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
+        for _ in range(2):
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            log = done.stdout + done.stderr
+            runs.append(run_of(done.returncode, log, digest_tree(root), root))
+    return runs
+
+
+def main() -> None:
+    """Record all scenarios, or those that are named."""
+    directory, *names = sys.argv[1:]
+    path = f"{directory}/recorded.json"
+    try:
+        with open(path) as file:
+            recorded = json.load(file)
+    except FileNotFoundError:
+        recorded = {}
+    for scenario in read_scenarios(directory):
+        if not names or scenario.name in names:
+            recorded[scenario.name] = record(scenario)
+            with open(path, "w") as file:
+                json.dump(recorded, file, indent=1, ensure_ascii=False)
+                file.write("\n")
+
+
+if __name__ == "__main__":
+    main()
