@@ -1,6 +1,15 @@
 """filebucket: a store that keeps earlier content of files."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "filebucket",
@@ -12,3 +21,20 @@ TABLE = ResourceTypeTable(
         "path": "",
     },
 )
+
+
+class FilebucketType(Behaviour):
+    """A place for contents."""
+
+    __slots__ = ()
+    providers = ("filebucket",)
+
+    def munge_path(self, desired: Desired, value: Any) -> Any:
+        if type(value) is list:
+            raise ValueError("You can only have one filebucket path")
+        if type(value) is str and not value.startswith("/"):
+            raise ValueError("Filebucket paths must be absolute")
+        return value
+
+
+BEHAVIOUR = FilebucketType(TABLE)
