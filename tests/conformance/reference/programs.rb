@@ -121,6 +121,8 @@ def run(job)
   settings.each { |key, value| Puppet[key.to_sym] = key == 'strict' ? value.to_sym : value }
   manifest = job['manifest'] || Puppet::Node::Environment::NO_MANIFEST
   environment = Puppet::Node::Environment.create(:production, job['modulepath'] || [], manifest)
+  # Types of modules ask for files of other modules.
+  environment.each_plugin_directory { |folder| $LOAD_PATH << folder unless $LOAD_PATH.include?(folder) }
   folder = job['environment_dir'] || File.join(HOME, 'none')
   all = Puppet::Environments::StaticDirectory.new(:production, folder, environment)
   begin

@@ -1,0 +1,49 @@
+"""Real modules: classes of the installed ones compile as with the reference.
+
+Modules are not ours to keep, so nothing is recorded: with `--reference` a sample of all classes in
+the installed modules is compiled by both, each included on its own with the same facts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from .results import Job, ask_reference, differences, normal, run
+
+MODULES = Path("/usr/share/puppet/modules")
+FACTS = Path(__file__).parent / "programs" / "facts"
+SAMPLE = int(os.environ.get("DUCKROW_CLASSES", "60"))
+
+
+def classes() -> list[str]:
+    """Name what the files of all modules promise to define."""
+    found = []
+    for module in sorted(MODULES.iterdir()):
+        base = module.resolve() / "manifests"
+        for file in sorted(base.rglob("*.pp")):
+            parts = file.relative_to(base).with_suffix("").parts
+            name = [module.name] if parts == ("init",) else [module.name, *parts]
+            found.append("::".join(name))
+    return found
+
+
+@pytest.mark.reference
+@pytest.mark.skipif(not MODULES.is_dir(), reason="no modules are installed")
+def test_a_sample_of_classes_compiles_alike() -> None:
+    facts = json.loads((FACTS / "debian12.json").read_bytes())
+    names = random.Random(os.environ.get("DUCKROW_SEED", "1")).sample(classes(), SAMPLE)
+    jobs: list[Job] = [
+        {"id": name, "code": f"include {name}", "modulepath": [str(MODULES)], "facts": facts}
+        for name in names
+    ]
+    different = {}
+    for job, answer in zip(jobs, ask_reference(jobs), strict=True):
+        found = list(differences(normal(answer), normal(run(job))))
+        if found:
+            different[job["id"]] = found
+    assert different == {}
