@@ -35,6 +35,13 @@ def set_node_variables(build: Build) -> None:
             if name in node.facts:
                 _warn_of_parameter(build, name, value, node.facts[name])
     for values in (node.parameters, {} if has_lazy_facts else node.facts, node.server_facts):
+        if (
+            variables.keys().isdisjoint(values)
+            and _RESERVED.isdisjoint(values)
+            and not any(map(str.isdecimal, values))
+        ):
+            variables.update(values)  # nothing to refuse and nothing to warn of, as nearly always
+            continue
         for name, value in values.items():
             if name in variables:
                 if values is node.facts or name != "environment":
