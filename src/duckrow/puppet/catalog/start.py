@@ -36,7 +36,8 @@ def set_node_variables(build: Build) -> None:
                 _warn_of_parameter(build, name, value, node.facts[name])
     for values in (node.parameters, {} if has_lazy_facts else node.facts, node.server_facts):
         if (
-            variables.keys().isdisjoint(values)
+            not has_lazy_facts  # to look at all names would be to find out all facts
+            and variables.keys().isdisjoint(values)
             and _RESERVED.isdisjoint(values)
             and not any(map(str.isdecimal, values))
         ):
