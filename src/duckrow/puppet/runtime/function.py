@@ -61,7 +61,7 @@ class Form:
 class Function:
     """A function with its forms."""
 
-    __slots__ = ("_only", "_tries", "forms", "local_types", "name", "wants_locals")
+    __slots__ = ("_tries", "forms", "local_types", "name", "wants_locals")
 
     def __init__(
         self,

@@ -23,7 +23,6 @@ class Frame:
     __slots__ = (
         "break_tag",
         "catches_return",
-        "has_block",
         "home",
         "kind",
         "locals",
@@ -50,7 +49,6 @@ class Frame:
         self.catches_return = False
         self.next_in_thunk = False
         self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
-        self.has_block = kind == METHOD
         # Of a method: its Python name, its name, and its parameters; what `super` needs.
         self.written: tuple[str, str, Any] | None = None
 

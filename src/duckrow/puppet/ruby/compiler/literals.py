@@ -53,10 +53,7 @@ class Literals(Writer):
         return self._joined(self._pieces(node), node)
 
     def chained(self, node: Node) -> ast.expr:
-        return py.text([self._as_part(self.value(each)) for each in children(node)], self.at(node))
-
-    def _as_part(self, value: ast.expr) -> ast.expr:
-        return value
+        return py.text([self.value(each) for each in children(node)], self.at(node))
 
     def _pieces(self, node: Node) -> list[str | Node]:
         """Give the pieces of a string: text, and the nodes of what is put into it."""
@@ -194,12 +191,10 @@ class Literals(Writer):
         made: list[ast.expr] = []
         for pair in pairs:
             if pair.type == "hash_splat_argument":
-                parts = [py.constant(True, at), self.value(children(pair)[0])]
+                parts = [py.name("SPLAT", at), self.value(children(pair)[0])]
             else:
                 parts = [self._key(pair), self._pair_value(pair)]
             made += parts
-            if pair.type == "hash_splat_argument":
-                made[-2] = py.name("SPLAT", at)
         return py.call("hash_of", made, at)
 
     def _key(self, pair: Node) -> ast.expr:
