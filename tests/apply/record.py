@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from .scenario import Scenario, digest_tree, read_scenarios, run_of
+from .scenario import Scenario, read_scenarios, run_of
 
 FACTS = "--- !ruby/object:Puppet::Node::Facts\nname: pond\nvalues: {kernel: Linux}\n"
 
@@ -28,11 +28,16 @@ def record(scenario: Scenario) -> list[dict[str, object]]:
         options = ["--color=false", "--detailed-exitcodes"]
         options += ["--facts_terminus=yaml", "--certname=pond"]
         places = [f"--confdir={own}/c", f"--vardir={own}/v", f"--rundir={own}/r"]
+        if scenario.modulepath:
+            places.append(f"--modulepath={scenario.modulepath}")
         command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
-        for _ in range(2):
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            log = done.stdout + done.stderr
-            runs.append(run_of(done.returncode, log, digest_tree(root), root))
+        command = scenario.around(root, command)
+        with scenario.namespace(root) as inside:
+            words = [*inside, *command]
+            for _ in range(2):
+                done = subprocess.run(words, capture_output=True, text=True, check=False)
+                log = done.stdout + done.stderr
+                runs.append(run_of(done.returncode, log, scenario.outcome(root), root))
     return runs
 
 

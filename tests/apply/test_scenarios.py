@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from .scenario import Scenario, digest_tree, read_scenarios, run_of
+from . import accounts
+from .scenario import Scenario, read_scenarios, run_of
 
 HERE = Path(__file__).parent
 ROOMS = sorted(path.parent.name for path in HERE.glob("*/scenarios.json"))
@@ -22,6 +24,11 @@ def _cases() -> list[tuple[str, Scenario]]:
 
 CASES = _cases()
 RECORDED = {room: json.loads((HERE / room / "recorded.json").read_text()) for room in ROOMS}
+CAN_MOUNT = (
+    shutil.which("unshare") is not None
+    and shutil.which("nsenter") is not None
+    and subprocess.run(["unshare", "-m", "true"], capture_output=True, check=False).returncode == 0
+)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="owners are recorded as root leaves them")
@@ -29,12 +36,19 @@ RECORDED = {room: json.loads((HERE / room / "recorded.json").read_text()) for ro
     ("room", "scenario"), CASES, ids=[f"{room}-{scenario.name}" for room, scenario in CASES]
 )
 def test_does_what_the_reference_does(room: str, scenario: Scenario, tmp_path: Path) -> None:
+    if scenario.has_accounts and not accounts.is_possible():
+        pytest.skip("accounts need namespaces and the tools that change them")
+    if scenario.needs_namespace and not CAN_MOUNT:
+        pytest.skip("no mount namespace can be made here")
     root = tmp_path / "root"
     root.mkdir()
     scenario.prepare(str(root))
     command = [sys.executable, "-m", "duckrow", "apply", "--detailed-exitcodes"]
     command += [f"--state-dir={tmp_path}/state", "-e", scenario.manifest(str(root))]
-    for expected in RECORDED[room][scenario.name]:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-        log = done.stdout + done.stderr
-        assert run_of(done.returncode, log, digest_tree(str(root)), str(root)) == expected
+    command = scenario.around(str(root), command)
+    with scenario.namespace(str(root)) as inside:
+        words = [*inside, *command]
+        for expected in RECORDED[room][scenario.name]:
+            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+            log = done.stdout + done.stderr
+            assert run_of(done.returncode, log, scenario.outcome(str(root)), str(root)) == expected
