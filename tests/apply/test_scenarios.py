@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from . import accounts
+from . import throwaway
 from .scenario import Scenario, read_scenarios, run_of
 
 HERE = Path(__file__).parent
@@ -36,7 +36,7 @@ CAN_MOUNT = (
     ("room", "scenario"), CASES, ids=[f"{room}-{scenario.name}" for room, scenario in CASES]
 )
 def test_does_what_the_reference_does(room: str, scenario: Scenario, tmp_path: Path) -> None:
-    if scenario.has_accounts and not accounts.is_possible():
+    if scenario.has_accounts and not throwaway.is_possible():
         pytest.skip("accounts need namespaces and the tools that change them")
     if scenario.needs_namespace and not CAN_MOUNT:
         pytest.skip("no mount namespace can be made here")

@@ -22,14 +22,14 @@ SETTINGS = {
         "UID_MIN 1000\nUID_MAX 60000\nSYS_UID_MIN 100\nSYS_UID_MAX 999\nGID_MIN 1000\n"
         "GID_MAX 60000\nSYS_GID_MIN 100\nSYS_GID_MAX 999\nUMASK 022\nHOME_MODE 0755\n"
         "PASS_MAX_DAYS 99999\nPASS_MIN_DAYS 0\nPASS_WARN_AGE 7\nUSERGROUPS_ENAB yes\n"
-        "ENCRYPT_METHOD SHA512\nCREATE_MAIL_SPOOL no\n"
+        "ENCRYPT_METHOD SHA512\n"
     ),
     "default/useradd": "SHELL=/bin/sh\nCREATE_MAIL_SPOOL=no\nSKEL=/etc/skel\n",
     "skel/.profile": "# quack\n",
     "nsswitch.conf": "passwd: files\ngroup: files\nshadow: files\ngshadow: files\n",
 }
 # What programs need to start at all, and what chpasswd asks.
-COPIED = ("ld.so.cache", "ld.so.conf", "pam.d", "alternatives")
+COPIED = ("os-release", "debian_version", "ld.so.cache", "ld.so.conf", "pam.d", "alternatives")
 KEPT = ("passwd", "group", "shadow", "gshadow")
 _SETUP = 'mount --bind "$0/etc" /etc && mount --bind "$0/home" /home && exec "$@"'
 
