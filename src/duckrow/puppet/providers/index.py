@@ -55,8 +55,9 @@ class Providers:
         type_name = behaviour.table.name
         for name, provider in behaviour.own_providers.items():
             self._more.setdefault((type_name, name), provider)
-        names = [*behaviour.providers, *(name for kind, name in self._more if kind == type_name)]
-        found = (self.get(type_name, name) for name in names)
+        more = (name for kind, name in self._more if kind == type_name)
+        names = [*behaviour.preferred(self.machine), *behaviour.providers, *more]
+        found = (self.get(type_name, name) for name in dict.fromkeys(names))
         return [each for each in found if each is not None]
 
     def is_suitable(self, provider: Provider, *, again: bool = False) -> bool:
@@ -77,5 +78,6 @@ def _load(type_name: str, name: str) -> type[Provider] | None:
         if error.name is not None and path.startswith(error.name):
             return None
         raise
-    found: type[Provider] = module.PROVIDER
+    # What providers share is a file beside them, and no provider.
+    found: type[Provider] | None = getattr(module, "PROVIDER", None)
     return found

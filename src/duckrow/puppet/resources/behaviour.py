@@ -215,6 +215,10 @@ class Behaviour:
 
     # What subclasses change.
 
+    def preferred(self, machine: Any) -> tuple[str, ...]:
+        """Give the providers that come first on a machine, where that depends on what it is."""
+        return ()
+
     def validate(self, desired: Desired) -> None:
         """Check a resource whose attributes are all set; raise ValueError."""
 
