@@ -28,8 +28,9 @@ def record(scenario: Scenario) -> list[dict[str, object]]:
         options = ["--color=false", "--detailed-exitcodes"]
         options += ["--facts_terminus=yaml", "--certname=pond"]
         places = [f"--confdir={own}/c", f"--vardir={own}/v", f"--rundir={own}/r"]
-        if scenario.modulepath:
-            places.append(f"--modulepath={scenario.modulepath}")
+        if "REFERENCE_MODULES" in os.environ:  # types that the reference lacks on this host
+            places.append(f"--modulepath={os.environ['REFERENCE_MODULES']}")
+        options += scenario.options
         command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
         command = scenario.around(root, command)
         with scenario.namespace(root) as inside:

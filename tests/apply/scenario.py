@@ -43,9 +43,9 @@ class Scenario:
         return str(self._data["manifest"]).replace("ROOT", root)
 
     @property
-    def modulepath(self) -> str:
-        """Give where the reference finds a type that the host does not have."""
-        return str(self._data.get("modulepath", ""))
+    def options(self) -> list[str]:
+        """Give more options of the command."""
+        return list(self._data.get("options", ()))
 
     @property
     def needs_namespace(self) -> bool:

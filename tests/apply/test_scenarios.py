@@ -44,6 +44,7 @@ def test_does_what_the_reference_does(room: str, scenario: Scenario, tmp_path: P
     root.mkdir()
     scenario.prepare(str(root))
     command = [sys.executable, "-m", "duckrow", "apply", "--detailed-exitcodes"]
+    command += scenario.options
     command += [f"--state-dir={tmp_path}/state", "-e", scenario.manifest(str(root))]
     command = scenario.around(str(root), command)
     with scenario.namespace(str(root)) as inside:
