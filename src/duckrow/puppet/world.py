@@ -129,7 +129,9 @@ class FakeWorld(World):
 
     def stamp(self, path: str) -> tuple[int, int, int] | None:
         data = self.files.get(path)
-        return None if data is None else (hash(data), len(data), 0)
+        if data is not None:
+            return hash(data), len(data), 0
+        return None if self.kind(path) == MISSING else (hash(tuple(self.names(path))), 0, 0)
 
     def read(self, path: str) -> bytes:
         if path not in self.files:

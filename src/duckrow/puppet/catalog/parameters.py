@@ -145,10 +145,10 @@ def _look_up(resource: Resource, scope: Scope) -> None:
     definition = resource.definition
     assert definition is not None
     given = resource.parameters
-    wanted = [each for each in definition.parameters if given.get(each.name) is None]
+    wanted = {each.name: each for each in definition.parameters if given.get(each.name) is None}
     if not wanted:
         return
-    from duckrow.puppet.hiera.automatic import find_parameter
+    from duckrow.puppet.hiera.automatic import find_parameters
 
     # The names of the class are set once its parameters are; data sees those of its surroundings.
     variables = scope.variables
@@ -156,10 +156,9 @@ def _look_up(resource: Resource, scope: Scope) -> None:
     for name in ("title", "name"):
         if name in variables:
             own[name] = variables.pop(name)
-    for parameter in wanted:
-        is_found, value = find_parameter(scope, definition.name, parameter.name)
-        if is_found and not (value is None and parameter.default is not None):
-            resource.set(parameter.name, value)
+    for name, value in find_parameters(scope, definition.name, wanted).items():
+        if value is not None or wanted[name].default is None:
+            resource.set(name, value)
     variables.update(own)
 
 

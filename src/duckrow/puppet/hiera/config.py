@@ -156,10 +156,7 @@ class Config:
             else:
                 kind = next(key for key in FUNCTION_KEYS if key in defaults)
                 function_name = defaults[kind]
-            datadir = locations.join(
-                self.root, entry.get("datadir") or defaults.get("datadir") or "data"
-            )
-            datadir = text_of(interpolate(datadir, request, False))
+            datadir = text_of(interpolate(self.datadir(entry), request, False))
             found = self._locations(entry, datadir, request)
             if self.path is None and found is not None and not found:
                 continue
@@ -167,6 +164,11 @@ class Config:
             options = interpolate(options, request, False) if options else {}
             made[name] = make_entry(kind, name, self, function_name, options, found)
         return list(made.values())
+
+    def datadir(self, entry: dict[str, Any]) -> str:
+        """Give the directory that the paths of an entry are in, as it is declared."""
+        defaults = self.data.get("defaults") or {}
+        return locations.join(self.root, entry.get("datadir") or defaults.get("datadir") or "data")
 
     def _locations(
         self, entry: dict[str, Any], datadir: str, request: Request
@@ -228,10 +230,11 @@ def read_config(layer: Layer, path: str) -> Config:
     """Read the configuration of a layer; without a file it is the default one."""
     build = layer.lookups.build
     root = path.rpartition("/")[0] or "/"
-    if not build.world.exists(path):
+    stamps = layer.lookups.stamps
+    if not stamps.exists(path):
         return Config(root, None, DEFAULT, layer)
     loaded = layer.lookups.files.load(
-        build.world, path, "hiera.yaml", lambda content: _parsed(content, path)
+        build.world, path, FILE_NAME, lambda content: _parsed(content, path), stamps
     )
     if not isinstance(loaded, dict):
         build.log(

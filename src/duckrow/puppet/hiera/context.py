@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.errors import NotFoundJump
 from duckrow.puppet.hiera.files import files_of
 from duckrow.puppet.hiera.interpolation import interpolate
+from duckrow.puppet.hiera.stamps import stamps_of
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.object_builtin import LOOKUP_CONTEXT
 from duckrow.puppet.types.object_value import PuppetObject
@@ -110,7 +111,7 @@ class Context(PuppetObject):
     def load(self, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
         """Give what `read` makes of a file; for functions that are written in Python."""
         build = self.request.scope.build
-        return files_of(build).load(build.world, path, kind, read)
+        return files_of(build).load(build.world, path, kind, read, stamps_of(build))
 
 
 def _text(content: bytes) -> str:

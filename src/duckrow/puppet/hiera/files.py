@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.about import About
+    from duckrow.puppet.hiera.stamps import Stamps
 
 
 # Where reading ends, as the reference's platform names it.
@@ -34,9 +35,19 @@ class Files:
             found = self._about[id(data)] = About(data)
         return found
 
-    def load(self, world: Any, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
-        """Give what `read` makes of the content of a file; `kind` names what it does."""
-        stamp = world.stamp(path)
+    def load(
+        self,
+        world: Any,
+        path: str,
+        kind: str,
+        read: Callable[[bytes], Any],
+        stamps: Stamps | None = None,
+    ) -> Any:
+        """Give what `read` makes of the content of a file; `kind` names what it does.
+
+        `stamps` has those that were looked at already.
+        """
+        stamp = world.stamp(path) if stamps is None else stamps.of(path)
         known = self._known.get((path, kind))
         if known is not None and stamp is not None and known[0] == stamp:
             return known[1]

@@ -174,7 +174,7 @@ def environment_layer(lookups: Lookups) -> Layer | None:
     if not directory:
         return None
     path = f"{directory}/{FILE_NAME}"
-    if not lookups.build.world.exists(path):
+    if not lookups.stamps.exists(path):
         return None
     layer = Layer("Environment", path, lookups)
     if layer.config.version < 4:
@@ -189,7 +189,7 @@ def module_layer(lookups: Lookups, name: str) -> Layer | None:
     if module is None:
         return None
     path = f"{module.path}/{FILE_NAME}"
-    if not lookups.build.world.exists(path):
+    if not lookups.stamps.exists(path):
         return None
     layer = Layer("Module", path, lookups, name)
     if layer.config.version < 4:

@@ -50,30 +50,30 @@ class Index:
 class Loaded:
     """The data of all entries: for each entry the hashes of its locations, in order."""
 
-    __slots__ = ("_all", "_groups", "_index", "_is_only")
+    __slots__ = ("_groups", "_index", "_is_only", "all")
 
     def __init__(self, groups: list[tuple[bool, list[About]]]) -> None:
         self._is_only = len(groups) == 1
         # For each entry with data: whether it has one location only, and its hashes.
         self._groups = [group for group in groups if group[1]]
-        self._all = tuple(about for _, group in groups for about in group)
+        self.all = tuple(about for _, group in groups for about in group)
         self._index: Index | None = None
 
     def index(self, known: dict[tuple[int, ...], Index]) -> Index:
         """Give the index; `known` has those that others made."""
         if self._index is None:
-            name = tuple(map(id, self._all))
+            name = tuple(map(id, self.all))
             if name not in known:
                 if len(known) >= _MOST_INDEXES:
                     known.clear()
-                known[name] = Index(self._all)
+                known[name] = Index(self.all)
             self._index = known[name]
         return self._index
 
     def lookup(self, root: str, request: Request, strategy: Strategy) -> Any:
         """Give the value of a key."""
         if strategy.is_first:
-            for about in self._all:
+            for about in self.all:
                 if root in about.data:
                     return _value(about, root, request)
             return MISSING

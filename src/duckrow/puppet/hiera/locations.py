@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.hiera.interpolation import interpolate, scope_value
 from duckrow.puppet.hiera.shown import text_of
+from duckrow.puppet.hiera.stamps import stamps_of
 from duckrow.puppet.runtime.scope import LocalScope
 
 TYPE_CHECKING = False
@@ -47,14 +48,14 @@ def paths(
     existing_only: bool = False,
 ) -> list[Location]:
     """Give the locations of paths that are declared one by one."""
-    world = request.scope.build.world
+    stamps = stamps_of(request.scope.build)
     found = []
     for original in declared:
         path = text_of(interpolate(original, request, False))
         if extension and not path.endswith(extension):
             path += extension
         path = join(datadir, path)
-        exists = world.exists(path)
+        exists = stamps.exists(path)
         if exists or not existing_only:
             found.append(Location(original, path, exists))
     return found
@@ -92,7 +93,7 @@ def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Lo
         values = [values]
     elif not isinstance(values, list):
         raise HieraError(f"The value of {variable} in mapped_paths must be a list or a text")
-    world = request.scope.build.world
+    stamps = stamps_of(request.scope.build)
     outer_scope, remembered = request.scope, request.remembered
     found = []
     for value in values:
@@ -107,5 +108,5 @@ def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Lo
             request.remembered = remembered
             if remembered is not None:
                 remembered += others
-        found.append(Location(template, path, world.exists(path)))
+        found.append(Location(template, path, stamps.exists(path)))
     return found

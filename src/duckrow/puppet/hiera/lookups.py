@@ -13,7 +13,9 @@ from duckrow.puppet.hiera.files import Files, files_of, memo_of
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.loaded import merged
 from duckrow.puppet.hiera.options import Options, compiled, validated
+from duckrow.puppet.hiera.plans import find_plan, keep_plan
 from duckrow.puppet.hiera.request import Request
+from duckrow.puppet.hiera.stamps import Stamps, stamps_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
@@ -26,12 +28,10 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.hiera.layers import Layer
     from duckrow.puppet.hiera.loaded import Index, Loaded
+    from duckrow.puppet.hiera.plans import Plan
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
-
-    # What is in memory for a module: indexes and hierarchies of the layers, options of its keys.
-    Plan = tuple[tuple[Index, ...], tuple[Loaded, ...], Options | None]
 
 _UNASKED: Any = object()
 UNSEEN: Any = object()
@@ -47,6 +47,7 @@ class Lookups:
         "_environment_options",
         "_global",
         "_global_options",
+        "_has_spoken",  # something was logged on the way to data
         "_keys",
         "_modules",
         "_options",
@@ -56,6 +57,7 @@ class Lookups:
         "current",  # the question that is being answered
         "files",
         "indexes",  # of data that is in memory, shared with other compiles
+        "stamps",
         "texts",  # texts with %{...}, taken apart; shared with other compiles
     )
 
@@ -63,9 +65,11 @@ class Lookups:
         self.build = build
         self.current: Request | None = None
         self.files: Files = files_of(build)
+        self.stamps: Stamps = stamps_of(build)
         self.texts: dict[str, Any] = memo_of(build).setdefault("hiera.texts", {})
         self.indexes: dict[tuple[int, ...], Index] = memo_of(build).setdefault("hiera.indexes", {})
         self._plans: dict[str | None, Plan | None] = {}
+        self._has_spoken = False
         self._keys: dict[str, Key] = {}
         self._options_key = Key(LOOKUP_OPTIONS)
         self._global: Layer = layers.global_layer(self)
@@ -93,7 +97,11 @@ class Lookups:
 
     def quick(self, scope: Scope, key: str, module: str | None) -> Any:
         """Give the value of a key without dots if all it takes is in memory, else UNSEEN."""
-        plan = self._plans.get(module)
+        plan = self._plans.get(module, _UNASKED)
+        if plan is _UNASKED:
+            plan = find_plan(self.build, module)
+            if plan is not None:
+                self._plans[module] = plan
         if plan is None or self.current is not None:
             return UNSEEN
         indexes, hierarchies, options = plan
@@ -146,8 +154,11 @@ class Lookups:
         if None in indexes or self.build.settings["data_binding_terminus"] != "hiera":
             return None
         full = tuple(index for index in indexes if index is not None and index.values)
-        hierarchies = tuple(layer.config.loaded for layer in known)
-        return full, hierarchies, self._options[module]  # type: ignore[return-value]
+        hierarchies = tuple(layer.config.loaded for layer in known if layer.config.loaded)
+        plan = full, hierarchies, self._options[module]
+        if not self._has_spoken:  # what is said has to be said in each compile
+            keep_plan(self.build, module, plan, known)
+        return plan
 
     def parameter(self, scope: Scope, key: str, module: str) -> tuple[bool, Any]:
         """Look for the value of a parameter of a class."""
@@ -172,8 +183,12 @@ class Lookups:
             key = self._keys[text] = Key(text)
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name
+        logs = self.build.logs
+        said = len(logs)
         try:
             value = self._answer(key, request, merge)
+            if len(logs) != said:
+                self._has_spoken = True
             if key.module_name not in self._plans and request.explainer is None and outer is None:
                 self._plans[key.module_name] = self._plan(key.module_name)
             return value

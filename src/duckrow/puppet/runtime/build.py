@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         top: Scope
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
+        logs: list[Any]  # what was logged so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         memo: dict[str, Any]  # what rooms keep for the length of a compile, by name of the room
 
