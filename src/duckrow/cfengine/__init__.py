@@ -1,0 +1,1 @@
+"""CFEngine 3: policy in, promises kept."""

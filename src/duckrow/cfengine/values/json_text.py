@@ -1,0 +1,221 @@
+r"""Data as JSON text, read and written as the reference does.
+
+Reading is lenient where the reference is: keys need no quotes, commas may be missing in lists and
+may trail, what follows the value is ignored. Texts of strings are unescaped twice, keys once, and
+\uXXXX stays as it is written. A key that comes again moves to the end.
+
+Writing sorts keys by their bytes and leaves them unescaped. Numbers: what was read keeps its text
+until it becomes the value of a variable (`copied`): then a real has four decimals.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from duckrow.cfengine.values.rvals import Real
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.values.rvals import Json
+
+    # Reads a name that is no JSON: gives the value and the offset behind it, or None.
+    Lookup = Callable[[str, int], tuple[Json, int] | None]
+
+MAX_DEPTH = 400
+_WRITTEN = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+}
+
+
+class JsonError(Exception):
+    """Text is not JSON; `rest` is the text from where reading stopped."""
+
+    def __init__(self, message: str, rest: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.rest = rest
+
+
+# Writing
+
+
+def _escape(match: re.Match[str]) -> str:
+    return _WRITTEN[match[0]]
+
+
+_escaped = cache(lambda: re.compile(r'["\\\x08\x0c\n\r\t]').sub)
+
+
+def encode(text: str) -> str:
+    """Escape a text as within the quotes of a JSON string."""
+    return _escaped()(_escape, text)
+
+
+def _key_bytes(item: tuple[str, Json]) -> bytes:
+    return item[0].encode("utf-8", "surrogateescape")
+
+
+def _by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
+    # Code points sort as UTF-8 bytes do, but surrogates that stand for bytes do not.
+    try:
+        return sorted(value.items(), key=_key_bytes)
+    except UnicodeEncodeError:
+        return sorted(value.items())
+
+
+def raw_text(value: Json) -> str:
+    """Give a single value as it stands in the data: no quotes, a real with its own decimals."""
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, float) and not isinstance(value, Real):
+        return real_text(value)
+    return str(value)
+
+
+def real_text(value: float) -> str:
+    """Write a number as data holds reals: four decimals, and zero for what is no number."""
+    text = f"{value:.4f}"
+    return "0.0000" if text.lstrip("-")[0] in "ni" else text[:31]
+
+
+def scalar_text(value: Json) -> str | None:
+    """Give a single value as policy sees it, reals with two decimals; null and containers: None."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    if value is None or isinstance(value, dict | list):
+        return None
+    return raw_text(value)
+
+
+def compact(value: Json) -> str:
+    """Write data on one line."""
+    out: list[str] = []
+    _write_compact(value, out.append)
+    return "".join(out)
+
+
+def _write_compact(value: Json, put: Callable[[str], None]) -> None:
+    if isinstance(value, str):
+        put(f'"{encode(value)}"')
+    elif isinstance(value, dict):
+        mark = "{"
+        for key, item in _by_key(value):
+            put(f'{mark}"{key}":')
+            _write_compact(item, put)
+            mark = ","
+        put("}" if value else "{}")
+    elif isinstance(value, list):
+        mark = "["
+        for item in value:
+            put(mark)
+            _write_compact(item, put)
+            mark = ","
+        put("]" if value else "[]")
+    else:
+        put(raw_text(value))
+
+
+def pretty(value: Json, level: int = 0) -> str:
+    """Write data over several lines, by two spaces for each level."""
+    out: list[str] = []
+    _write_pretty(value, level, out.append)
+    return "".join(out)
+
+
+def _write_pretty(value: Json, level: int, put: Callable[[str], None]) -> None:
+    if isinstance(value, str):
+        put(f'"{encode(value)}"')
+    elif isinstance(value, dict):
+        inner = "  " * (level + 1)
+        mark = "{\n"
+        for key, item in _by_key(value):
+            put(f'{mark}{inner}"{key}": ')
+            _write_pretty(item, level + 1, put)
+            mark = ",\n"
+        put("\n" + "  " * level + "}" if value else "{\n" + "  " * level + "}")
+    elif isinstance(value, list):
+        inner = "  " * (level + 1)
+        mark = "[\n"
+        for item in value:
+            put(mark + inner)
+            _write_pretty(item, level + 1, put)
+            mark = ",\n"
+        put("\n" + "  " * level + "]" if value else "[]")
+    else:
+        put(raw_text(value))
+
+
+def copied(value: Json) -> Json:
+    """Give data as it is once it became the value of a variable: reals have four decimals."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    if isinstance(value, float):
+        return Real(real_text(value))
+    return value
+
+
+def merged(left: Json, right: Json) -> Json:
+    """Put the second container over the first; a list over an object goes by its indices."""
+    if isinstance(left, list) and isinstance(right, list):
+        return [*left, *right]
+    if isinstance(left, list):
+        left, right = right, left
+    assert isinstance(left, dict)
+    out = dict(left)
+    added = right
+    if isinstance(added, list):
+        added = {str(i): item for i, item in enumerate(added)}
+    assert isinstance(added, dict)
+    for key, item in added.items():
+        out.pop(key, None)
+        out[key] = item
+    return out
+
+
+# Reading
+
+
+def parse(text: str, lookup: Lookup | None = None) -> Json:
+    """Read the JSON value that a text begins with; raises JsonError.
+
+    `lookup` is asked for what stands in the place of a value and is none.
+    """
+    if "\\" not in text and "\0" not in text:
+        from duckrow.cfengine.values.json_fast import parse_plain
+
+        try:
+            return parse_plain(text, MAX_DEPTH)
+        except ValueError:
+            pass
+    from duckrow.cfengine.values.json_reader import Reader
+
+    return Reader(text, lookup).read()
+
+
+def parse_whole(text: str) -> Json:
+    """Read a text that is one JSON value and nothing else; raises JsonError."""
+    from duckrow.cfengine.values.json_reader import Reader
+
+    reader = Reader(text, None)
+    value = reader.read()
+    if text[reader.offset :].strip(" \t\n\r\v\f"):
+        message = "Unwilling to parse json data with trailing non-whitespace characters"
+        raise JsonError(message, text[reader.offset :])
+    return value
