@@ -97,9 +97,11 @@ class WantedCatalog:
         "environment",
         "find_module",
         "find_table",
+        "is_noop",
         "name",
         "nodes",
         "providers",
+        "shows_diff",
         "tables",
         "uuid",
         "version",
@@ -123,6 +125,9 @@ class WantedCatalog:
         # From the name of a module to its directory; and where contents of files are kept.
         self.find_module: Callable[[str], str | None] | None = None
         self.backups: Any = None
+        # What the run is asked to do, for providers whose words depend on it.
+        self.is_noop = False
+        self.shows_diff = False
         self.nodes: list[Node] = []
         # Containers of a node, the first of which is part of its path; and the other way round.
         self.containers: dict[Node, list[Container]] = {}
@@ -166,6 +171,10 @@ class WantedCatalog:
         """Give all resources of a type, in order."""
         type_ = capitalized(type_name)
         return [node for node in self.nodes if type(node) is Desired and node.type == type_]
+
+    def providers_of(self, table: ResourceTypeTable) -> list[Provider]:
+        """Give the providers of a type that can work here, the preferred one first."""
+        return self.providers.suitable(self.behaviour(table))
 
     def backup(self, path: str) -> str | None:
         """Keep the content of a file; give its SHA-256, or None where nothing is kept."""

@@ -38,7 +38,9 @@ class Providers:
         key = (type_name, name)
         if key not in self._made:
             found = self._more.get(key) or _load(type_name, name)
-            self._made[key] = None if found is None else found()
+            made = self._made[key] = None if found is None else found()
+            if made is not None:
+                made.meet(self.machine)
         return self._made[key]
 
     def default(self, behaviour: Behaviour) -> Provider | None:
@@ -59,6 +61,10 @@ class Providers:
         names = [*behaviour.preferred(self.machine), *behaviour.providers, *more]
         found = (self.get(type_name, name) for name in dict.fromkeys(names))
         return [each for each in found if each is not None]
+
+    def suitable(self, behaviour: Behaviour) -> list[Provider]:
+        """Give the providers of a type that can work, the preferred one first."""
+        return [each for each in self.all_of(behaviour) if self.is_suitable(each)]
 
     def is_suitable(self, provider: Provider, *, again: bool = False) -> bool:
         """Tell whether a provider can work; `again` looks again, since a run installs things."""

@@ -37,6 +37,12 @@ if TYPE_CHECKING:
         ) -> Desired:
             """Make a resource that is not in the catalog; it has the place and tags of another."""
 
+        def find_table(self, name: str, /) -> ResourceTypeTable | None:
+            """Give a type by its name in lower case."""
+
+        def providers_of(self, table: ResourceTypeTable) -> list[Any]:
+            """Give the Providers of a type that can work here, the preferred one first."""
+
         def backup(self, path: str) -> str | None:
             """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
 
