@@ -18,6 +18,8 @@ class Apk(PackageTool):
     name = "apk"
     can = frozenset((VERSIONS, LATEST))
     needs: tuple[str, ...] = ("apk",)
+    database = ("/lib/apk/db/installed",)
+    lists = ("/var/cache/apk", "/etc/apk/repositories")
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         found: dict[str, str] = {}

@@ -26,6 +26,13 @@ class Apt(Dpkg):
     name = "apt"
     can = frozenset((VERSIONS, LATEST, HOLD, PURGE, SOURCE))
     needs: tuple[str, ...] = ("apt-get", "apt-cache", "dpkg", "dpkg-query")
+    lists = (
+        "/var/lib/apt/lists",
+        "/etc/apt/sources.list",
+        "/etc/apt/sources.list.d",
+        "/etc/apt/preferences",
+        "/etc/apt/preferences.d",
+    )
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         """Ask for all candidates at once."""
@@ -96,6 +103,10 @@ class Apt(Dpkg):
         """Answer the questions of packages before they are asked."""
         Tool(self._commands, "debconf-set-selections").change("-", stdin=answers)
 
+    def mark_manual(self, name: str) -> None:
+        """Keep a package even when nothing needs it any more."""
+        self._change(self._tool("apt-mark"), *self._options(), "manual", debian_name(name))
+
     def _remove(self, how: str, name: str, options: Sequence[str]) -> None:
         was_held = self._is_held(name)
         if was_held:
@@ -126,3 +137,27 @@ class Apt(Dpkg):
             "-o",
             f"DPkg::Options::=--root={self.root}",
         ]
+
+
+class Aptitude(Apt):
+    """aptitude in the place of apt-get; what it cannot find is no failure to it."""
+
+    __slots__ = ()
+
+    name = "aptitude"
+    needs: tuple[str, ...] = ("aptitude", "apt-cache", "dpkg", "dpkg-query")
+
+    def _change(self, tool: Tool, *words: str, stdin: bytes | None = None) -> None:
+        if tool.name != "apt-get":
+            super()._change(tool, *words, stdin=stdin)
+            return
+        tool = Tool(self._commands, "aptitude", QUIET)
+        words = tuple(word for word in words if word not in ("-q", "--allow-downgrades"))
+        try:
+            result = tool.change(*words, stdin=stdin)
+        finally:
+            self.forget()
+        if "install" in words and b"Couldn't find any package" in result.output.content:
+            from duckrow.machine.errors import CommandFailed
+
+            raise CommandFailed([tool.path or tool.name, *words], result.status, said_by(result))

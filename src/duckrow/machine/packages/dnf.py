@@ -27,6 +27,7 @@ class Dnf(Rpm):
     name = "dnf"
     can = frozenset((VERSIONS, LATEST, HOLD, PURGE, SOURCE))
     needs: tuple[str, ...] = ("dnf", "rpm")
+    lists = ("/var/cache/dnf", "/var/cache/yum", "/etc/yum.repos.d")
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         if not names:

@@ -35,6 +35,7 @@ class Dpkg(PackageTool):
     name = "dpkg"
     can = frozenset((HOLD, PURGE, SOURCE))
     needs: tuple[str, ...] = ("dpkg", "dpkg-query", "dpkg-deb")
+    database = ("/var/lib/dpkg/status",)
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         """Give the versions of files: dpkg knows of no others."""
@@ -49,6 +50,16 @@ class Dpkg(PackageTool):
         result = self._tool("dpkg-deb").change("--show", "--showformat=${Package} ${Version}", path)
         name, _, version = result.text.strip().partition(" ")
         return name, version
+
+    def provided(self, name: str) -> Package | None:
+        words = ("-W", "-f", "${Package} ${db:Status-Status} ${Provides}\\n")
+        for line in self._tool("dpkg-query").ask(*self._in_root(), *words).text.splitlines():
+            package, _, rest = line.partition(" ")
+            status, _, provides = rest.partition(" ")
+            names = (each.strip().partition(" ")[0] for each in provides.split(","))
+            if name in names and status == "installed":
+                return self.installed([package]).get(package)
+        return None
 
     def install(
         self,

@@ -95,7 +95,7 @@ class MemoryPackages(Packages):
         super().__init__(MemoryCommands())
         self.only = MemoryPackageTool()
 
-    def tool(self, name: str) -> PackageTool:  # noqa: ARG002
+    def tool(self, name: str, command: str | None = None) -> PackageTool:  # noqa: ARG002
         return self.only
 
     def default(self) -> PackageTool | None:

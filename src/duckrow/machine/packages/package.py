@@ -52,26 +52,36 @@ class Package:
 class PackageTool:
     """The interface. What is installed is read once, all of it, and again after each change."""
 
-    __slots__ = ("_commands", "_installed", "root")
+    __slots__ = ("_commands", "_installed", "_stamp", "command", "root")
 
     name = ""
     can: frozenset[str] = frozenset()
     # The executables without which it cannot work.
     needs: tuple[str, ...] = ()
+    # Files that change when something is installed, by whomever; when something else is offered.
+    database: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
 
     def __init__(self, commands: Commands, root: str = "/") -> None:
         self._commands = commands
         self._installed: dict[str, Package] | None = None
+        self._stamp: object = None
+        # The path of the tool where there are several and it matters which.
+        self.command: str | None = None
         self.root = root
 
     @property
     def is_present(self) -> bool:
         """Tell whether the machine has the tool."""
+        if self.command is not None:
+            return self._commands.find(self.command) is not None
         return all(self._commands.find(name) is not None for name in self.needs)
 
     def installed(self, names: Iterable[str] | None = None) -> dict[str, Package]:
         """Give what is known of the packages named, or of all; what is missing is left out."""
-        if self._installed is None:
+        stamp = self._times(self.database)
+        if self._installed is None or stamp != self._stamp:
+            self._stamp = stamp
             self._installed = self._read()
         if names is None:
             return self._installed
@@ -81,6 +91,14 @@ class PackageTool:
     def forget(self) -> None:
         """Read what is installed anew when it is asked for next."""
         self._installed = None
+
+    def provided(self, name: str) -> Package | None:  # noqa: ARG002
+        """Give an installed package that stands in for a name that is no package's own."""
+        return None
+
+    def stamp(self) -> object:
+        """Give something that is another once what is offered may be; None if nobody can tell."""
+        return self._times((*self.database, *self.lists)) if self.lists else None
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         """Give the newest version that could be installed, in one call for all."""
@@ -137,7 +155,20 @@ class PackageTool:
         return packages.get(name)
 
     def _tool(self, name: str) -> Tool:
-        return Tool(self._commands, name)
+        return Tool(self._commands, name if self.command is None else self.command)
+
+    def _times(self, paths: tuple[str, ...]) -> object:
+        from os import stat
+
+        found: list[tuple[int, int, int] | None] = []
+        for path in paths:
+            try:
+                facts = stat(f"{self.root.rstrip('/')}{path}")
+            except OSError:
+                found.append(None)
+            else:
+                found.append((facts.st_mtime_ns, facts.st_size, facts.st_ino))
+        return found
 
     def _change(self, tool: Tool, *words: str, stdin: bytes | None = None) -> None:
         """Change something; whatever was known before may be wrong after, failed or not."""

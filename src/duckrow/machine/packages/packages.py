@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 # Name, module and class; loaded when asked for. The first that is present is the machine's own.
 TOOLS = {
     "apt": ("apt", "Apt"),
+    "aptitude": ("apt", "Aptitude"),
     "dnf": ("dnf", "Dnf"),
     "yum": ("yum", "Yum"),
     "zypper": ("zypper", "Zypper"),
@@ -23,6 +24,20 @@ TOOLS = {
     "gem": ("gem", "Gem"),
 }
 _FOR_THE_SYSTEM = ("zypper", "dnf", "yum", "apt", "apk", "rpm", "dpkg")
+# Distributions, or what they are like, by the names they give themselves. A machine may have tools
+# of another one: rpm and dnf can be had on Debian.
+_BY_SYSTEM = {
+    "debian": ("apt", "dpkg"),
+    "ubuntu": ("apt", "dpkg"),
+    "fedora": ("dnf", "yum", "rpm"),
+    "rhel": ("dnf", "yum", "rpm"),
+    "centos": ("dnf", "yum", "rpm"),
+    "amzn": ("dnf", "yum", "rpm"),
+    "suse": ("zypper", "rpm"),
+    "opensuse": ("zypper", "rpm"),
+    "sles": ("zypper", "rpm"),
+    "alpine": ("apk",),
+}
 
 
 class Packages:
@@ -32,24 +47,42 @@ class Packages:
 
     def __init__(self, commands: Commands, root: str = "/") -> None:
         self._commands = commands
-        self._made: dict[str, PackageTool] = {}
+        self._made: dict[tuple[str, str | None], PackageTool] = {}
         self.root = root
 
-    def tool(self, name: str) -> PackageTool:
-        """Give a tool by its name; a KeyError for one that does not exist."""
-        made = self._made.get(name)
+    def tool(self, name: str, command: str | None = None) -> PackageTool:
+        """Give a tool by its name; a KeyError for one that does not exist.
+
+        `command` is the path of one of several: each pip has packages of its own.
+        """
+        made = self._made.get((name, command))
         if made is None:
             from importlib import import_module
 
             module, class_ = TOOLS[name]
             where = import_module(f"duckrow.machine.packages.{module}")
-            made = self._made[name] = getattr(where, class_)(self._commands, self.root)
+            made = getattr(where, class_)(self._commands, self.root)
+            made.command = command
+            self._made[name, command] = made
         return made
 
     def default(self) -> PackageTool | None:
         """Give the tool that installs the system's own packages, or None."""
-        for name in _FOR_THE_SYSTEM:
+        for name in (*self._of_the_system(), *_FOR_THE_SYSTEM):
             tool = self.tool(name)
             if tool.is_present:
                 return tool
         return None
+
+    def _of_the_system(self) -> tuple[str, ...]:
+        """Give the tools of the distribution that this machine says it is."""
+        try:
+            with open(f"{self.root.rstrip('/')}/etc/os-release", encoding="utf-8") as file:
+                lines = file.read(65536).splitlines()
+        except (OSError, UnicodeDecodeError):
+            return ()
+        said = dict(line.split("=", 1) for line in lines if "=" in line)
+        for word in f"{said.get('ID', '')} {said.get('ID_LIKE', '')}".replace('"', " ").split():
+            if word in _BY_SYSTEM:
+                return _BY_SYSTEM[word]
+        return ()

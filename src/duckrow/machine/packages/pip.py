@@ -59,6 +59,11 @@ class Pip(PackageTool):
         words = (*_QUIET, "uninstall", "-y", "-q", *options, checked(name))
         self._change(self._tool(self.name), *words)
 
+    def compare(self, one: str, other: str) -> int:
+        from duckrow.machine.packages.versions import compare_python
+
+        return compare_python(one, other)
+
     def _read(self) -> dict[str, Package]:
         result = self._tool(self.name).change(*_QUIET, "list", "--format=freeze")
         packages: dict[str, Package] = {}

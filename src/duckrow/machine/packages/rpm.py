@@ -20,6 +20,14 @@ class Rpm(PackageTool):
     name = "rpm"
     can = frozenset((SOURCE,))
     needs: tuple[str, ...] = ("rpm",)
+    database = (
+        "/var/lib/rpm/rpmdb.sqlite",
+        "/var/lib/rpm/rpmdb.sqlite-wal",
+        "/var/lib/rpm/Packages",
+        "/usr/lib/sysimage/rpm/rpmdb.sqlite",
+        "/usr/lib/sysimage/rpm/rpmdb.sqlite-wal",
+        "/usr/lib/sysimage/rpm/Packages.db",
+    )
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         """Give the versions of files."""
@@ -29,6 +37,12 @@ class Rpm(PackageTool):
             for package, _ in parse_rpms(result.text):
                 found[path] = package.version
         return found
+
+    def provided(self, name: str) -> Package | None:
+        words = ("-q", "--whatprovides", "--qf", FORMAT, checked(name))
+        result = self._tool("rpm").ask(*self._in_root(), *words)
+        found = parse_rpms(result.text) if result.is_success else []
+        return found[0][0] if found else None
 
     def install(
         self,

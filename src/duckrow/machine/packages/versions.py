@@ -138,6 +138,40 @@ def compare_plain(one: str, other: str) -> int:
     return 0
 
 
+def compare_python(one: str, other: str) -> int:
+    """Compare as Python packages do: epoch, release, then dev, pre, final and post releases."""
+    first, second = _python_key(one), _python_key(other)
+    return (first > second) - (first < second)
+
+
+def _python_key(version: str) -> tuple[int, list[int], list[tuple[int, int]]]:
+    text = version.strip().lower().removeprefix("v").partition("+")[0]
+    epoch, mark, rest = text.partition("!")
+    if not mark:
+        epoch, rest = "0", text
+    pieces = _pieces(rest)
+    release: list[int] = []
+    for piece in pieces:
+        if not isinstance(piece, int):
+            break
+        release.append(piece)
+    words: list[tuple[int, int]] = []
+    at = len(release)
+    while at < len(pieces):
+        piece = pieces[at]
+        number = pieces[at + 1] if at + 1 < len(pieces) else 0
+        words.append((_PYTHON_WORDS.get(str(piece), 0), number if isinstance(number, int) else 0))
+        at += 2
+    while release and release[-1] == 0:
+        release.pop()
+    return int(epoch or 0), release, [*words, (0, 0)]
+
+
+# What comes before a release without any word, and what comes after it.
+_PYTHON_WORDS = {"dev": -4, "a": -3, "alpha": -3, "b": -2, "beta": -2, "post": 1, "rev": 1, "r": 1}
+_PYTHON_WORDS |= dict.fromkeys(("c", "rc", "pre", "preview"), -1)
+
+
 def _pieces(version: str) -> list[int | str]:
     pieces: list[int | str] = []
     at = 0

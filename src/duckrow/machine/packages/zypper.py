@@ -27,6 +27,7 @@ class Zypper(Rpm):
     name = "zypper"
     can = frozenset((VERSIONS, LATEST, HOLD, PURGE, SOURCE))
     needs: tuple[str, ...] = ("zypper", "rpm")
+    lists = ("/var/cache/zypp/solv", "/etc/zypp/repos.d")
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         newest: dict[str, str] = {}
