@@ -30,11 +30,10 @@ def record(scenario: Scenario) -> list[dict[str, object]]:
         places = [f"--confdir={own}/c", f"--vardir={own}/v", f"--rundir={own}/r"]
         if "REFERENCE_MODULES" in os.environ:  # types that the reference lacks on this host
             places.append(f"--modulepath={os.environ['REFERENCE_MODULES']}")
-        options += scenario.options
-        command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
-        command = scenario.around(root, command)
-        with scenario.namespace(root) as inside:
-            words = [*inside, *command]
+        with scenario.served(root), scenario.namespace(root) as inside:
+            options += scenario.options_for(root)
+            command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
+            words = [*inside, *scenario.around(root, command)]
             for _ in range(2):
                 done = subprocess.run(words, capture_output=True, text=True, check=False)
                 log = done.stdout + done.stderr
@@ -54,7 +53,7 @@ def main() -> None:
     for scenario in read_scenarios(directory):
         if not names or scenario.name in names:
             recorded[scenario.name] = record(scenario)
-            with open(path, "w") as file:
+            with open(path, "w", errors="backslashreplace") as file:
                 json.dump(recorded, file, indent=1, ensure_ascii=False)
                 file.write("\n")
 

@@ -44,11 +44,10 @@ def test_does_what_the_reference_does(room: str, scenario: Scenario, tmp_path: P
     root.mkdir()
     scenario.prepare(str(root))
     command = [sys.executable, "-m", "duckrow", "apply", "--detailed-exitcodes"]
-    command += scenario.options
-    command += [f"--state-dir={tmp_path}/state", "-e", scenario.manifest(str(root))]
-    command = scenario.around(str(root), command)
-    with scenario.namespace(str(root)) as inside:
-        words = [*inside, *command]
+    with scenario.served(str(root)), scenario.namespace(str(root)) as inside:
+        command += scenario.options_for(str(root))
+        command += [f"--state-dir={tmp_path}/state", "-e", scenario.manifest(str(root))]
+        words = [*inside, *scenario.around(str(root), command)]
         for expected in RECORDED[room][scenario.name]:
             done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
             log = done.stdout + done.stderr

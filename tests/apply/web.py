@@ -1,0 +1,47 @@
+"""A server on the loopback, for sources that are fetched."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files; what is below /to/ is elsewhere, what is below /secret/ is for pond:duck."""
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/to/"):
+            self.send_response(302)
+            self.send_header("Location", f"http://{self.headers['Host']}/{self.path[4:]}")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        elif self.path.startswith("/secret/") and self._is_stranger():
+            self.send_error(401)
+        else:
+            super().do_GET()
+
+    def _is_stranger(self) -> bool:
+        return self.headers.get("Authorization") != "Basic cG9uZDpkdWNr"
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serve(directory: str) -> Iterator[str]:
+    """Serve a directory; gives the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=directory))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
