@@ -84,7 +84,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"data"},
     "puppet.settings": _puppet("types"),
-    "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources")
+    "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources", "ruby")
     | {"machine", "data", "regexp", "graph"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet(

@@ -161,6 +161,7 @@ class Run:
     def _take_over(self, wanted: WantedCatalog) -> None:
         report = self.report
         report.version, report.catalog_uuid = wanted.version, wanted.uuid
+        wanted.is_noop, wanted.shows_diff = self.options.is_noop, self.options.shows_diff
         if self.options.has_default_schedules:
             add_default_schedules(wanted)
         if self._state_directory is not None:

@@ -199,7 +199,7 @@ class Library:
     def _look_for_resource_type(self, name: str) -> Any:
         if ":" in name:
             return None
-        from duckrow.puppet.resources.index import find
+        from duckrow.puppet.resources.index import find, find_of_module
 
         known = find(name)
         if known is not None:
@@ -218,7 +218,7 @@ class Library:
                 file = module.file(relative)
                 if file is not None:
                     return self._read_resource_type(name, file)
-        return None
+        return find_of_module(name)
 
     def _generated_type(self, name: str) -> Any:
         """Give a type that was generated for the environment from its Ruby file."""

@@ -43,11 +43,27 @@ MODULES: dict[str, str] = {
     "zpool": "zfs_core",
 }
 
+# Types that a module has brought from the beginning. What the module says about their attributes
+# counts where it is installed; here is what they are without it.
+OF_MODULES: dict[str, str] = {
+    "anchor": "stdlib",
+    "concat_file": "concat",
+    "concat_fragment": "concat",
+    "file_line": "stdlib",
+}
+
 
 def find(name: str) -> ResourceTypeTable | None:
     """Give a resource type by its name in lower case, or None if there is none of that name."""
-    if name not in MODULES:
-        return None
+    return _load(name) if name in MODULES else None
+
+
+def find_of_module(name: str) -> ResourceTypeTable | None:
+    """Give a resource type that modules bring, for where the module is not installed."""
+    return _load(name) if name in OF_MODULES else None
+
+
+def _load(name: str) -> ResourceTypeTable:
     # Each file holds its type as TABLE. After the first time this is a look-up in sys.modules.
     module = __import__(f"duckrow.puppet.resources.{name}", fromlist=["TABLE"])
     table: ResourceTypeTable = module.TABLE

@@ -1,0 +1,40 @@
+"""What the system refused, in the words of the reference: with the call and the whole path."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ProviderError
+
+OPENING = "rb_sysopen"
+LISTING = "dir_initialize"
+MAKING_DIRECTORY = "dir_s_mkdir"
+ENTERING = "dir_s_chdir"
+LINKING = "rb_file_s_symlink"
+STATUS = "rb_file_s_stat"
+
+
+class Refused:
+    """Turns an OSError of what is done inside into an error that names call and path.
+
+    with Refused("/etc/motd", OPENING):
+        machine.files.read("/etc/motd")
+    """
+
+    __slots__ = ("_before", "_call", "_path")
+
+    def __init__(self, path: str, call: str = OPENING, before: str = "") -> None:
+        self._path = path
+        self._call = call
+        self._before = before
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        # Only the kernel's own complaints: others have words of their own.
+        if isinstance(error, OSError) and type(error).__module__ == "builtins":
+            raise ProviderError(self._before + refusal(error, self._path, self._call)) from error
+
+
+def refusal(error: OSError, path: str, call: str = OPENING) -> str:
+    """Say what was refused: No such file or directory @ rb_sysopen - /etc/motd."""
+    return f"{error.strerror} @ {call} - {path}"

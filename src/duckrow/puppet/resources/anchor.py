@@ -1,0 +1,19 @@
+"""anchor: a place in the order of a catalog, which refreshes pass through."""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TABLE = ResourceTypeTable("anchor", properties={}, parameters={"name": ""})
+
+
+class AnchorType(Behaviour):
+    """It does nothing, but is told of changes, so that they reach what comes after it."""
+
+    __slots__ = ()
+    providers = ("anchor",)
+    can_refresh = True
+
+
+BEHAVIOUR = AnchorType(TABLE)

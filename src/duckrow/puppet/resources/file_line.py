@@ -1,0 +1,78 @@
+"""file_line: a line that is, or is not, in a file."""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+TABLE = ResourceTypeTable(
+    "file_line",
+    properties={
+        "ensure": "present absent",
+        "line": "",
+    },
+    parameters={
+        "name": "",
+        "match": "",
+        "match_for_absence": "true false",
+        "multiple": "true false",
+        "after": "",
+        "path": "",
+        "replace": "true false",
+        "replace_all_matches_not_matching_line": "true false",
+        "encoding": "",
+        "append_on_no_match": "true false",
+        "provider": "",
+    },
+)
+
+
+class FileLineType(Behaviour):
+    """A line of a file, and which lines it may take the place of."""
+
+    __slots__ = ()
+    providers = ("ruby",)
+    defaults = {
+        "ensure": "present",
+        "match_for_absence": "false",
+        "replace": "true",
+        "replace_all_matches_not_matching_line": "false",
+        "encoding": "UTF-8",
+        "append_on_no_match": "true",
+    }
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        return full_path(value)
+
+    def validate(self, desired: Desired) -> None:
+        if desired["replace_all_matches_not_matching_line"] == "true":
+            for name in ("multiple", "replace"):
+                if desired[name] == "false":
+                    raise ValueError(
+                        f"{name} must be true when replace_all_matches_not_matching_line is true"
+                    )
+        is_by_match = desired["ensure"] == "absent" and desired["match_for_absence"] == "true"
+        if desired["line"] is None and not (is_by_match and desired["match"] is not None):
+            raise ValueError("line is a required attribute")
+        if desired["path"] is None:
+            raise ValueError("path is a required attribute")
+
+    def autorequire(self, desired: Desired) -> Related:
+        yield "file", [desired["path"]]
+
+
+def full_path(value: Any) -> str:
+    """Give a path back that begins at the root."""
+    if type(value) is not str or not value.startswith("/"):
+        raise ValueError(f"File paths must be fully qualified, not '{value}'")
+    return value
+
+
+BEHAVIOUR = FileLineType(TABLE)
