@@ -1,0 +1,442 @@
+"""Policy text that is as it should be, to tuples, in one pass.
+
+    ("bundle", kind, name, namespace, parameters, sections, line, column)
+        section   (type, promises, line)
+        promise   (guard, promiser, promisee or None, attributes, line, column)
+    ("body", kind, name, namespace, parameters, attributes, line, column)
+    ("promise", kind, name, namespace, attributes, line, column)
+        attribute (name, value, guard, line, column)
+        guard     text, "any" if there is none; ("var", text) if it is quoted
+        value     text | ("name", word) | ("call", name, arguments, line) | ("list", items)
+
+Invariants.
+
+1. What is returned is what the reference reads. Text that is wrong, or right in an unusual way,
+   raises `Unusual`: the exact and slow reader in `diagnose.py` has the last word.
+2. The most common shapes (an attribute with a plain value, a list of plain texts) are single
+   regular expressions; only what they do not match is taken word by word.
+3. Lines are counted as the reference counts them: those that a macro leaves out do not count, and
+   an attribute whose value is a bare word is on the line of what follows that word.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from duckrow.cfengine.syntax import macros
+from duckrow.cfengine.syntax.patterns import (
+    BARE_VARIABLE,
+    CLASS_GUARD,
+    IDENTIFIER,
+    KEYWORDS,
+    QUOTED,
+    QUOTED_GUARD,
+    SPACE,
+    UNJOINED,
+)
+from duckrow.cfengine.syntax.strings import unescape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Value = Any
+    Block = tuple[Any, ...]
+
+_MACROS = ("@if", "@e")
+
+# As many function calls may stand in one another.
+DEEPEST_CALL = 9
+
+_skip = re.compile(SPACE).match
+_head = re.compile(
+    rf"(bundle|body|promise)(?=[ \t\n#]){SPACE}({IDENTIFIER}){SPACE}({IDENTIFIER}){SPACE}([({{])"
+).match
+_parameter = re.compile(rf"{SPACE}({IDENTIFIER}){SPACE}([,)])").match
+_close_parameters = re.compile(rf"{SPACE}\)").match
+_open_block = re.compile(rf"{SPACE}\{{").match
+
+# What a bundle or body goes on with.
+_statement = re.compile(
+    rf"({CLASS_GUARD})|({QUOTED_GUARD})|({QUOTED})|([a-zA-Z_]++):(?![a-zA-Z0-9_\x80-\U0010ffff])|(\}})"
+).match
+_body_statement = re.compile(rf"({CLASS_GUARD})|(?=({IDENTIFIER}))|(\}})").match
+
+# name => "plain"[,;]  and  name => word[,;]
+_plain_attribute = re.compile(
+    rf'{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}(?:"([^"\\]*+)"|({IDENTIFIER})){SPACE}([,;])'
+).match
+_attribute_name = re.compile(rf"{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}").match
+_value = re.compile(rf"({QUOTED})|({IDENTIFIER}){SPACE}|({BARE_VARIABLE}){SPACE}|(\{{)").match
+_plain_list = re.compile(
+    rf'{SPACE}((?:"[^"\\]*+"{SPACE}(?:,{SPACE}"[^"\\]*+"{SPACE})*+(?:,{SPACE})?+)?+)\}}'
+).match
+_plain_items = re.compile(r'"([^"]*)"').findall
+_comma_or_brace = re.compile(rf"{SPACE}(,?+){SPACE}(\}}?+)").match
+_comma_or_parenthesis = re.compile(rf"{SPACE}(?:(,){SPACE}|(\)))").match
+_after_value = re.compile(rf"{SPACE}([,;])").match
+_after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?+").match
+
+
+class Unusual(Exception):
+    """The text is wrong, or needs the exact reader."""
+
+
+def parse_usual(text: str) -> list[Block]:
+    """Read a whole file."""
+    if "\r" in text or "\0" in text:
+        raise Unusual
+    return _Reader(text).blocks()
+
+
+class _Reader:
+    __slots__ = ("_ends", "_in_macro", "_namespace", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends = [found.start() for found in re.finditer("\n", text)]
+        self._namespace = "default"
+        self._in_macro = False
+
+    # Places.
+
+    def _line(self, at: int) -> int:
+        return bisect_left(self._ends, at) + 1
+
+    def _column(self, at: int) -> int:
+        return at - self._text.rfind("\n", 0, at)
+
+    def _skip(self, at: int) -> int:
+        """Give the place of the next word, behind space and macros."""
+        found = _skip(self._text, at)
+        assert found is not None
+        at = found.end()
+        return self._skip_macros(at) if self._text.startswith(_MACROS, at) else at
+
+    def _skip_macros(self, at: int) -> int:
+        text = self._text
+        while text.startswith(_MACROS, at):
+            if at and text[at - 1] != "\n":
+                raise Unusual
+            step = macros.step(text, at, is_inside=self._in_macro)
+            if step is None:
+                raise Unusual
+            if step.skipped_to is not None:
+                # Lines that are left out are not counted.
+                del self._ends[
+                    bisect_left(self._ends, step.end) : bisect_left(self._ends, step.skipped_to)
+                ]
+            self._in_macro = step.is_inside
+            found = _skip(text, step.end if step.skipped_to is None else step.skipped_to)
+            assert found is not None
+            at = found.end()
+        return at
+
+    # Blocks.
+
+    def blocks(self) -> list[Block]:
+        blocks: list[Block] = []
+        at = self._skip(0)
+        size = len(self._text)
+        while at < size:
+            block, at = self._block(at)
+            blocks.append(block)
+            at = self._skip(at)
+        if self._in_macro:
+            raise Unusual
+        return blocks
+
+    def _block(self, at: int) -> tuple[Block, int]:
+        head = _head(self._text, at)
+        if head is None:
+            raise Unusual
+        keyword, kind, name, opening = head.groups()
+        if kind in KEYWORDS or name in KEYWORDS:
+            raise Unusual
+        line, column = self._line(head.end(3)), self._column(at)
+        at = head.end()
+        parameters: tuple[str, ...] = ()
+        if opening == "(":
+            parameters, at = self._parameters(at)
+        namespace = self._namespace
+        if keyword == "bundle":
+            sections, at = self._sections(at)
+            return ("bundle", kind, name, namespace, parameters, sections, line, column), at
+        attributes, at = self._body(at, is_file_control=kind == "file" and name == "control")
+        if keyword == "body":
+            return ("body", kind, name, namespace, parameters, attributes, line, column), at
+        return ("promise", kind, name, namespace, attributes, line, column), at
+
+    def _parameters(self, at: int) -> tuple[tuple[str, ...], int]:
+        text = self._text
+        parameters: list[str] = []
+        sign = "("
+        while sign != ")":
+            closed = _close_parameters(text, at)
+            if closed is not None:
+                at = closed.end()
+                break
+            found = _parameter(text, at)
+            if found is None or found.group(1) in KEYWORDS:
+                raise Unusual
+            sign = found.group(2)
+            parameters.append(found.group(1))
+            at = found.end()
+        opened = _open_block(text, at)
+        if opened is None:
+            raise Unusual
+        return tuple(parameters), opened.end()
+
+    def _sections(self, at: int) -> tuple[tuple[Any, ...], int]:
+        text = self._text
+        sections: list[tuple[str, list[Any], int]] = []
+        promises: list[Any] | None = None
+        guard: str | tuple[str, str] = "any"
+        while True:
+            at = self._skip(at)
+            found = _statement(text, at)
+            if found is None:
+                raise Unusual
+            at = found.end()
+            which = found.lastindex
+            if which == 3:
+                if promises is None:
+                    raise Unusual
+                at = self._promise(promises, guard, found.start(), at)
+            elif which == 4:
+                promises = []
+                sections.append((found.group(4), promises, self._line(at)))
+                guard = "any"
+            elif which == 5:
+                return tuple((type_, tuple(made), line) for type_, made, line in sections), at
+            elif promises is None:
+                raise Unusual
+            elif which == 1:
+                guard = _guard(found.group(1))
+            elif "\\" in found.group(2):
+                raise Unusual
+            else:
+                guard = ("var", found.group(2)[1:-3])
+
+    def _promise(
+        self, promises: list[Any], guard: str | tuple[str, str], start: int, at: int
+    ) -> int:
+        text = self._text
+        promiser = _quoted(text[start:at])
+        line = self._line(at)
+        promisee: Value = None
+        found = _after_promiser(text, at)
+        assert found is not None
+        attributes: tuple[Any, ...] = ()
+        if found.group(1) is None:
+            if found.group(2) is not None:
+                promisee, at = self._value(found.end())
+                ended = _after_value(text, at)
+                if ended is None:
+                    attributes, at = self._attributes(at)
+                elif ended.group(1) == ";":
+                    at = ended.end()
+                else:
+                    raise Unusual
+            else:
+                attributes, at = self._attributes(at)
+        else:
+            at = found.end()
+        promises.append((guard, promiser, promisee, attributes, line, self._column(start)))
+        return at
+
+    def _attributes(self, at: int) -> tuple[tuple[Any, ...], int]:
+        text = self._text
+        attributes: list[Any] = []
+        sign = ","
+        while sign == ",":
+            found = _plain_attribute(text, at)
+            value: Value
+            if found is not None:
+                name, value, word, sign = found.groups()
+                at = found.end()
+                if word is None:
+                    line = self._line(found.end(2))
+                else:
+                    if word in KEYWORDS:
+                        raise Unusual
+                    value = ("name", word)
+                    line = self._line(at)
+                start = found.start(1)
+            else:
+                name, start, value, line, sign, at = self._attribute(at)
+            if name in KEYWORDS:
+                raise Unusual
+            attributes.append((name, value, "any", line, self._column(start)))
+        return tuple(attributes), at
+
+    def _attribute(self, at: int) -> tuple[str, int, Value, int, str, int]:
+        """Read an attribute word by word, with the sign behind it."""
+        text = self._text
+        at = self._skip(at)
+        found = _attribute_name(text, at)
+        if found is None:
+            raise Unusual
+        value, at = self._value(self._skip(found.end()))
+        line = self._line(at)
+        at = self._skip(at)
+        ended = _after_value(text, at)
+        if ended is None:
+            raise Unusual
+        return found.group(1), found.start(1), value, line, ended.group(1), ended.end()
+
+    def _body(self, at: int, *, is_file_control: bool) -> tuple[tuple[Any, ...], int]:
+        text = self._text
+        attributes: list[Any] = []
+        guard = "any"
+        while True:
+            at = self._skip(at)
+            found = _body_statement(text, at)
+            if found is None:
+                raise Unusual
+            which = found.lastindex
+            if which == 1:
+                guard = _guard(found.group(1))
+                at = found.end()
+                continue
+            if which == 3:
+                return tuple(attributes), found.end()
+            plain = _plain_attribute(text, at)
+            value: Value
+            if plain is not None:
+                name, value, word, sign = plain.groups()
+                start, at = plain.start(1), plain.end()
+                if word is None:
+                    line = self._line(plain.end(2))
+                else:
+                    if word in KEYWORDS:
+                        raise Unusual
+                    value = ("name", word)
+                    line = self._line(at)
+            else:
+                name, start, value, line, sign, at = self._attribute(at)
+            if sign != ";" or name in KEYWORDS:
+                raise Unusual
+            if is_file_control and name == "namespace":
+                self._namespace = _scalar(value)
+            attributes.append((name, value, guard, line, self._column(start)))
+
+    # Values.
+
+    def _value(self, at: int) -> tuple[Value, int]:
+        """Read a value; the place given is behind what the reference has read by then."""
+        text = self._text
+        found = _value(text, at)
+        if found is None:
+            raise Unusual
+        which = found.lastindex
+        if which == 1:
+            return _quoted(found.group(1)), found.end()
+        if which == 4:
+            return self._list(found.end())
+        if text.startswith("(", found.end()):
+            return self._call(found.group(which or 0), found.end() + 1, 1)
+        if which == 2:
+            if found.group(2) in KEYWORDS:
+                raise Unusual
+            return ("name", found.group(2)), found.end()
+        return found.group(3), found.end()
+
+    def _list(self, at: int) -> tuple[Value, int]:
+        text = self._text
+        plain = _plain_list(text, at)
+        if plain is not None:
+            inner = plain.group(1)
+            if "#" not in inner:
+                return ("list", tuple(_plain_items(inner))), plain.end()
+        items: list[Value] = []
+        at = self._skip(at)
+        if text.startswith("}", at):
+            return ("list", ()), at + 1
+        while True:
+            found = _value(text, at)
+            if found is None:
+                raise Unusual
+            which = found.lastindex
+            item: Value
+            if which == 1:
+                item, at = _quoted(found.group(1)), found.end()
+            elif which == 4:
+                raise Unusual
+            elif text.startswith("(", found.end()):
+                item, at = self._call(found.group(which or 0), found.end() + 1, 1)
+            else:
+                item, at = found.group(which or 0), found.end()
+                if item in KEYWORDS:
+                    raise Unusual
+            items.append(item)
+            after = _comma_or_brace(text, self._skip(at))
+            if after is None or after.group() == "":
+                raise Unusual
+            at = after.end()
+            if after.group(2):
+                return ("list", tuple(items)), at
+            if not after.group(1):
+                raise Unusual
+            at = self._skip(at)
+            if text.startswith("}", at):
+                return ("list", tuple(items)), at + 1
+
+    def _call(self, name: str, at: int, depth: int) -> tuple[Value, int]:
+        text = self._text
+        if depth > DEEPEST_CALL or name in KEYWORDS:
+            raise Unusual
+        line = self._line(at)
+        arguments: list[Value] = []
+        at = self._skip(at)
+        if text.startswith(")", at):
+            return ("call", name, (), line), at + 1
+        while True:
+            found = _value(text, at)
+            if found is None:
+                raise Unusual
+            which = found.lastindex
+            item: Value
+            if which == 1:
+                item, at = _quoted(found.group(1)), found.end()
+            elif which == 4:
+                raise Unusual
+            elif text.startswith("(", found.end()):
+                item, at = self._call(found.group(which or 0), found.end() + 1, depth + 1)
+            else:
+                item, at = found.group(which or 0), found.end()
+                if item in KEYWORDS:
+                    raise Unusual
+            arguments.append(item)
+            after = _comma_or_parenthesis(text, self._skip(at))
+            if after is None:
+                raise Unusual
+            at = after.end()
+            if after.group(2):
+                return ("call", name, tuple(arguments), line), at
+            at = self._skip(at)
+
+
+def _guard(written: str) -> str:
+    if (" " in written or "\t" in written) and UNJOINED.match(written):
+        raise Unusual
+    return written[:-2]
+
+
+def _quoted(token: str) -> str:
+    inner = token[1:-1]
+    if "\\" in inner:
+        # Behind a backslash at a line's end, the reference does not look for the end of the text.
+        if "\\\n" in inner and ("\\\n\\" in inner or inner.endswith("\\\n")):
+            raise Unusual
+        return unescape(inner)
+    return inner
+
+
+def _scalar(value: Value) -> str:
+    if isinstance(value, str):
+        return value
+    if value[0] == "name":
+        return str(value[1])
+    raise Unusual

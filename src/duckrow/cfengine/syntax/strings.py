@@ -1,0 +1,46 @@
+r"""What a quoted text means.
+
+A backslash before a backslash or a quote goes away; before a line end both go away and the character
+after them is taken as it is. Any other backslash stays: `\n` is two characters.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ESCAPE = re.compile(r"""\\(?:([\\"'])|\n([\s\S]))""")
+
+
+def unescape(inner: str) -> str:
+    """Give the meaning of what stands between the quotes."""
+    return _ESCAPE.sub(_meant, inner) if "\\" in inner else inner
+
+
+def _meant(found: re.Match[str]) -> str:
+    return found.group(found.lastindex or 0)
+
+
+def meaning(token: str) -> tuple[str, int | None]:
+    """Give the meaning of a whole quoted text, and how much of it was read if that is not all.
+
+    The reference finds the end of a text twice, and not by the same rule: behind a backslash and a
+    line end, a second backslash protects nothing. It then ends the text one character late. A
+    text without an end gives 0 as what was read.
+    """
+    quote = token[0]
+    out: list[str] = []
+    at, end = 1, len(token)
+    while at < end:
+        character = token[at]
+        if character == quote:
+            return "".join(out), None if at + 1 == end else at + 2
+        if character == "\\" and at + 1 < end:
+            after = token[at + 1]
+            if after == "\n":
+                at += 2
+            elif after in "\\\"'":
+                at += 1
+            character = token[at : at + 1]
+        out.append(character)
+        at += 1
+    return "".join(out), 0
