@@ -1,6 +1,21 @@
 """package: software that a package manager installs, holds or removes."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+# What a provider must be able to do for a value of `ensure`; a version needs the last.
+_FEATURES = {"purged": "purgeable", "disabled": "disableable", "latest": "upgradeable"}
+_ALWAYS = ("present", "absent")
+_CLASSES = {"int": "Integer", "float": "Float", "dict": "Hash", "list": "Array"}
 
 
 def _split(title: str) -> dict[str, str]:
@@ -52,3 +67,105 @@ TABLE = ResourceTypeTable(
         "allow_virtual": "virtual_packages",
     },
 )
+
+
+class PackageType(Behaviour):
+    """What is installed, in which version, and whether it stays there."""
+
+    __slots__ = ()
+    providers = (
+        "apt",
+        "dnf",
+        "yum",
+        "zypper",
+        "apk",
+        "dpkg",
+        "rpm",
+        "aptitude",
+        "pip3",
+        "pip",
+        "gem",
+        "npm",
+        "snap",
+    )
+    aliases = {"ensure": {"installed": "present"}}
+    defaults = {"ensure": "present", "configfiles": "keep", "reinstall_on_refresh": "false"}
+    can_refresh = True
+
+    def preferred(self, machine: Any) -> tuple[str, ...]:
+        tool = machine.packages.default()
+        return () if tool is None else (tool.name,)
+
+    def munge_name(self, desired: Desired, value: Any) -> str:
+        if type(value) is not str:
+            kind = type(value).__name__
+            raise ValueError(f"Name must be a String not {_CLASSES.get(kind, kind)}")
+        return value
+
+    def munge_ensure(self, desired: Desired, value: Any) -> str:
+        known = listed_value(self.table.properties["ensure"], value, self.aliases["ensure"])
+        wanted = word_of(known)
+        need = None if wanted in _ALWAYS else _FEATURES.get(wanted, "versionable")
+        provider = desired.provider
+        if need is not None and provider is not None and need not in provider.features:
+            raise ValueError(
+                f"Provider {provider.name} must have features '{need}' to set 'ensure' to "
+                f"'{word_of(value)}'"
+            )
+        return wanted
+
+    def munge_mark(self, desired: Desired, value: Any) -> str:
+        return str(listed_value("hold none", value))
+
+    def munge_flavor(self, desired: Desired, value: Any) -> Any:
+        if desired["ensure"] == "disabled" and value:
+            raise ValueError("Cannot have both `ensure => disabled` and `flavor`")
+        return value
+
+    def munge_enable_only(self, desired: Desired, value: Any) -> bool:
+        if word_of(value) == "true" and desired["flavor"] is not None:
+            raise ValueError("Cannot have both `enable_only => true` and `flavor`")
+        if desired["ensure"] == "disabled":
+            raise ValueError("Cannot have both `ensure => disabled` and `enable_only => true`")
+        return bool(listed_value("true false yes no", value))
+
+    def munge_install_options(self, desired: Desired, value: Any) -> list[Any]:
+        found: list[Any] = []
+        for each in value if type(value) is list else [value]:
+            if type(each) is dict:
+                found.append({_quoted(name): _quoted(item) for name, item in each.items()})
+            elif type(each) is str:
+                found.append(_quoted(each))
+            else:
+                raise ValueError("Expected either a string or hash of options")
+        return found
+
+    munge_uninstall_options = munge_install_options
+
+    def default_allow_virtual(self, desired: Desired) -> bool:
+        provider = desired.provider
+        return provider is not None and bool(getattr(provider, "allows_virtual", True))
+
+    def validate(self, desired: Desired) -> None:
+        if desired["mark"] is not None and desired["ensure"] in ("absent", "purged"):
+            raise ValueError(
+                'You cannot use "mark" property while "ensure" is one of ["absent", "purged"]'
+            )
+
+    def autorequire(self, desired: Desired) -> Related:
+        names = [desired["responsefile"], desired["adminfile"]]
+        source = desired["source"]
+        if type(source) is str and source.startswith("/"):
+            names.append(source)
+        yield "file", [str(name) for name in names if name is not None]
+
+
+def _quoted(value: Any) -> str:
+    """Give an option as the reference passes it on: with quotes around what has a space."""
+    text = value if type(value) is str else inspected(value)
+    if " " not in text:
+        return text
+    return '"' + text.replace('"', '\\"') + '"'
+
+
+BEHAVIOUR = PackageType(TABLE)

@@ -1,0 +1,39 @@
+"""package by dpkg: what is installed comes as a file."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.providers.package.common import PackageProvider
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.packages.package import PackageTool
+    from duckrow.puppet.providers.base import Desired
+
+WITHOUT_SOURCE = "You cannot install dpkg packages without a source"
+
+
+class Dpkg(PackageProvider):
+    """The version is that of the file."""
+
+    name = "dpkg"
+    features = frozenset(
+        "installable uninstallable upgradeable purgeable holdable virtual_packages".split()
+    )
+    allows_virtual = False
+    needs_source = WITHOUT_SOURCE
+
+    def latest(self, tool: PackageTool, desired: Desired) -> str:
+        source = desired["source"]
+        if source is None:
+            raise ProviderError(f"Could not update: {WITHOUT_SOURCE}")
+        found: str = tool.latest([source])[source]
+        return found
+
+    def compare(self, one: str, other: str) -> int:
+        from duckrow.machine.packages.versions import compare_debian
+
+        return compare_debian(one, other)
+
+
+PROVIDER = Dpkg

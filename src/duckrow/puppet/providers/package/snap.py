@@ -1,0 +1,26 @@
+"""package by snap: a version that is asked for is a channel."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.package.common import PackageProvider
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.packages.package import PackageTool
+    from duckrow.puppet.providers.base import Desired
+
+
+class Snap(PackageProvider):
+    """Snaps refresh by themselves; holding keeps them from it."""
+
+    name = "snap"
+    features = frozenset(
+        "installable uninstallable upgradeable versionable purgeable holdable install_options "
+        "uninstall_options".split()
+    )
+
+    def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
+        """Trust the tool: the version of a channel is not its name."""
+
+
+PROVIDER = Snap

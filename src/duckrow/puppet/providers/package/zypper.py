@@ -1,0 +1,16 @@
+"""package by zypper."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.package.rpm import Rpm
+
+
+class Zypper(Rpm):
+    """Repositories, versions and ranges of them."""
+
+    name = "zypper"
+    has_ranges = True
+    needs_source = ""
+
+
+PROVIDER = Zypper
