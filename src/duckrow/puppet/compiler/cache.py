@@ -1,42 +1,23 @@
-"""Compiled manifests on disk, by the digest of what they were made from.
-
-An entry is one file: a digest of the rest, then the rest. The name is a digest of everything that
-decides the outcome: the text, the file's name (it is in the code), the settings that matter, the
-version of duckrow, the stamps of the files in this room, and the version of Python's bytecode. So
-entries are never wrong, only unused.
-
-Safe by construction: an entry is written under a name of its own and then renamed, so readers see
-all of it or nothing; whatever is damaged fails its digest and is made anew; a directory that cannot
-be written to is a slower start and no more. The directory is private to its user, since what it
-holds is run: one that others can write to is not used.
-"""
+"""Compiled manifests on disk, by the digest of what they were made from."""
 
 from __future__ import annotations
 
-import os
-import sys
-from _blake2 import blake2b  # hashlib would bring OpenSSL, a quarter of a bare start
-
-from duckrow import __version__
+from duckrow.source.digest_cache import DigestCache, makers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.types.dialect import Dialect
 
-_DIGEST = 16
-_OTHERS_MAY_WRITE = 0o022
+__all__ = ["Cache", "makers"]
 
 
-class Cache:
+class Cache(DigestCache):
     """A directory of compiled manifests."""
 
-    __slots__ = ("_is_usable", "_salt", "directory")
+    __slots__ = ()
 
     def __init__(self, directory: str) -> None:
-        self.directory = directory
-        python = f"{sys.implementation.cache_tag} {sys.hexversion}"
-        self._salt = f"{__version__} {python} {makers(__file__)}".encode()
-        self._is_usable: bool | None = None
+        super().__init__(directory, __file__)
 
     def key(
         self,
@@ -45,86 +26,6 @@ class Cache:
         dialect: Dialect | None,
         *settings: object,
     ) -> str:
-        """Give the name of the entry of a manifest read in some way."""
+        """Give the name of the entry of a manifest read in some way; its name is in the code."""
         rules = "" if dialect is None else [getattr(dialect, rule) for rule in dialect.__slots__]
-        digest = blake2b(self._salt, digest_size=_DIGEST)
-        digest.update(repr((file_name, rules, settings)).encode("utf-8", "surrogatepass"))
-        digest.update(text)
-        return digest.hexdigest()
-
-    def get(self, key: str) -> bytes | None:
-        """Give an entry, or None if there is none or it is damaged."""
-        if not self._usable():
-            return None
-        try:
-            with open(self._path(key), "rb") as file:
-                content = file.read()
-        except OSError:
-            return None
-        packed = content[_DIGEST:]
-        return packed if _digest(packed) == content[:_DIGEST] else None
-
-    def put(self, key: str, packed: bytes) -> None:
-        """Keep an entry; a failure to do so only costs time."""
-        if not self._usable():
-            return
-        path = self._path(key)
-        mine = f"{path}.{os.getpid()}.{os.urandom(4).hex()}"
-        try:
-            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
-            handle = os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except OSError:
-            return
-        try:
-            with open(handle, "wb") as file:
-                file.write(_digest(packed) + packed)
-            os.rename(mine, path)
-        except OSError:
-            _remove(mine)
-
-    def _path(self, key: str) -> str:
-        return os.path.join(self.directory, key[:2], key[2:])
-
-    def _usable(self) -> bool:
-        """Make the directory if need be; refuse one that others could have filled."""
-        if self._is_usable is None:
-            self._is_usable = self._prepare()
-        return self._is_usable
-
-    def _prepare(self) -> bool:
-        try:
-            found = os.stat(self.directory)
-        except FileNotFoundError:
-            try:
-                os.makedirs(self.directory, 0o700, exist_ok=True)
-                found = os.stat(self.directory)
-            except OSError:
-                return False
-        except OSError:
-            return False
-        return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE
-
-
-def makers(file: str) -> int:
-    """Give a number that differs once a file, or any beside it, has changed.
-
-    Installed files never change under one version; those that are being worked on do.
-    """
-    made = 0
-    with os.scandir(os.path.dirname(file)) as entries:
-        for entry in entries:
-            if entry.name.endswith(".py"):
-                found = entry.stat()
-                made ^= hash((found.st_ino, found.st_mtime_ns, found.st_size))
-    return made
-
-
-def _digest(packed: bytes) -> bytes:
-    return blake2b(packed, digest_size=_DIGEST).digest()
-
-
-def _remove(path: str) -> None:
-    try:
-        os.unlink(path)
-    except OSError:
-        return
+        return self.name(text, file_name, rules, settings)
