@@ -159,8 +159,8 @@ class Desk:
             settings = environment.settings.with_values({"certname": node.name})
             begin, cpu_begin = perf_counter(), process_time()
             compiled = compile_catalog(environment, node, settings=settings)
-            cpu.append(round(process_time() - cpu_begin, 4))
-            times.append(round(perf_counter() - begin, 4))
+            cpu.append(round(process_time() - cpu_begin, 6))
+            times.append(round(perf_counter() - begin, 6))
         assert compiled is not None
         ignored = [field for field in _IGNORED if job.get(field)]
         if ignored:

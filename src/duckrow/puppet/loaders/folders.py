@@ -60,7 +60,10 @@ class Folders:
     def refresh(self) -> bool:
         """Tell whether anything that was read has changed, and forget everything if so."""
         stamp = self.world.stamp
-        if all(stamp(path) == was for path, was in self._stamps.items()):
+        for path, was in self._stamps.items():
+            if stamp(path) != was:
+                break
+        else:
             return False
         self._names.clear()
         self._stamps.clear()

@@ -29,6 +29,7 @@ class Settings:
         "_all",
         "_dialect",
         "_given",
+        "_house",  # defaults that the machine was asked for
         "_known",
         "is_draft",
         "storeconfigs",
@@ -40,6 +41,7 @@ class Settings:
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         self._given = dict(given or {})
         self._known: dict[str, Any] = {}
+        self._house: dict[str, str] = {}
         self._all: dict[str, Any] | None = None
         self._dialect: Dialect | None = None
         self.strict: str = self._choice("strict", STRICTNESS, "error")
@@ -64,7 +66,12 @@ class Settings:
 
     def with_values(self, values: Mapping[str, Any]) -> Settings:
         """Give settings that differ from these in some values."""
-        return Settings({**self._given, **values}) if values else self
+        given = self._given
+        if all(name in given and _is_same(given[name], value) for name, value in values.items()):
+            return self
+        made = Settings({**given, **values})
+        made._house = self._house  # the machine is the same
+        return made
 
     def __contains__(self, name: str) -> bool:
         return name in self._given or name in _table()
@@ -100,9 +107,11 @@ class Settings:
         elif kind == "none":
             return None
         elif kind == "host":
-            from duckrow.puppet.settings.defaults import house
+            value = self._house.get(name)
+            if value is None:
+                from duckrow.puppet.settings.defaults import house
 
-            value = house(name)
+                value = self._house[name] = house(name)
         else:
             value = default
         if isinstance(value, str):
@@ -138,6 +147,10 @@ class Settings:
 
     def _flag(self, name: str, default: bool) -> bool:
         return _read_flag(name, self._given[name]) if name in self._given else default
+
+
+def _is_same(value: Any, other: Any) -> bool:
+    return type(value) is type(other) and bool(value == other)
 
 
 def _table() -> dict[str, tuple[str, str]]:

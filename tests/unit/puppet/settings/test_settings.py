@@ -153,3 +153,13 @@ def test_a_missing_file_says_nothing(tmp_path: Path) -> None:
     assert read_conf(str(tmp_path / "none")) is None
     with pytest.raises(InputError, match="cannot read"):
         read_conf(str(tmp_path))
+
+
+def test_other_values_make_other_settings_and_the_same_ones_do_not() -> None:
+    settings = Settings({"certname": "teal", "codedir": "/$certname", "splay": 1})
+    assert settings.with_values({}) is settings
+    assert settings.with_values({"certname": "teal"}) is settings
+    assert settings.with_values({"splay": True}) is not settings
+    other = settings.with_values({"certname": "eider"})
+    assert (settings["codedir"], other["codedir"]) == ("/teal", "/eider")
+    assert other["confdir"] == settings["confdir"] == Settings()["confdir"]
