@@ -50,6 +50,8 @@ OF_MODULES: dict[str, str] = {
     "concat_file": "concat",
     "concat_fragment": "concat",
     "file_line": "stdlib",
+    "ini_setting": "inifile",
+    "ini_subsetting": "inifile",
 }
 
 

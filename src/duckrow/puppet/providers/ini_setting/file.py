@@ -1,0 +1,47 @@
+"""Reading and writing a file of settings, and what may be said about their values."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.ini_setting.text import IniText
+from duckrow.puppet.providers.system import Refused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired
+    from duckrow.puppet.providers.ini_setting.text import IniStyle
+
+LIMIT = 64 * 1024 * 1024
+HIDDEN = "[redacted sensitive information]"
+
+
+def read_text(machine: Machine, path: str, style: IniStyle) -> IniText:
+    """Read a file; what is no file has nothing in it."""
+    facts = machine.files.facts(path, follow=True)
+    content = b""
+    if facts is not None and facts.is_file:
+        with Refused(path):
+            content = machine.files.read(path, LIMIT)
+    return IniText(content.decode("utf-8", "surrogateescape"), style)
+
+
+def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> None:
+    """Write a file that is new or has changed."""
+    with Refused(path, before=before):
+        content = str(text).encode("utf-8", "surrogateescape")
+        facts = machine.files.facts(path, follow=True)
+        mode = 0o644 if facts is None else None
+        machine.files.replace(path, content, mode, follow=True)
+
+
+def shown_value(desired: Desired, value: object) -> str:
+    """Give a value as the log may have it: values are shown where differences are."""
+    if getattr(desired.catalog, "shows_diff", False):
+        if desired["show_diff"] == "true":
+            return str(value)
+        if desired["show_diff"] == "md5":
+            from hashlib import md5
+
+            data = str(value).encode("utf-8", "surrogateescape")
+            return "{md5}" + md5(data, usedforsecurity=False).hexdigest()
+    return HIDDEN

@@ -1,0 +1,95 @@
+"""ini_setting: one setting in a file."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ABSENT, Provider
+from duckrow.puppet.providers.ini_setting.file import read_text, shown_value, write_text
+from duckrow.puppet.providers.ini_setting.text import IniStyle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Change, Desired, State
+
+
+class Ruby(Provider):
+    """Settings of text files."""
+
+    name = "ruby"
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        text = read_text(machine, desired["path"], _style(desired))
+        section, setting = desired["section"], desired["setting"]
+        if setting is None:
+            return {"ensure": "present" if text.has_section(section) else ABSENT, "value": None}
+        value = text.value(section, setting)
+        if value is None:
+            is_wanted = (
+                text.has_section(section) or desired["force_new_section_creation"] != "false"
+            )
+            return {"ensure": ABSENT, "is_wanted": is_wanted}
+        return {"ensure": "present", "value": value}
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        if desired["refreshonly"] or not state.get("is_wanted", True):
+            return []
+        return super().plan(state, desired)
+
+    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+        if name == "value":
+            more["old_text"] = shown_value(desired, state["value"])
+            more["new_text"] = shown_value(desired, desired["value"])
+        return super().change(state, desired, name, **more)
+
+    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        return bool(current == wanted)
+
+    def create(self, machine: Machine, desired: Desired, state: State) -> None:
+        self._set(machine, desired, "Could not set 'present' on ensure: ")
+
+    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        self._set(machine, desired)
+
+    def remove(self, machine: Machine, desired: Desired, state: State) -> None:
+        text = read_text(machine, desired["path"], _style(desired))
+        before = str(text)
+        if desired["setting"] is None:
+            text.remove_bare(desired["section"])
+        else:
+            text.remove(desired["section"], desired["setting"])
+        if str(text) != before:
+            message = "Could not set 'absent' on ensure: "
+            write_text(machine, desired["path"], text, message)
+
+    def refresh(self, machine: Machine, desired: Desired) -> None:
+        if not desired["refreshonly"]:
+            return
+        if desired["ensure"] == ABSENT:
+            self.remove(machine, desired, {})
+        else:
+            self._set(machine, desired)
+
+    def _set(self, machine: Machine, desired: Desired, before: str = "") -> None:
+        text = read_text(machine, desired["path"], _style(desired))
+        setting, value = desired["setting"], desired["value"]
+        if setting is None:
+            text.add_section(desired["section"])
+        else:
+            text.set(desired["section"], setting, "" if value is None else value)
+        write_text(machine, desired["path"], text, before)
+
+
+def _style(desired: Desired) -> IniStyle:
+    width = desired["indent_width"]
+    return IniStyle(
+        desired["key_val_separator"],
+        desired["section_prefix"],
+        desired["section_suffix"],
+        desired["indent_char"],
+        None if width is None else int(width),
+    )
+
+
+PROVIDER = Ruby

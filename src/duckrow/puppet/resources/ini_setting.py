@@ -1,0 +1,86 @@
+"""ini_setting: one setting in a section of a file."""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, word_of
+from duckrow.puppet.resources.file_line import full_path
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+TABLE = ResourceTypeTable(
+    "ini_setting",
+    properties={
+        "ensure": "present absent",
+        "value": "",
+    },
+    parameters={
+        "name": "",
+        "section": "",
+        "setting": "",
+        "force_new_section_creation": "true false yes no",
+        "path": "",
+        "show_diff": "true md5 false",
+        "key_val_separator": "",
+        "section_prefix": "",
+        "section_suffix": "",
+        "indent_char": "",
+        "indent_width": "",
+        "refreshonly": "true false yes no",
+        "provider": "",
+    },
+)
+
+
+class IniSettingType(Behaviour):
+    """Where a setting is, and how its file is written."""
+
+    __slots__ = ()
+    providers = ("ruby",)
+    aliases = {"show_diff": {"yes": "true", "no": "false"}}
+    defaults = {
+        "ensure": "present",
+        "section": "",
+        "show_diff": "true",
+        "key_val_separator": " = ",
+        "section_prefix": "[",
+        "section_suffix": "]",
+        "indent_char": " ",
+    }
+    can_refresh = True
+
+    def munge_setting(self, desired: Desired, value: Any) -> str:
+        text = word_of(value)
+        if text != text.strip():
+            desired.log(
+                "warning",
+                "Settings should not have spaces in the value, "
+                "we are going to strip the whitespace",
+                "Puppet",
+            )
+        return text.strip()
+
+    def munge_force_new_section_creation(self, desired: Desired, value: Any) -> str:
+        from duckrow.puppet.resources.behaviour import listed_value
+
+        # As a word, since what is False is taken for what is not said.
+        return "true" if listed_value("true false yes no", value) else "false"
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        return full_path(value)
+
+    def munge_value(self, desired: Desired, value: Any) -> str:
+        return word_of(value).strip()
+
+    def autorequire(self, desired: Desired) -> Related:
+        path = desired["path"]
+        if path is not None:
+            yield "file", [path.rstrip("/").rpartition("/")[0] or "/"]
+
+
+BEHAVIOUR = IniSettingType(TABLE)

@@ -1,0 +1,72 @@
+"""ini_subsetting: one item of a setting that lists several."""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, word_of
+from duckrow.puppet.resources.file_line import full_path
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+TABLE = ResourceTypeTable(
+    "ini_subsetting",
+    properties={
+        "ensure": "present absent",
+        "value": "",
+    },
+    parameters={
+        "name": "",
+        "section": "",
+        "setting": "",
+        "subsetting": "",
+        "subsetting_separator": "",
+        "subsetting_key_val_separator": "",
+        "path": "",
+        "show_diff": "true md5 false",
+        "key_val_separator": "",
+        "quote_char": "",
+        "use_exact_match": "true false",
+        "insert_type": "start end before after index",
+        "insert_value": "",
+        "delete_if_empty": "true false",
+        "provider": "",
+    },
+)
+
+
+class IniSubsettingType(Behaviour):
+    """Where an item is, and how items are told apart."""
+
+    __slots__ = ()
+    providers = ("ruby",)
+    aliases = {"show_diff": {"yes": "true", "no": "false"}}
+    defaults = {
+        "ensure": "present",
+        "section": "",
+        "subsetting_separator": " ",
+        "subsetting_key_val_separator": "",
+        "show_diff": "true",
+        "key_val_separator": " = ",
+        "quote_char": "",
+        "use_exact_match": "false",
+        "insert_type": "end",
+        "delete_if_empty": "false",
+    }
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        return full_path(value)
+
+    def munge_value(self, desired: Desired, value: Any) -> str:
+        return word_of(value)
+
+    def munge_quote_char(self, desired: Desired, value: Any) -> str:
+        if value not in ("", '"', "'"):
+            raise ValueError(":quote_char valid values are '', '\"' and \"'\"")
+        return str(value)
+
+
+BEHAVIOUR = IniSubsettingType(TABLE)
