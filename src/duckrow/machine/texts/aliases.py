@@ -67,7 +67,8 @@ def _quoted(name: str) -> str:
 
 
 def _quoted_recipient(text: str) -> str:
-    return f'"{text}"' if text[:1] in "|/:" and any(one in text for one in ' ,"') else text
+    is_plain = all(letter.isalnum() or letter in "_-+@." for letter in text)
+    return text if is_plain else f'"{text}"'
 
 
 def _split(text: str) -> list[str]:

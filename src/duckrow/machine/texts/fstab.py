@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import EOPNOTSUPP
+
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.texts.lines import Lines, checked_field, split_words
 
@@ -88,16 +90,22 @@ def _escaped(text: str) -> str:
 
 
 class Mounts:
-    """Mounts by the table of the machine: `mount` reads fstab for the rest."""
+    """Mounts by the table of the machine: `mount` reads fstab for the rest.
 
-    __slots__ = ("_commands", "_files")
+    In a scratch root nothing is mounted, and nothing can be: the tools would do it to the host.
+    """
 
-    def __init__(self, files: Files, commands: Commands) -> None:
+    __slots__ = ("_commands", "_files", "root")
+
+    def __init__(self, files: Files, commands: Commands, root: str = "/") -> None:
         self._files = files
         self._commands = commands
+        self.root = root
 
     def mounted(self) -> dict[str, Mount]:
         """Give what is mounted by path; of several on one path, the last is on top."""
+        if self.root != "/":
+            return {}
         content = self._files.read("/proc/self/mounts")
         lines = content.decode("utf-8", "surrogateescape").split("\n")
         found = (read_mount(line) for line in lines)
@@ -106,13 +114,18 @@ class Mounts:
     def mount(self, path: str, options: str | None = None) -> None:
         """Mount what fstab says about a path."""
         words = () if not options else ("-o", options)
-        Tool(self._commands, "mount").change(*words, checked(path))
+        self._tool("mount").change(*words, checked(path))
 
     def remount(self, path: str, options: str | None = None) -> None:
         """Have a mount take on its options."""
         words = "remount" if not options or options == "defaults" else f"remount,{options}"
-        Tool(self._commands, "mount").change("-o", words, checked(path))
+        self._tool("mount").change("-o", words, checked(path))
 
     def unmount(self, path: str) -> None:
         """Unmount a path."""
-        Tool(self._commands, "umount").change(checked(path))
+        self._tool("umount").change(checked(path))
+
+    def _tool(self, name: str) -> Tool:
+        if self.root != "/":
+            raise OSError(EOPNOTSUPP, "Nothing can be mounted in a scratch root", self.root)
+        return Tool(self._commands, name)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from duckrow.machine.texts.lines import Lines, checked_field, split_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 KINDS = frozenset(
     "ssh-rsa ssh-dss ssh-ed25519 ecdsa-sha2-nistp256 ecdsa-sha2-nistp384 ecdsa-sha2-nistp521 "
     "sk-ecdsa-sha2-nistp256@openssh.com sk-ssh-ed25519@openssh.com "
@@ -50,6 +54,17 @@ def parse_authorized_keys(content: bytes) -> Lines[AuthorizedKey]:
 def parse_known_hosts(content: bytes) -> Lines[KnownHost]:
     """Read known_hosts."""
     return Lines(content, read_known_host, write_known_host)
+
+
+def named_keys(path: str, keys: Iterable[AuthorizedKey]) -> Iterator[tuple[str, AuthorizedKey]]:
+    """Give each key with a name: its comment, or for those without one PATH:unnamed-NUMBER."""
+    unnamed = 0
+    for key in keys:
+        if key.comment:
+            yield key.comment, key
+        else:
+            unnamed += 1
+            yield f"{path}:unnamed-{unnamed}", key
 
 
 def read_authorized_key(line: str) -> AuthorizedKey | None:

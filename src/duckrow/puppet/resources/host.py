@@ -1,6 +1,18 @@
 """host: a name and its address in the hosts file."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import inspected
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+USUAL = "/etc/hosts"
 
 TABLE = ResourceTypeTable(
     "host",
@@ -15,4 +27,69 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
+    lists=("host_aliases",),
 )
+
+
+class HostType(Ensurable):
+    """Names, addresses and comments that fit into one line."""
+
+    __slots__ = ()
+    providers = ("parsed",)
+    defaults = {"target": USUAL}
+
+    def munge_name(self, desired: Desired, value: Any) -> str:
+        import re
+
+        text = str(value)
+        if "\n" in text or "\r" in text:
+            raise ValueError("Hostname cannot include newline")
+        for part in text.rstrip(".").split("."):
+            if re.search(r"^(\w+|\w[\w\-]+\w)$", part, re.ASCII) is None:
+                raise ValueError("Invalid host name")
+        return text
+
+    def munge_ip(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if not (_is_v4(text) or _is_v6(text)):
+            raise ValueError(f"Invalid IP address {inspected(value)}")
+        return text
+
+    def munge_host_aliases(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if any(letter.isspace() for letter in text):
+            raise ValueError("Host aliases cannot include whitespace")
+        if not text:
+            raise ValueError(
+                "Host aliases cannot be an empty string. "
+                "Use an empty array to delete all host_aliases "
+            )
+        return text
+
+    def munge_comment(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if "\n" in text or "\r" in text:
+            raise ValueError("Comment cannot include newline")
+        return text
+
+
+def _is_v4(text: str) -> bool:
+    parts = text.split(".")
+    is_short = all(part.isascii() and part.isdigit() and len(part) <= 3 for part in parts)
+    return len(parts) == 4 and is_short and all(int(part) <= 255 for part in parts)
+
+
+def _is_v6(text: str) -> bool:
+    from socket import AF_INET6, inet_pton
+
+    address, percent, zone = text.partition("%")
+    if (percent and not zone) or "\n" in text or "\r" in text:
+        return False
+    try:
+        inet_pton(AF_INET6, address.strip())
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+BEHAVIOUR = HostType(TABLE)

@@ -1,6 +1,17 @@
 """mailalias: a name in the mail aliases file and who gets its mail."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+USUAL = "/etc/aliases"
 
 TABLE = ResourceTypeTable(
     "mailalias",
@@ -16,3 +27,27 @@ TABLE = ResourceTypeTable(
     },
     lists=("recipient",),
 )
+
+
+class MailaliasType(Ensurable):
+    """Recipients, or a file that lists them."""
+
+    __slots__ = ()
+    providers = ("aliases",)
+    defaults = {"target": USUAL}
+
+    def munge_file(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if not text.startswith("/"):
+            raise ValueError(f"File paths must be fully qualified, not '{text}'")
+        return text
+
+    def munge_recipient(self, desired: Desired, value: Any) -> str:
+        return str(value)
+
+    def validate(self, desired: Desired) -> None:
+        if "recipient" in desired and "file" in desired:
+            raise ValueError("You cannot specify both a recipient and a file")
+
+
+BEHAVIOUR = MailaliasType(TABLE)

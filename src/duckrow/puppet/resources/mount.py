@@ -1,6 +1,19 @@
 """mount: a file system in fstab, mounted or not."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+USUAL = "/etc/fstab"
+_TRUTHS = {"true": "yes", "yes": "yes", "false": "no", "no": "no"}
 
 TABLE = ResourceTypeTable(
     "mount",
@@ -21,3 +34,63 @@ TABLE = ResourceTypeTable(
         "provider": "",
     },
 )
+
+
+class MountType(Behaviour):
+    """What a line of fstab can hold, and which mounts and files come before and after."""
+
+    __slots__ = ()
+    providers = ("parsed",)
+    aliases = {"ensure": {"present": "defined"}}
+    defaults = {"target": USUAL, "remounts": "true"}
+    can_refresh = True
+    refreshes_itself = True
+
+    def munge_name(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        return text.rstrip("/") or text[:1]
+
+    def munge_blockdevice(self, desired: Desired, value: Any) -> str:
+        return _without_space("blockdevice", value)
+
+    def munge_fstype(self, desired: Desired, value: Any) -> str:
+        return _without_space("fstype", value, is_needed=True)
+
+    def munge_options(self, desired: Desired, value: Any) -> str:
+        return _without_space("options", value, is_needed=True)
+
+    def munge_atboot(self, desired: Desired, value: Any) -> str:
+        found = _TRUTHS.get(word_of(value).lower())
+        if found is None:
+            raise ValueError(f"expected a boolean value, got {inspected(value)}")
+        return found
+
+    def default_pass(self, desired: Desired) -> str | None:
+        return "0" if self._is_managed(desired) else None
+
+    default_dump = default_pass
+
+    def _is_managed(self, desired: Desired) -> bool:
+        return any(name in desired.values for name in self.table.properties)
+
+    def autorequire(self, desired: Desired) -> Related:
+        parts = desired.name.split("/")
+        yield "mount", ["/", *("/".join(parts[:end]) for end in range(2, len(parts)))]
+
+    def autobefore(self, desired: Desired) -> Related:
+        if desired.catalog is not None:
+            inside = f"{desired.name.rstrip('/')}/"
+            files = (each.name for each in desired.catalog.of_type("file"))
+            yield "file", [path for path in files if path.startswith(inside) and path != inside]
+
+
+def _without_space(name: str, value: Any, *, is_needed: bool = False) -> str:
+    text = str(value)
+    if any(letter.isspace() for letter in text):
+        raise ValueError(f"{name} must not contain whitespace: {text}")
+    if is_needed and not text:
+        raise ValueError(f"{name} must not be an empty string")
+    return text
+
+
+BEHAVIOUR = MountType(TABLE)

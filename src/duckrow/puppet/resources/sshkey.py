@@ -1,6 +1,17 @@
 """sshkey: a host key in the file of known hosts."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+USUAL = "/etc/ssh/ssh_known_hosts"
 
 
 def _split(title: str) -> dict[str, str]:
@@ -28,4 +39,54 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
+    lists=("host_aliases",),
 )
+
+
+class SshkeyType(Ensurable):
+    """Names without spaces and commas, which separate them in the file."""
+
+    __slots__ = ()
+    providers = ("parsed",)
+    defaults = {"target": USUAL}
+    aliases = {
+        "type": {
+            "dsa": "ssh-dss",
+            "ed25519": "ssh-ed25519",
+            "rsa": "ssh-rsa",
+            "ecdsa-sk": "sk-ecdsa-sha2-nistp256@openssh.com",
+            "ed25519-sk": "sk-ssh-ed25519@openssh.com",
+        }
+    }
+
+    def set(self, desired: Desired, name: str, value: Any) -> None:
+        # A key is called by its name and type, whatever its title is, as far as they are known.
+        if name not in self.table.properties:
+            self._call(desired)
+        super().set(desired, name, value)
+        self._call(desired)
+
+    def _call(self, desired: Desired) -> None:
+        desired.ref = f"Sshkey[{desired.get('name', '')}@{desired.get('type', '')}]"
+
+    def munge_name(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if any(letter.isspace() for letter in text):
+            raise ValueError("Resourcename cannot include whitespaces")
+        if "," in text:
+            raise ValueError(
+                "No comma in resourcename allowed. If you want to specify aliases use the "
+                "host_aliases property"
+            )
+        return text
+
+    def munge_host_aliases(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if any(letter.isspace() for letter in text):
+            raise ValueError("Aliases cannot include whitespace")
+        if "," in text:
+            raise ValueError("Aliases must be provided as an array, not a comma-separated list")
+        return text
+
+
+BEHAVIOUR = SshkeyType(TABLE)

@@ -1,0 +1,212 @@
+"""mount: lines of fstab, and what is mounted.
+
+A mount is `absent` (in neither), `unmounted` (in the table), `ghost` (mounted without being in the
+table) or `mounted` (both).
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.errors import CommandFailed
+from duckrow.machine.texts.fstab import Mount, Mounts, parse_fstab
+from duckrow.puppet.providers.base import ABSENT, Change, ProviderError, shown
+from duckrow.puppet.providers.parsed import ParsedFile
+from duckrow.puppet.resources.mount import USUAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.machine.texts.lines import Lines
+    from duckrow.puppet.providers.base import Desired, State
+
+UNMOUNTED, MOUNTED, GHOST, DEFINED = "unmounted", "mounted", "ghost", "defined"
+# What the table of this system has no place for counts as it is wanted.
+_ELSEWHERE = ("atboot", "blockdevice")
+_EVENTS = {
+    DEFINED: "mount_created",
+    UNMOUNTED: "mount_unmounted",
+    ABSENT: "mount_deleted",
+    MOUNTED: "mount_mounted",
+}
+
+
+class Parsed(ParsedFile):
+    """Mounts by the table; the table is changed before something is mounted by it."""
+
+    features = frozenset(("refreshable",))
+    usual = USUAL
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._to_mount: set[str] = set()
+
+    def is_suitable(self, machine: Machine) -> bool:
+        return all(machine.commands.find(tool) is not None for tool in ("mount", "umount"))
+
+    # The table.
+
+    def parse(self, content: bytes) -> Lines[Mount]:
+        return parse_fstab(content)
+
+    def key_of(self, record: Mount) -> str:
+        return record.path.rstrip("/") or record.path[:1]
+
+    def state_of(self, record: Mount) -> State:
+        return {
+            "device": record.device,
+            "fstype": record.kind,
+            "options": record.options,
+            "pass": record.check,
+            "dump": record.dump,
+        }
+
+    def record_of(self, desired: Desired, state: State) -> Mount:
+        def text(name: str, default: str = "") -> str:
+            value = state.get(name, ABSENT)
+            return default if value == ABSENT else str(value)
+
+        if not text("fstype"):
+            raise ProviderError(f"Mount[{desired.name}]: Field 'fstype' is required")
+        if not text("device"):
+            raise ProviderError("Field 'device' is required")
+        return Mount(
+            text("device"),
+            desired.name,
+            text("fstype"),
+            text("options", "defaults"),
+            text("dump", "0"),
+            text("pass", "0"),
+        )
+
+    # What is.
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        state = super().read(machine, desired)
+        is_mounted = desired.name in _mounts(machine).mounted()
+        if state["ensure"] == ABSENT:
+            state["ensure"] = GHOST if is_mounted else ABSENT
+        else:
+            state["ensure"] = MOUNTED if is_mounted else UNMOUNTED
+        return state
+
+    def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
+        mounted = dict.fromkeys(_mounts(machine).mounted())
+        for name, state in super().instances(machine):
+            is_mounted = name in mounted
+            mounted.pop(name, None)
+            yield name, {**state, "ensure": MOUNTED if is_mounted else UNMOUNTED}
+        for name in mounted:
+            yield name, {"ensure": GHOST}
+
+    # What is wanted.
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        for name in _ELSEWHERE:
+            if name in desired:
+                state[name] = desired[name]
+        return super().plan(state, desired)
+
+    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        if name == "ensure" and wanted == DEFINED:
+            return current in (MOUNTED, UNMOUNTED)
+        return super().is_in_sync(desired, name, current, wanted)
+
+    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+        if name != "ensure":
+            return super().change(state, desired, name, **more)
+        current, wanted = state["ensure"], desired["ensure"]
+        event = _EVENTS[wanted]
+        if wanted == UNMOUNTED and current == ABSENT:
+            event = _EVENTS[DEFINED]
+        if current == ABSENT:
+            message = f"defined 'ensure' as {shown(wanted)}"
+        elif wanted == ABSENT:
+            message = f"undefined 'ensure' from {shown(current)}"
+        else:
+            message = f"ensure changed {shown(current)} to {shown(wanted)}"
+        steps = {
+            DEFINED: self._define,
+            UNMOUNTED: self._unmount,
+            ABSENT: self._remove,
+            MOUNTED: self._mount,
+        }
+        step = steps[wanted]
+        return Change(
+            name,
+            current,
+            wanted,
+            lambda machine: step(machine, desired, state),
+            message=message,
+            event_name=event,
+            is_sensitive=desired.is_sensitive(name),
+        )
+
+    def _define(self, machine: Machine, desired: Desired, state: State) -> None:
+        self.create(machine, desired, state)
+
+    def _unmount(self, machine: Machine, desired: Desired, state: State) -> None:
+        if state["ensure"] == MOUNTED:
+            _tell(_mounts(machine).unmount, desired.name)
+            self._set_others(machine, desired, state)
+            return
+        self.create(machine, desired, state)
+        if state["ensure"] == GHOST:
+            super().flush(machine, desired)
+            _tell(_mounts(machine).unmount, desired.name)
+
+    def _remove(self, machine: Machine, desired: Desired, state: State) -> None:
+        if state["ensure"] in (MOUNTED, GHOST):
+            _tell(_mounts(machine).unmount, desired.name)
+        if state["ensure"] != GHOST:
+            self.remove(machine, desired, state)
+
+    def _mount(self, machine: Machine, desired: Desired, state: State) -> None:
+        if state["ensure"] in (ABSENT, GHOST):
+            self.create(machine, desired, state)
+        else:
+            self._set_others(machine, desired, state)
+        if state["ensure"] in (ABSENT, UNMOUNTED):
+            self._to_mount.add(desired.ref)
+
+    def _set_others(self, machine: Machine, desired: Desired, state: State) -> None:
+        """Bring the rest of a line in order along with `ensure`."""
+        for name in desired.table.properties:
+            if name == "ensure" or name not in desired or name in _ELSEWHERE:
+                continue
+            if not self.is_in_sync(desired, name, state.get(name, ABSENT), desired[name]):
+                self.set(machine, desired, name, desired[name], state)
+
+    def flush(self, machine: Machine, desired: Desired) -> None:
+        must_mount = desired.ref in self._to_mount
+        self._to_mount.discard(desired.ref)
+        super().flush(machine, desired)
+        if must_mount:
+            _tell(_mounts(machine).mount, desired.name)
+
+    def refresh(self, machine: Machine, desired: Desired) -> None:
+        mounts = _mounts(machine)
+        if desired["fstype"] == "swap" or desired.name not in mounts.mounted():
+            return
+        desired.log("info", "Remounting", f"Mount[{desired.title}](provider=parsed)")
+        if desired["remounts"] == "true":
+            _tell(mounts.remount, desired.name)
+        else:
+            _tell(mounts.unmount, desired.name)
+            _tell(mounts.mount, desired.name)
+
+
+def _mounts(machine: Machine) -> Mounts:
+    return Mounts(machine.files, machine.commands, machine.root)
+
+
+def _tell(step: Callable[[str], None], path: str) -> None:
+    """Do something with a path; a complaint of the tool shows how it was called."""
+    try:
+        step(path)
+    except CommandFailed as error:
+        raise ProviderError(error.whole) from error
+
+
+PROVIDER = Parsed
