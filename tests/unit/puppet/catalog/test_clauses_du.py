@@ -1,14 +1,19 @@
 """Clauses DU-1 to DU-48: the order in which manifests are evaluated and catalogs built.
 
-Left out are what the document merely wishes for (DU-34 to DU-37, DU-39, DU-40, DU-45), words
-(DU-9, DU-23) and orders that a listener can tell but nothing prints yet (DU-32).
+Left out is what the document merely wishes for (DU-34 to DU-37, DU-39, DU-40, DU-45).
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from duckrow.machine.local import LocalMachine
+from duckrow.puppet.apply.ral import ral_data
+from duckrow.puppet.catalog.build import Build
 from duckrow.puppet.catalog.to_data import catalog_data
+from duckrow.puppet.environment import Environment, Node, compile_catalog
+from duckrow.puppet.loaders.sources import Sources
+from duckrow.puppet.settings.settings import Settings
 
 from .compiling import compiled, error, lines, notices, resource, resources, write
 
@@ -102,6 +107,18 @@ def test_du_8_definitions_are_known_before_the_first_line_and_not_evaluated() ->
     ]
 
 
+def test_du_9_a_definition_makes_a_name_known_and_a_declaration_makes_a_resource() -> None:
+    definition = "define duck { notify { $title: } } class pond { }"
+    assert resources(definition) == []
+    assert resources(f"{definition} duck {{ 'a': }} include pond") == [
+        *("Duck[a]", "Class[Pond]", "Notify[a]"),
+    ]
+    assert "Unknown resource type: 'duck'" in error("duck { 'a': }")
+    # A declaration is a promise: what is defined by it is not there until the body has run.
+    asked = "notice(defined(Duck['a']), defined(Notify['a']))"
+    assert notices(f"{definition} duck {{ 'a': }} {asked}") == ["true false"]
+
+
 def test_du_10_a_name_is_defined_once_it_can_be_loaded_and_a_reference_once_declared() -> None:
     code = """
     define mytype { }
@@ -171,6 +188,20 @@ def test_du_22_the_order_of_evaluation_is_not_the_order_of_application() -> None
     assert resources(code) == ["Notify[a]", "Notify[b]"]
 
 
+def test_du_23_a_compiler_translates_and_a_build_runs_what_it_translated() -> None:
+    # The document's wish for two words: nothing is said or made before there is a build.
+    code = "notice('run') notify { 'a': }"
+    unit = Sources().read(code.encode(), "site.pp", Settings(), [])
+    assert unit.main is not None
+    result = compiled(code)
+    assert isinstance(result.build, Build)
+    assert [log.message for log in result.logs] == ["run"]
+    main = result.build.main
+    assert main is not None
+    assert main.definition is not None
+    assert main.definition.run.__code__.co_code == unit.main.run.__code__.co_code
+
+
 def test_du_24_expressions_are_evaluated_at_once() -> None:
     assert notices("$b = 1 $c = 2 $a = $b + $c notice($a)") == ["3"]
 
@@ -214,6 +245,28 @@ def test_du_31_relationships_come_last_and_queries_in_every_round() -> None:
     Notify <| |> -> file { '/x': }
     """
     assert resources(code) == ["D[a]", "File[/x]", "Notify[a]"]
+
+
+def test_du_32_there_are_four_orders(tmp_path: Path) -> None:
+    text = "notify { 'late': require => D['d'] } d { 'd': } notify { 'early': } include c"
+    write(tmp_path, {"1.pp": text, "2.pp": "class c { } define d { notify { 'inside': } }"})
+    site = Environment(manifest=str(tmp_path))
+    read = [unit.file for unit in site.prepare()]
+    assert read == [f"{tmp_path}/1.pp", f"{tmp_path}/2.pp"]  # parser order
+    events: list[tuple[str, str]] = []
+    result = compile_catalog(
+        site, Node("pond"), listener=lambda event, *about: events.append((event, str(about[0])))
+    )
+    assert [name for event, name in events if event == "evaluated"] == [
+        *("Class[main]", "Class[C]", "D[d]"),  # evaluation order
+    ]
+    assert [name for event, name in events if event == "defined"] == [
+        *("Class[main]", "Notify[late]", "D[d]", "Notify[early]", "Class[C]", "Notify[inside]"),
+    ]  # catalog build order
+    applied = ral_data(result.build, LocalMachine())["order"]
+    assert [name for name in applied if name.startswith("Notify")] == [
+        *("Notify[early]", "Notify[inside]", "Notify[late]"),  # application order
+    ]
 
 
 def test_du_33_the_order_is_the_same_each_time() -> None:
