@@ -45,9 +45,10 @@ class PatternServices(ServiceManager):
     def processes(self, name: str) -> list[int]:
         """Give the processes that fit; we and those who started us are never among them."""
         import os
-        import re
 
-        pattern = re.compile(self.patterns.get(name, name))
+        from duckrow.regexp import regexp
+
+        pattern = regexp(self.patterns.get(name, name))
         table = self._commands.table()
         parents = {process.pid: process.parent for process in table}
         ours: set[int] = set()
@@ -84,6 +85,17 @@ class PatternServices(ServiceManager):
                 os.kill(pid, SIGTERM)
             except ProcessLookupError:
                 continue
+
+    def stop_first(self, name: str) -> int | None:
+        """Ask the first process that fits to end, which is the oldest; gives its number."""
+        import os
+        from signal import SIGTERM
+
+        found = self.processes(name)
+        if not found:
+            return None
+        os.kill(found[0], SIGTERM)
+        return found[0]
 
     def _run(self, argv: Sequence[str]) -> None:
         environment = plain_environment(self._commands.search_path)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 MANAGERS = {
     "systemd": ("systemd", "Systemd"),
     "openrc": ("openrc", "OpenRc"),
+    "debian": ("sysv", "Debian"),
+    "redhat": ("sysv", "RedHat"),
     "service": ("sysv", "Sysv"),
     "init": ("sysv", "InitScripts"),
     "base": ("pattern", "PatternServices"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.processes.command import MERGED
 from duckrow.machine.processes.tool import checked
 from duckrow.machine.services.manager import (
     DISABLED,
@@ -53,7 +54,7 @@ class Systemd(ServiceManager):
         words = ("list-unit-files", "--type", "service", "--full", "--all", "--no-pager")
         result = self._tool("systemctl").ask(*words, "--no-legend")
         lines = (line.split() for line in result.text.splitlines())
-        return [fields[0] for fields in lines if fields]
+        return [fields[0] for fields in lines if fields and fields[1:2] != ["alias"]]
 
     def states(self, names: Sequence[str]) -> dict[str, ServiceState]:
         if not names:
@@ -80,22 +81,43 @@ class Systemd(ServiceManager):
         return self._tool("systemctl").ask("is-active", "--", checked(name)).status == 0
 
     def enabled(self, name: str) -> str:
-        result = self._tool("systemctl").ask(*self._in_root(), "is-enabled", "--", checked(name))
-        said = result.text.strip().splitlines()
-        state = _ENABLED.get(said[-1] if said else "", UNKNOWN)
+        said, _ = self.enablement(name)
+        state = _ENABLED.get(said, UNKNOWN)
         if state == UNKNOWN and not said and self._has_start_links(name):
             return ENABLED
         return state
 
+    def enablement(self, name: str) -> tuple[str, int]:
+        """Give what systemctl says about starting with the machine, and its status."""
+        result = self._tool("systemctl").ask(*self._in_root(), "is-enabled", "--", checked(name))
+        said = result.text.strip().splitlines()
+        return (said[-1] if said else "", result.status)
+
+    def is_script_enabled(self, name: str) -> bool:
+        """Tell about a service without a unit of its own, on Debian."""
+        if self._commands.find("invoke-rc.d") is None:
+            return False
+        from duckrow.machine.services.sysv import is_started_by_debian
+
+        service = name.removesuffix(".service")
+        return is_started_by_debian(self._tool("invoke-rc.d"), self._files, service)
+
+    def journal(self, name: str) -> str:
+        """Give the last lines that a service wrote."""
+        if self._commands.find("journalctl") is None:
+            return ""
+        words = ("-n", "50", "--since", "5 minutes ago", "-u", checked(name), "--no-pager")
+        return self._tool("journalctl").ask(*words, errors=MERGED).text
+
     def start(self, name: str) -> None:
-        self._reload_if_needed(name)
+        self.reload_if_needed(name)
         self._change("start", name)
 
     def stop(self, name: str) -> None:
         self._change("stop", name)
 
     def restart(self, name: str) -> None:
-        self._reload_if_needed(name)
+        self.reload_if_needed(name)
         self._change("restart", name)
 
     def reload(self, name: str) -> None:
@@ -121,7 +143,7 @@ class Systemd(ServiceManager):
         root = self._in_root() if action in ("enable", "disable", "mask", "unmask") else ()
         self._tool("systemctl").change(*root, action, "--", checked(name))
 
-    def _reload_if_needed(self, name: str) -> None:
+    def reload_if_needed(self, name: str) -> None:
         """Have the manager read unit files again if this one changed."""
         words = ("show", "--property=NeedDaemonReload", "--", checked(name))
         if self._tool("systemctl").ask(*words).text.strip() == "NeedDaemonReload=yes":

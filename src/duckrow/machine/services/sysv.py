@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.machine.processes.tool import checked
+from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.services.manager import DISABLED, ENABLE, ENABLED, UNKNOWN, ServiceManager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
+    from duckrow.machine.processes.commands import Commands
 
 SCRIPTS = ("/etc/init.d", "/etc/rc.d/init.d")
 # What stands among the scripts and is no service.
@@ -20,9 +21,14 @@ _NO_SERVICES = frozenset(
 class InitScripts(ServiceManager):
     """Plain init scripts: start and stop, and nothing about starting with the machine."""
 
-    __slots__ = ()
+    __slots__ = ("places",)
 
     name = "init"
+
+    def __init__(self, commands: Commands, files: Files, root: str = "/") -> None:
+        super().__init__(commands, files, root)
+        # Where the scripts of a service are, if not in the usual place.
+        self.places: dict[str, tuple[str, ...]] = {}
 
     @property
     def is_present(self) -> bool:
@@ -38,10 +44,13 @@ class InitScripts(ServiceManager):
 
     def script(self, name: str) -> str:
         """Give the path of a service's script."""
-        for directory in SCRIPTS:
-            for path in (f"{directory}/{checked(name)}", f"{directory}/{name}.sh"):
-                if "/" not in name and self._is_script(path):
-                    return path
+        places = self.places.get(name, SCRIPTS)
+        for path in (
+            *(f"{place}/{checked(name)}" for place in places),
+            *(f"{place}/{name}.sh" for place in places),
+        ):
+            if "/" not in name and self._is_script(path):
+                return path
         from errno import ENOENT
 
         raise FileNotFoundError(ENOENT, f"Could not find init script for '{name}'")
@@ -127,6 +136,73 @@ class Sysv(InitScripts):
             self._tool("update-rc.d").change(checked(name), "disable")
         else:
             self._tool("chkconfig").change(checked(name), "off")
+
+
+class Debian(InitScripts):
+    """Scripts called by hand, asked through `service`, enabled with update-rc.d."""
+
+    __slots__ = ()
+
+    name = "debian"
+    can = frozenset((ENABLE,))
+    needs: tuple[str, ...] = ("update-rc.d", "invoke-rc.d", "service")
+
+    @property
+    def is_present(self) -> bool:
+        has_tools = all(self._commands.find(name) is not None for name in self.needs)
+        return has_tools and super().is_present
+
+    def is_running(self, name: str) -> bool:
+        return self._tool("service").ask(checked(name), "status").status == 0
+
+    def enabled(self, name: str) -> str:
+        return (
+            ENABLED
+            if is_started_by_debian(self._tool("invoke-rc.d"), self._files, name)
+            else (DISABLED)
+        )
+
+    def enable(self, name: str) -> None:
+        self._tool("update-rc.d").change("-f", checked(name), "remove")
+        self._tool("update-rc.d").change(name, "defaults")
+
+    def disable(self, name: str) -> None:
+        self._tool("update-rc.d").change(checked(name), "disable")
+
+
+class RedHat(Sysv):
+    """`service` and chkconfig; a service that is disabled is so in all run levels."""
+
+    __slots__ = ()
+
+    name = "redhat"
+    needs: tuple[str, ...] = ("chkconfig", "service")
+
+    @property
+    def is_present(self) -> bool:
+        return self._commands.find("chkconfig") is not None and super().is_present
+
+    def enabled(self, name: str) -> str:
+        result = self._tool("chkconfig").ask(checked(name))
+        words = result.text.split()
+        # SUSE's says "off" and ends with 0.
+        is_off = len(words) == 2 and words[1] == "off"
+        return ENABLED if result.status == 0 and not is_off else DISABLED
+
+    def enable(self, name: str) -> None:
+        self._tool("chkconfig").change("--add", checked(name))
+        self._tool("chkconfig").change(name, "on")
+
+    def disable(self, name: str) -> None:
+        self._tool("chkconfig").change("--level", "0123456", checked(name), "off")
+
+
+def is_started_by_debian(query: Tool, files: Files, name: str) -> bool:
+    """Ask invoke-rc.d whether a script is run at start; it may know only what links say."""
+    status = query.ask("--quiet", "--query", checked(name), "start").status
+    if status in (101, 105):
+        return len(start_levels(files, name)) >= 4
+    return status in (104, 106)
 
 
 def start_levels(files: Files, name: str) -> list[str]:

@@ -1,6 +1,18 @@
 """service: a daemon that runs or not, now and after the next start."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+# What a provider must be able to do for a value of `enable`.
+_FEATURES = {"manual": "manual_startable", "mask": "maskable", "delayed": "delayed_startable"}
 
 TABLE = ResourceTypeTable(
     "service",
@@ -35,3 +47,66 @@ TABLE = ResourceTypeTable(
         "timeout": "configurable_timeout",
     },
 )
+
+
+class ServiceType(Behaviour):
+    """Whether something runs, and whether it starts with the machine."""
+
+    __slots__ = ()
+    providers = ("systemd", "openrc", "debian", "redhat", "init", "service", "base")
+    aliases = {"ensure": {"false": "stopped", "true": "running"}}
+    defaults = {"hasstatus": "true"}
+    can_refresh = True
+
+    def preferred(self, machine: Any) -> tuple[str, ...]:
+        return (machine.services.default().name,)
+
+    def munge_enable(self, desired: Desired, value: Any) -> str:
+        wanted = str(listed_value(self.table.properties["enable"], value))
+        need, provider = _FEATURES.get(wanted), desired.provider
+        if need is not None and provider is not None and need not in provider.features:
+            raise ValueError(
+                f"Provider {provider.name} must have features '{need}' to set 'enable' to "
+                f"'{wanted}'"
+            )
+        return wanted
+
+    def munge_path(self, desired: Desired, value: Any) -> list[str]:
+        many = value if type(value) is list else [value]
+        return [part for each in many for part in str(each).split(":")]
+
+    def munge_timeout(self, desired: Desired, value: Any) -> int:
+        text = word_of(value)
+        if not (text.isascii() and text.isdigit() and int(text) > 0):
+            raise ValueError(
+                f'"{text}" is not a positive integer: the timeout parameter must be specified as '
+                "a positive integer"
+            )
+        return int(text)
+
+    def munge_logonpassword(self, desired: Desired, value: Any) -> Any:
+        if type(value) is str and ":" in value:
+            raise ValueError("Passwords cannot include ':'")
+        return value
+
+    def default_path(self, desired: Desired) -> list[str] | None:
+        places = getattr(desired.provider, "places", None)
+        return None if places is None else list(places)
+
+    def default_pattern(self, desired: Desired) -> str:
+        return str(desired["binary"] or desired["name"])
+
+    def default_control(self, desired: Desired) -> str | None:
+        provider = desired.provider
+        if provider is None or "controllable" not in provider.features:
+            return None
+        return str(desired["name"]).replace(".", "_").upper() + "_START"
+
+    def validate(self, desired: Desired) -> None:
+        if desired["logonpassword"] is not None and desired["logonaccount"] is None:
+            raise ValueError(
+                "The 'logonaccount' parameter is mandatory when setting 'logonpassword'."
+            )
+
+
+BEHAVIOUR = ServiceType(TABLE)
