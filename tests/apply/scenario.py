@@ -103,7 +103,7 @@ class Scenario:
                 os.mkdir(path)
             else:
                 with open(path, "w", errors="surrogateescape", newline="") as file:
-                    file.write(what["content"])
+                    file.write(what["content"].replace("ROOT", root))
             default = "0755" if kind == "directory" else "0644"
             os.chmod(path, int(what.get("mode", default), 8))
             if "owner" in what:

@@ -81,14 +81,23 @@ def _unquoted(text: str) -> str:
 
 
 class Crontabs:
-    """The crontabs of users: through `crontab` on the host, as files in a scratch root."""
+    """The crontabs of users: through `crontab` on the host, as files in a scratch root.
 
-    __slots__ = ("_commands", "_files", "root")
+    Some systems let nobody but root name a user, so `own` is the one who needs no naming.
+    """
 
-    def __init__(self, files: Files, commands: Commands, root: str = "/") -> None:
+    __slots__ = ("_commands", "_files", "_own", "root")
+
+    def __init__(
+        self, files: Files, commands: Commands, root: str = "/", own: str | None = None
+    ) -> None:
         self._files = files
         self._commands = commands
+        self._own = own
         self.root = root
+
+    def _named(self, user: str) -> tuple[str, ...]:
+        return () if user == self._own else ("-u", checked(user))
 
     def users(self) -> list[str]:
         """Give the users who have a crontab, as far as we may see them."""
@@ -102,7 +111,7 @@ class Crontabs:
         if self.root != "/":
             path = f"{self._spool()}/{_file_name(user)}"
             return b"" if self._files.facts(path) is None else self._files.read(path)
-        result = Tool(self._commands, "crontab").ask("-u", checked(user), "-l")
+        result = Tool(self._commands, "crontab").ask(*self._named(user), "-l")
         if result.is_success:
             return result.output.content
         said = result.errors.content + result.output.content
@@ -110,7 +119,7 @@ class Crontabs:
             return b""
         from duckrow.machine.errors import CommandFailed
 
-        raise CommandFailed(["crontab", "-u", user, "-l"], result.status, said_by(result))
+        raise CommandFailed(["crontab", *self._named(user), "-l"], result.status, said_by(result))
 
     def write(self, user: str, content: bytes) -> None:
         """Give a user a crontab; an empty one is removed."""
@@ -123,13 +132,15 @@ class Crontabs:
             return
         tool = Tool(self._commands, "crontab")
         if content:
-            tool.change("-u", checked(user), "-", stdin=content)
+            tool.change(*self._named(user), "-", stdin=content)
             return
-        result = tool.ask("-u", checked(user), "-r", errors=MERGED)
+        result = tool.ask(*self._named(user), "-r", errors=MERGED)
         if not result.is_success and b"no crontab for" not in result.output.content:
             from duckrow.machine.errors import CommandFailed
 
-            raise CommandFailed(["crontab", "-u", user, "-r"], result.status, said_by(result))
+            raise CommandFailed(
+                ["crontab", *self._named(user), "-r"], result.status, said_by(result)
+            )
 
     def _spool(self) -> str:
         for path in SPOOLS:

@@ -1,6 +1,34 @@
 """cron: a command that the cron daemon runs for a user at given times."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import inspected
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+# In the order of a crontab's fields.
+TIMES = ("minute", "hour", "monthday", "month", "weekday")
+_LIMITS = {
+    "minute": (0, 59),
+    "hour": (0, 23),
+    "weekday": (0, 7),
+    "month": (1, 12),
+    "monthday": (1, 31),
+}
+_WORDS = {
+    "weekday": "sunday monday tuesday wednesday thursday friday saturday".split(),
+    "month": (
+        "- january february march april may june july august september october november december"
+    ).split(),
+}
+_SPECIALS = ("reboot", "yearly", "annually", "monthly", "weekly", "daily", "midnight", "hourly")
 
 TABLE = ResourceTypeTable(
     "cron",
@@ -21,4 +49,85 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
+    lists=("minute", "hour", "weekday", "month", "monthday", "environment"),
 )
+
+
+class CronType(Ensurable):
+    """Fields of a time are lists of texts; "absent" stands for every minute, hour, …"""
+
+    __slots__ = ()
+    providers = ("crontab",)
+
+    def munge_command(self, desired: Desired, value: Any) -> str:
+        return str(value).strip()
+
+    def munge_special(self, desired: Desired, value: Any) -> str:
+        if value not in (*_SPECIALS, "absent"):
+            raise ValueError(f"Invalid special schedule {inspected(value)}")
+        return str(value)
+
+    def munge_minute(self, desired: Desired, value: Any) -> str:
+        return _field("minute", value)
+
+    def munge_hour(self, desired: Desired, value: Any) -> str:
+        return _field("hour", value)
+
+    def munge_weekday(self, desired: Desired, value: Any) -> str:
+        return _field("weekday", value)
+
+    def munge_month(self, desired: Desired, value: Any) -> str:
+        return _field("month", value)
+
+    def munge_monthday(self, desired: Desired, value: Any) -> str:
+        return _field("monthday", value)
+
+    def munge_environment(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        name = text.partition("=")[0].strip()
+        is_name = name.replace("_", "a").isalnum() and "=" in text and "\n" not in text
+        if text != "absent" and not is_name:
+            raise ValueError(f"Invalid environment setting {inspected(value)}")
+        return text
+
+    def munge_user(self, desired: Desired, value: Any) -> str:
+        return str(value)
+
+    munge_target = munge_user
+
+    def validate(self, desired: Desired) -> None:
+        special = desired["special"]
+        if special is None or special == "absent":
+            return
+        for name in ("minute", "hour", "weekday", "monthday", "month"):
+            if desired.get(name, ["absent"])[:1] != ["absent"]:
+                raise ValueError(
+                    f"{desired.ref} cannot specify both a special schedule and a value for {name}"
+                )
+
+    def autorequire(self, desired: Desired) -> Related:
+        if desired["user"] is not None:
+            yield "user", [desired["user"]]
+
+
+def _field(name: str, value: Any) -> str:
+    """Give a field of a time as a crontab has it."""
+    import re
+
+    text = str(value)
+    if text in ("absent", "*"):
+        return "absent"
+    if re.fullmatch(r"\*/[0-9]+|[0-9]+-[0-9]+(/[0-9]+)?", text):
+        return text
+    if text.isascii() and text.isdigit():
+        lowest, highest = _LIMITS[name]
+        if lowest <= int(text) <= highest:
+            return text
+    else:
+        for number, word in enumerate(_WORDS.get(name, ())):
+            if text.lower() in (word, word[:3]):
+                return str(number)
+    raise ValueError(f"{text} is not a valid {name}")
+
+
+BEHAVIOUR = CronType(TABLE)

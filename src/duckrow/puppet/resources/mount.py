@@ -62,11 +62,14 @@ class MountType(Behaviour):
     def munge_atboot(self, desired: Desired, value: Any) -> str:
         found = _TRUTHS.get(word_of(value).lower())
         if found is None:
-            raise ValueError(f"expected a boolean value, got {inspected(value)}")
+            raise ValueError(
+                f"Munging failed for value {inspected(value)} in class atboot: "
+                "expected a boolean value"
+            )
         return found
 
-    def default_pass(self, desired: Desired) -> str | None:
-        return "0" if self._is_managed(desired) else None
+    def default_pass(self, desired: Desired) -> int | None:
+        return 0 if self._is_managed(desired) else None
 
     default_dump = default_pass
 
