@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.machine.packages.packages import Packages
     from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
+    from duckrow.machine.web.request import Web
 
 
 class LocalMachine(Machine):
@@ -37,3 +38,8 @@ class LocalMachine(Machine):
         from duckrow.machine.services.services import Services
 
         return Services(self.commands, self.files, self.root)
+
+    def _make_web(self) -> Web:
+        from duckrow.machine.web.local import LocalWeb
+
+        return LocalWeb()

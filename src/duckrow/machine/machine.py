@@ -5,6 +5,7 @@
     users       accounts and groups, looked up and changed
     packages    package tools by name
     services    service managers by name
+    web         fetching over HTTP
 
 `LocalMachine` is this host or a scratch root on it, `MemoryMachine` is made of dictionaries. Code
 above this room takes a Machine and never asks which.
@@ -19,12 +20,13 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.commands import Commands
     from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
+    from duckrow.machine.web.request import Web
 
 
 class Machine:
     """The interface. `root` is where its file system begins on the host."""
 
-    __slots__ = ("_packages", "_services", "_users", "commands", "files", "root")
+    __slots__ = ("_packages", "_services", "_users", "_web", "commands", "files", "root")
 
     def __init__(self, root: str, files: Files, commands: Commands) -> None:
         self.root = root
@@ -33,6 +35,7 @@ class Machine:
         self._users: Users | None = None
         self._packages: Packages | None = None
         self._services: Services | None = None
+        self._web: Web | None = None
 
     @property
     def users(self) -> Users:
@@ -55,6 +58,13 @@ class Machine:
             self._services = self._make_services()
         return self._services
 
+    @property
+    def web(self) -> Web:
+        """Give what fetches over HTTP."""
+        if self._web is None:
+            self._web = self._make_web()
+        return self._web
+
     def _make_users(self) -> Users:
         raise NotImplementedError
 
@@ -62,6 +72,9 @@ class Machine:
         raise NotImplementedError
 
     def _make_services(self) -> Services:
+        raise NotImplementedError
+
+    def _make_web(self) -> Web:
         raise NotImplementedError
 
     def now_ns(self) -> int:

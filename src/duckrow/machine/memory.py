@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.memory import Answer
     from duckrow.machine.services.services import Services
     from duckrow.machine.users.users import Users
+    from duckrow.machine.web.request import Web
 
 
 class MemoryMachine(Machine):
@@ -48,3 +49,8 @@ class MemoryMachine(Machine):
         from duckrow.machine.services.memory import MemoryServices
 
         return MemoryServices()
+
+    def _make_web(self) -> Web:
+        from duckrow.machine.web.request import MemoryWeb
+
+        return MemoryWeb()

@@ -1,0 +1,160 @@
+"""Requests of this host.
+
+1. Only http and https are spoken, whatever a redirect says.
+2. Certificates are checked by the host's store, unless the request says otherwise.
+3. A redirect to another host, or away from https, takes neither name, password nor cookie with it.
+4. An answer that ends before its length is an error, never a short content.
+"""
+
+from __future__ import annotations
+
+from errno import ECONNABORTED, EINVAL, EPROTO
+
+from duckrow.machine.web.request import Answer, Request, Web
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from http.client import HTTPConnection, HTTPResponse
+    from urllib.parse import SplitResult
+
+PIECE = 256 * 1024
+REDIRECTS = (301, 302, 303, 307, 308)
+SECRET = ("authorization", "cookie")
+
+
+class LocalWeb(Web):
+    """Opens a connection for each request."""
+
+    __slots__ = ()
+
+    def ask(self, request: Request) -> Answer:
+        from urllib.parse import urljoin, urlsplit
+
+        url = request.url
+        headers = {name.lower(): value for name, value in request.headers.items()}
+        first = urlsplit(url)
+        _authorize(headers, first, request)
+        left = request.redirects
+        while True:
+            parts = urlsplit(url)
+            answer = _send(request, parts, headers)
+            where = answer.headers.get("location")
+            if answer.status not in REDIRECTS or where is None:
+                return answer
+            answer.close()
+            left -= 1
+            if left < 0:
+                raise OSError(EPROTO, f"Redirect limit exceeded, last url: {_shown(parts)}")
+            url = urljoin(url, where)
+            target = urlsplit(url)
+            if (target.scheme, target.netloc) != (parts.scheme, parts.netloc):
+                for name in SECRET:
+                    headers.pop(name, None)
+
+
+class _Open(Answer):
+    """An answer whose connection is still open."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, response: HTTPResponse, connection: HTTPConnection) -> None:
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        super().__init__(response.status, response.reason, headers, _pieces(response))
+        self._connection = connection
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def _pieces(response: HTTPResponse) -> Iterator[bytes]:
+    from http.client import HTTPException
+
+    expected = response.length
+    count = 0
+    try:
+        while piece := response.read(PIECE):
+            count += len(piece)
+            yield piece
+    except HTTPException as error:
+        raise OSError(ECONNABORTED, f"The answer ended too early: {error!r}") from None
+    if expected is not None and count < expected:
+        raise OSError(ECONNABORTED, f"The answer ended too early: {count} of {expected} bytes")
+
+
+def _send(request: Request, parts: SplitResult, headers: dict[str, str]) -> Answer:
+    from http.client import HTTPException
+
+    connection, target = _connect(request, parts)
+    try:
+        connection.request(request.method, target, headers={"accept": "*/*", **headers})
+        return _Open(connection.getresponse(), connection)
+    except HTTPException as error:
+        connection.close()
+        raise OSError(EPROTO, f"{type(error).__name__}: {error}") from None
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]:
+    """Give a connection, and what to ask for on it."""
+    from http.client import HTTPConnection, HTTPSConnection
+    from urllib.parse import quote, urlsplit
+
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise OSError(EINVAL, f"Cannot fetch from '{_shown(parts)}'")
+    try:
+        port = parts.port
+    except ValueError as error:
+        raise OSError(EINVAL, str(error)) from None
+    # Addresses may have signs that need to be written as numbers; what is written so stays.
+    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
+    target = f"{path}?{quote(parts.query, safe='/%:@!$&()*+,;=~-._?')}" if parts.query else path
+    host, at = parts.hostname, port
+    proxy = (
+        urlsplit(request.proxy if "://" in request.proxy else f"http://{request.proxy}")
+        if (request.proxy)
+        else None
+    )
+    if proxy is not None and proxy.hostname:
+        host, at = proxy.hostname, proxy.port or 8080
+    if parts.scheme == "https":
+        connection: HTTPConnection = HTTPSConnection(
+            host, at, timeout=request.seconds, context=_context(request)
+        )
+        if proxy is not None:
+            connection.set_tunnel(parts.hostname, port or 443)
+    else:
+        connection = HTTPConnection(host, at, timeout=request.seconds)
+        if proxy is not None:
+            where = parts.hostname if port is None else f"{parts.hostname}:{port}"
+            target = f"http://{where}{target}"
+    return connection, target
+
+
+def _context(request: Request):  # type: ignore[no-untyped-def]  # importing ssl takes its time
+    from ssl import CERT_NONE, create_default_context
+
+    context = create_default_context()
+    if request.is_insecure:
+        context.check_hostname = False
+        context.verify_mode = CERT_NONE
+    return context
+
+
+def _authorize(headers: dict[str, str], parts: SplitResult, request: Request) -> None:
+    from base64 import b64encode
+    from urllib.parse import unquote
+
+    name, password = request.username, request.password
+    if name is None and parts.username is not None:
+        name, password = unquote(parts.username), unquote(parts.password or "")
+    if name is not None:
+        pair = f"{name}:{password or ''}".encode()
+        headers["authorization"] = f"Basic {b64encode(pair).decode()}"
+
+
+def _shown(parts: SplitResult) -> str:
+    """Give an address without the password that may be in it."""
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
