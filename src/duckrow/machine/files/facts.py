@@ -29,6 +29,7 @@ class FileFacts:
     """The facts of one file; `target` is the text of a symbolic link, else None."""
 
     __slots__ = (
+        "atime_ns",
         "ctime_ns",
         "device",
         "gid",
@@ -55,6 +56,7 @@ class FileFacts:
         inode: int = 0,
         links: int = 1,
         target: str | None = None,
+        atime_ns: int = 0,
     ) -> None:
         self.kind = kind
         self.mode = mode
@@ -67,6 +69,7 @@ class FileFacts:
         self.inode = inode
         self.links = links
         self.target = target
+        self.atime_ns = atime_ns
 
     @property
     def is_file(self) -> bool:
@@ -103,6 +106,7 @@ def facts_of(found: stat_result, target: str | None = None) -> FileFacts:
         found.st_ino,
         found.st_nlink,
         target,
+        found.st_atime_ns,
     )
 
 

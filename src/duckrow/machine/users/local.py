@@ -13,6 +13,7 @@ from duckrow.machine.users.users import Users, UserWish
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from pwd import struct_passwd
 
     from duckrow.machine.files.files import Files
@@ -23,6 +24,7 @@ class LocalUsers(Users):
     """See `Users`; `root` is where the machine's files begin."""
 
     __slots__ = ("_commands", "root")
+    needs_tools = True
 
     def __init__(self, files: Files, commands: Commands, root: str = "/") -> None:
         super().__init__(files)
@@ -86,6 +88,19 @@ class LocalUsers(Users):
 
         return sorted(set(getgrouplist(name, gid)))
 
+    @property
+    def without_services(self) -> Users | None:
+        from duckrow.machine.users.libuser import LibuserUsers
+
+        if any(self._commands.find(name) is None for name in ("luseradd", "lgroupadd")):
+            return None
+        return LibuserUsers(self._files, self._commands, self.root)
+
+    def acting_as(self, user: User) -> AbstractContextManager[None]:
+        from duckrow.machine.users.acting import ActingAs
+
+        return ActingAs(user.uid, user.gid, self.all_gids(user.name, user.gid))
+
     def add_user(
         self,
         name: str,
@@ -95,10 +110,9 @@ class LocalUsers(Users):
         has_home: bool = False,
         may_share_uid: bool = False,
     ) -> None:
-        words = user_words(wish, may_share_uid=may_share_uid)
-        if wish.gid is None and self.group(name) is not None:
-            # The tool would refuse to make the user's own group.
-            words += ["-g", name]
+        # The tool would refuse to make the user's own group if that is there.
+        own = ["-g", name] if wish.gid is None and self.group(name) is not None else []
+        words = [*own, *user_words(wish, may_share_uid=may_share_uid)]
         words.append("-m" if has_home else "-M")
         if is_system:
             words.append("-r")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errno import EEXIST, ENOENT
+from errno import EEXIST, EINVAL, ENOENT
 
 from duckrow.machine.users.records import Group, Secret, User, parse_shadow
 from duckrow.machine.users.users import Users, UserWish
@@ -10,12 +10,22 @@ from duckrow.machine.users.users import Users, UserWish
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
 
 class MemoryUsers(Users):
     """Changes what the files say; makes and removes home directories."""
 
     __slots__ = ()
+
+    @property
+    def without_services(self) -> Users | None:
+        return self
+
+    def acting_as(self, user: User) -> AbstractContextManager[None]:  # noqa: ARG002
+        from contextlib import nullcontext
+
+        return nullcontext()
 
     def add_user(
         self,
@@ -29,9 +39,10 @@ class MemoryUsers(Users):
         users = self.all_users()
         if any(user.name == name for user in users):
             raise OSError(EEXIST, f"user '{name}' already exists")
-        if wish.uid is not None and self.user_of(wish.uid) is not None and not may_share_uid:
-            raise OSError(EEXIST, f"UID {wish.uid} is not unique")
-        uid = _next([user.uid for user in users], is_system) if wish.uid is None else wish.uid
+        asked = _uid(wish)
+        if asked is not None and self.user_of(asked) is not None and not may_share_uid:
+            raise OSError(EEXIST, f"UID {asked} is not unique")
+        uid = _next([user.uid for user in users], is_system) if asked is None else asked
         if wish.gid is not None:
             gid = self._known_gid(wish.gid)
         else:
@@ -43,6 +54,7 @@ class MemoryUsers(Users):
         self._write([*users, user], self.all_groups())
         self._join(name, wish)
         self._write_secrets([*self._secrets(), Secret(name, "!", 19000, 0, 99999, 7)])
+        self._expire(name, wish)
         if has_home and self._files.facts(user.home) is None:
             self._files.make_directory(user.home, 0o755, uid, gid)
 
@@ -53,14 +65,16 @@ class MemoryUsers(Users):
         user = next((user for user in users if user.name == name), None)
         if user is None:
             raise OSError(ENOENT, f"user '{name}' does not exist")
-        if wish.uid not in (None, user.uid) and not may_share_uid:
-            assert wish.uid is not None
-            if self.user_of(wish.uid) is not None:
-                raise OSError(EEXIST, f"UID {wish.uid} already exists")
+        asked = _uid(wish)
+        if asked not in (None, user.uid) and not may_share_uid:
+            assert asked is not None
+            if self.user_of(asked) is not None:
+                raise OSError(EEXIST, f"UID {asked} already exists")
         home = user.home
         _apply(user, wish, user.gid if wish.gid is None else self._known_gid(wish.gid))
         self._write(users, self.all_groups())
         self._join(name, wish)
+        self._expire(name, wish)
         if moves_home and home != user.home and self._files.facts(home) is not None:
             self._files.rename(home, user.home)
 
@@ -147,6 +161,20 @@ class MemoryUsers(Users):
             groups.append(Group(group.name, group.gid, tuple(members)))
         self._write(self.all_users(), groups)
 
+    def _expire(self, name: str, wish: UserWish) -> None:
+        if wish.expires is None:
+            return
+        from datetime import date
+
+        day = None
+        if wish.expires:
+            day = (date.fromisoformat(wish.expires) - date(1970, 1, 1)).days
+        secrets = self._secrets()
+        for secret in secrets:
+            if secret.name == name:
+                secret.expires = day
+        self._write_secrets(secrets)
+
     def _known_gid(self, group: int | str) -> int:
         gid = self.gid(group)
         if gid is None:
@@ -180,10 +208,17 @@ class MemoryUsers(Users):
 
 def _apply(user: User, wish: UserWish, gid: int) -> None:
     user.gid = gid
-    user.uid = user.uid if wish.uid is None else wish.uid
+    uid = _uid(wish)
+    user.uid = user.uid if uid is None else uid
     user.comment = user.comment if wish.comment is None else wish.comment
     user.home = user.home if wish.home is None else wish.home
     user.shell = user.shell if wish.shell is None else wish.shell
+
+
+def _uid(wish: UserWish) -> int | None:
+    if isinstance(wish.uid, str):
+        raise OSError(EINVAL, f"invalid user ID '{wish.uid}'")
+    return wish.uid
 
 
 def _next(taken: list[int], is_system: bool) -> int:

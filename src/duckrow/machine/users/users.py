@@ -1,6 +1,8 @@
 """What a machine knows about accounts, read from its files; changing is for those below.
 
-Everything read is kept for the run, and forgotten when an account changes.
+Everything read is kept for the run, and forgotten when an account changes here. Others change
+accounts too, such as a package that is installed: `look_again` forgets what they changed, and a
+name that is not known is looked for again by itself.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from duckrow.machine.users.records import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from duckrow.machine.files.files import Files
     from duckrow.machine.users.records import Group, GroupSecret, Secret, User
@@ -27,7 +30,7 @@ class UserWish:
 
     def __init__(
         self,
-        uid: int | None = None,
+        uid: int | str | None = None,
         gid: int | str | None = None,
         groups: Sequence[str] | None = None,
         comment: str | None = None,
@@ -53,6 +56,7 @@ class Users:
         "_files",
         "_group_names",
         "_group_numbers",
+        "_seen",
         "_user_names",
         "_user_numbers",
     )
@@ -67,6 +71,23 @@ class Users:
         self._user_numbers: dict[int, User] = {}
         self._group_names: dict[str, Group] | None = None
         self._group_numbers: dict[int, Group] = {}
+        self._seen: list[tuple[int, int, int] | None] | None = None
+
+    def look_again(self) -> bool:
+        """Forget what was read if the files are not those that were read; tell whether so."""
+        if self._seen is None:
+            return False
+        if self._seen == self._stamps():
+            return False
+        self.forget()
+        return True
+
+    def _stamps(self) -> list[tuple[int, int, int] | None]:
+        found: list[tuple[int, int, int] | None] = []
+        for path in ("/etc/passwd", "/etc/group"):
+            facts = self._files.facts(path, follow=True)
+            found.append(None if facts is None else (facts.inode, facts.mtime_ns, facts.size))
+        return found
 
     # Looking up
 
@@ -80,7 +101,10 @@ class Users:
 
     def user(self, name: str) -> User | None:
         """Find a user by name."""
-        return self._read_users().get(name)
+        found = self._read_users().get(name)
+        if found is None and self.look_again():
+            found = self._read_users().get(name)
+        return found
 
     def user_of(self, uid: int) -> User | None:
         """Find a user by number; of several, the first in the file."""
@@ -89,7 +113,10 @@ class Users:
 
     def group(self, name: str) -> Group | None:
         """Find a group by name."""
-        return self._read_groups().get(name)
+        found = self._read_groups().get(name)
+        if found is None and self.look_again():
+            found = self._read_groups().get(name)
+        return found
 
     def group_of(self, gid: int) -> Group | None:
         """Find a group by number."""
@@ -139,16 +166,29 @@ class Users:
 
     def secret(self, name: str) -> Secret | None:
         """Give the line of shadow; None where there is none or we may not read it."""
-        for secret in parse_shadow(self._content("/etc/shadow")):
-            if secret.name == name:
-                return secret
-        return None
+        return next((secret for secret in self.all_secrets() if secret.name == name), None)
+
+    def acting_as(self, user: User) -> AbstractContextManager[None]:
+        """Give a block in which files are changed with the rights of a user."""
+        raise NotImplementedError
+
+    def all_secrets(self) -> list[Secret]:
+        """Give all lines of shadow; none where we may not read it."""
+        return parse_shadow(self._content("/etc/shadow"))
 
     def group_secret(self, name: str) -> GroupSecret | None:
         """Give the line of gshadow; None where there is none or we may not read it."""
         for secret in parse_gshadow(self._content("/etc/gshadow")):
             if secret.name == name:
                 return secret
+        return None
+
+    # Whether changing takes tools that may not be there.
+    needs_tools = False
+
+    @property
+    def without_services(self) -> Users | None:
+        """Give what changes local accounts without asking a directory service, where there is."""
         return None
 
     # Changing
@@ -213,6 +253,11 @@ class Users:
         """Remove a group."""
         raise NotImplementedError
 
+    def _note_stamps(self) -> None:
+        # Before the files are read: what changes meanwhile is noticed then.
+        if self._seen is None:
+            self._seen = self._stamps()
+
     def _content(self, path: str) -> bytes:
         try:
             return self._files.read(path)
@@ -222,6 +267,7 @@ class Users:
     def _read_users(self) -> dict[str, User]:
         if self._user_names is None:
             self._user_names = {}
+            self._note_stamps()
             for user in self.all_users():
                 self._user_names.setdefault(user.name, user)
                 self._user_numbers.setdefault(user.uid, user)
@@ -230,6 +276,7 @@ class Users:
     def _read_groups(self) -> dict[str, Group]:
         if self._group_names is None:
             self._group_names = {}
+            self._note_stamps()
             for group in self.all_groups():
                 self._group_names.setdefault(group.name, group)
                 self._group_numbers.setdefault(group.gid, group)

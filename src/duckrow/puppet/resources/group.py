@@ -1,6 +1,16 @@
 """group: a group of accounts."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.puppet.resources.user import number_or_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "group",
@@ -28,3 +38,22 @@ TABLE = ResourceTypeTable(
         "forcelocal": "manages_local_users_and_groups",
     },
 )
+
+
+class GroupType(Behaviour):
+    """A group; its members are accounts that may not be there yet."""
+
+    __slots__ = ()
+    providers = ("groupadd",)
+    defaults = {"ensure": "present", "attribute_membership": "minimum"}
+
+    def munge_gid(self, desired: Desired, value: Any) -> Any:
+        if type(value) is str and value != "absent":
+            number = number_or_name(value)
+            if type(number) is str:
+                raise ValueError(f"Invalid GID {value}")
+            return number
+        return value
+
+
+BEHAVIOUR = GroupType(TABLE)

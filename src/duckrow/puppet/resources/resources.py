@@ -1,6 +1,15 @@
 """resources: what to do with all resources of a type, such as purging those not declared."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "resources",
@@ -12,3 +21,52 @@ TABLE = ResourceTypeTable(
         "unless_uid": "",
     },
 )
+
+
+class ResourcesType(Behaviour):
+    """A type of which what is not declared is to go."""
+
+    __slots__ = ()
+    providers = ("resources",)
+
+    def munge_name(self, desired: Desired, value: Any) -> str:
+        name = str(value)
+        if desired.catalog is not None and desired.catalog.find_table(name.lower()) is None:
+            raise ValueError(f"Could not find resource type '{name}'")
+        return name
+
+    def munge_purge(self, desired: Desired, value: Any) -> bool:
+        wanted = bool(listed_value(self.table.parameters["purge"], value))
+        catalog = desired.catalog
+        table = None if catalog is None else catalog.find_table(str(desired["name"]).lower())
+        if wanted and table is not None and "ensure" not in table.properties:
+            raise ValueError("Purging is only supported on types that accept 'ensure'")
+        return wanted
+
+    def munge_unless_system_user(self, desired: Desired, value: Any) -> bool | int:
+        found = listed_value(self.table.parameters["unless_system_user"], value)
+        return found == "true" if found in ("true", "false") else int(found)
+
+    def default_unless_system_user(self, desired: Desired) -> bool | None:
+        return True if desired["name"] == "user" else None
+
+    def munge_unless_uid(self, desired: Desired, value: Any) -> list[int]:
+        found: list[int] = []
+        waiting = [value]
+        while waiting:
+            each = waiting.pop(0)
+            if type(each) is list:
+                waiting[:0] = each
+            elif type(each) is int:
+                found.append(each)
+            elif type(each) is str:
+                try:
+                    found.append(int(each))
+                except ValueError:
+                    raise ValueError(f"invalid value for Integer(): {inspected(each)}") from None
+            else:
+                raise ValueError(f"Invalid value {inspected(each)}.")
+        return found
+
+
+BEHAVIOUR = ResourcesType(TABLE)

@@ -1,6 +1,16 @@
 """ssh_authorized_key: a key that lets somebody log in as a user."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "ssh_authorized_key",
@@ -26,3 +36,50 @@ TABLE = ResourceTypeTable(
     },
     lists=("options",),
 )
+
+ABSENT = "absent"
+
+
+class SshAuthorizedKeyType(Behaviour):
+    """A key, in the file of a user or another one."""
+
+    __slots__ = ()
+    providers = ("parsed",)
+    aliases = {
+        "type": {
+            "dsa": "ssh-dss",
+            "ed25519": "ssh-ed25519",
+            "rsa": "ssh-rsa",
+            "ecdsa-sk": "sk-ecdsa-sha2-nistp256@openssh.com",
+            "ed25519-sk": "sk-ssh-ed25519@openssh.com",
+        }
+    }
+    defaults = {"drop_privileges": True, "options": ABSENT}
+
+    def munge_key(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if any(letter in text for letter in " \t\r\n\f\v"):
+            raise ValueError(f"Key must not contain whitespace: {text}")
+        return text
+
+    def munge_options(self, desired: Desired, value: Any) -> str:
+        import re
+
+        text = str(value)
+        if text != ABSENT and not re.search(r'^[-a-z0-9A-Z_]+(?:=".*?")?$', text, re.MULTILINE):
+            raise ValueError(
+                f"Option {text} is not valid. A single option must either be of the form 'option' "
+                "or 'option=\"value\"'. Multiple options must be provided as an array"
+            )
+        return text
+
+    def validate(self, desired: Desired) -> None:
+        if desired["target"] in (None, ABSENT) and desired["user"] is None:
+            raise ValueError("Attribute 'user' or 'target' is mandatory")
+
+    def autorequire(self, desired: Desired) -> Related:
+        if desired["user"] is not None:
+            yield "user", [str(desired["user"])]
+
+
+BEHAVIOUR = SshAuthorizedKeyType(TABLE)

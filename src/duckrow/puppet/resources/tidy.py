@@ -1,6 +1,21 @@
 """tidy: old or large files below a directory, to be removed."""
 
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+AGES = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+SIZES = {"b": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "t": 1024**4}
+_AMOUNT = re.compile(r"^([0-9]+)(\w?)\w*$", re.MULTILINE | re.ASCII)
 
 TABLE = ResourceTypeTable(
     "tidy",
@@ -19,3 +34,59 @@ TABLE = ResourceTypeTable(
         "rmdirs": "true false yes no",
     },
 )
+
+
+class TidyType(Behaviour):
+    """Files to be removed come before it, as resources of their own."""
+
+    __slots__ = ()
+    providers = ("tidy",)
+    defaults = {"type": "atime"}
+    is_depth_first = True
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        parts: list[str] = []
+        for part in str(value).split("/"):
+            if part == "..":
+                del parts[-1:]
+            elif part not in ("", "."):
+                parts.append(part)
+        return "/" + "/".join(parts)
+
+    def munge_recurse(self, desired: Desired, value: Any) -> bool | int:
+        word = word_of(value)
+        if word in ("true", "inf", "false"):
+            return word != "false"
+        if word.isascii() and word.isdigit():
+            return int(word)
+        raise ValueError(f"Invalid recurse value {inspected(value)}")
+
+    def munge_max_files(self, desired: Desired, value: Any) -> int:
+        word = word_of(value)
+        if not (word.isascii() and word.isdigit()):
+            raise ValueError(f"Invalid value {inspected(value)}. Valid values match /^[0-9]+$/.")
+        return int(word)
+
+    def munge_matches(self, desired: Desired, value: Any) -> list[str]:
+        if desired["recurse"] in (None, False, 0):
+            raise ValueError("Tidy can't use matches with recurse 0, false, or undef")
+        return [str(each) for each in (value if type(value) is list else [value])]
+
+    def munge_age(self, desired: Desired, value: Any) -> int:
+        return _amount(value, AGES, "d", "age")
+
+    def munge_size(self, desired: Desired, value: Any) -> int:
+        return _amount(value, SIZES, "k", "size")
+
+
+def _amount(value: Any, units: dict[str, int], usual: str, what: str) -> int:
+    found = _AMOUNT.search(value) if type(value) is str else None
+    if found is None:
+        raise ValueError(f"Invalid tidy {what} {word_of(value)}")
+    unit = found[2].lower() or usual
+    if unit not in units:
+        raise ValueError(f"Invalid {what} unit '{unit}'")
+    return int(found[1]) * units[unit]
+
+
+BEHAVIOUR = TidyType(TABLE)

@@ -1,6 +1,16 @@
 """user: an account on the machine."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "user",
@@ -63,3 +73,207 @@ TABLE = ResourceTypeTable(
         "forcelocal": "manages_local_users_and_groups",
     },
 )
+
+
+# Lists in which the order does not matter; what a list leaves out depends on a parameter.
+LISTS = {
+    "groups": "membership",
+    "roles": "role_membership",
+    "auths": "auth_membership",
+    "profiles": "profile_membership",
+}
+_NUMBERS = {
+    "password_min_age": "Password minimum age must be provided as a number.",
+    "password_max_age": "Password maximum age must be provided as a number.",
+    "password_warn_days": "Password warning days must be provided as a number.",
+}
+_KINDS = {"int": "Integer", "float": "Float", "list": "Array", "dict": "Hash", "bool": "Boolean"}
+
+
+class UserType(Behaviour):
+    """An account; its groups come before it."""
+
+    __slots__ = ()
+    providers = ("useradd",)
+    defaults = {
+        "membership": "minimum",
+        "role_membership": "minimum",
+        "auth_membership": "minimum",
+        "profile_membership": "minimum",
+        "key_membership": "minimum",
+        "attribute_membership": "minimum",
+    }
+
+    def default_ensure(self, desired: Desired) -> str | None:
+        # An account of which nothing is wanted is none that has to be there.
+        is_managed = any(name in desired.values for name in self.table.properties)
+        return "present" if is_managed else None
+
+    def munge_ensure(self, desired: Desired, value: Any) -> str:
+        found = str(listed_value(self.table.properties["ensure"], value))
+        provider = desired.provider
+        if found == "role" and provider is not None:
+            feature = "manages_solaris_rbac"
+            if feature not in provider.features:
+                raise ValueError(
+                    f"Provider {provider.name} must have features '{feature}' "
+                    "to set 'ensure' to 'role'"
+                )
+        return found
+
+    def munge_uid(self, desired: Desired, value: Any) -> Any:
+        return number_or_name(value)
+
+    def munge_gid(self, desired: Desired, value: Any) -> Any:
+        return number_or_name(value)
+
+    def munge_iterations(self, desired: Desired, value: Any) -> Any:
+        return number_or_name(value)
+
+    def munge_password(self, desired: Desired, value: Any) -> Any:
+        if type(value) is str and ":" in value:
+            raise ValueError("Passwords cannot include ':'")
+        return value
+
+    def munge_password_min_age(self, desired: Desired, value: Any) -> int:
+        return _days("password_min_age", value)
+
+    def munge_password_max_age(self, desired: Desired, value: Any) -> int:
+        return _days("password_max_age", value)
+
+    def munge_password_warn_days(self, desired: Desired, value: Any) -> int:
+        return _days("password_warn_days", value)
+
+    def munge_groups(self, desired: Desired, value: Any) -> str:
+        name = str(value)
+        if name.isdigit():
+            raise ValueError("Group names must be provided, not GID numbers.")
+        if "," in name:
+            raise ValueError(
+                "Group names must be provided as an array, not a comma-separated list."
+            )
+        if not name:
+            raise ValueError(
+                'Group names must not be empty. If you want to specify "no groups" '
+                "pass an empty array"
+            )
+        return name
+
+    def munge_expiry(self, desired: Desired, value: Any) -> str:
+        if value != "absent" and not (type(value) is str and _is_date(value)):
+            raise ValueError('Expiry dates must be YYYY-MM-DD or the string "absent"')
+        return str(value)
+
+    def munge_roles(self, desired: Desired, value: Any) -> str:
+        return _listed_name("Role", value)
+
+    def munge_auths(self, desired: Desired, value: Any) -> str:
+        return _listed_name("Auth", value)
+
+    def munge_profiles(self, desired: Desired, value: Any) -> str:
+        return _listed_name("Profile", value)
+
+    def munge_loginclass(self, desired: Desired, value: Any) -> Any:
+        if str(value).isdigit():
+            raise ValueError("Class name must be provided.")
+        return value
+
+    def munge_purge_ssh_keys(self, desired: Desired, value: Any) -> bool | list[str]:
+        """Give whether keys are purged, or from which files; what ~ is will be known later."""
+        if value in (True, False, "true", "false") and type(value) in (bool, str):
+            return value in (True, "true")
+        if type(value) not in (str, list):
+            raise ValueError(
+                "purge_ssh_keys must be true, false, or an array of file names, "
+                f"not {inspected(value)}"
+            )
+        paths: list[str] = [value] if type(value) is str else value
+        for path in paths:
+            if type(path) is not str:
+                kind = type(path).__name__
+                raise ValueError(
+                    "Each entry for purge_ssh_keys must be a string, "
+                    f"not a {_KINDS.get(kind, kind)}"
+                )
+            if not path.startswith(("/", "~/", "%h/")):
+                raise ValueError(f"Paths to keyfiles must be absolute, not {path}")
+        return list(paths)
+
+    def _set_property(self, desired: Desired, name: str, value: Any) -> None:
+        if name not in LISTS:
+            super()._set_property(desired, name, value)
+            return
+        items = value if type(value) is list else [value]
+        found = [self.munge(desired, name, item) for item in items]
+        desired.values[name] = list(dict.fromkeys(found))
+
+    def validate(self, desired: Desired) -> None:
+        # Hashes of passwords are secrets, in whatever way they are written down, and also those
+        # that the machine has and that are only looked at.
+        if not desired.is_sensitive("password"):
+            desired.sensitive = (*desired.sensitive, "password")
+
+    def autorequire(self, desired: Desired) -> Related:
+        yield "group", [*_primary_groups(desired), *self._groups(desired)]
+        if desired["roles"]:
+            yield "user", desired["roles"]
+
+    def _groups(self, desired: Desired) -> list[str]:
+        groups = desired["groups"]
+        if groups is None:
+            return []
+        if desired["membership"] == "minimum" and desired.provider is not None:
+            groups = [*groups, *desired.provider.groups_of(desired)]
+        return sorted(set(groups))
+
+
+def _primary_groups(desired: Desired) -> list[str]:
+    wanted = desired["gid"]
+    if wanted is None:
+        return []
+    found: list[str] = []
+    for each in (desired.alternatives or {}).get("gid") or [wanted]:
+        if type(each) is not int:
+            found.append(str(each))
+        elif desired.catalog is not None:
+            groups = desired.catalog.of_type("group")
+            found += [group.title for group in groups if group["gid"] == each][:1]
+    return found
+
+
+def number_or_name(value: Any) -> Any:
+    """Give a number for a text of digits, anything else as it is."""
+    if type(value) is str and value and not value.strip("-0123456789"):
+        try:
+            return int(value)
+        except ValueError:
+            raise ValueError(f'invalid value for Integer(): "{value}"') from None
+    return value
+
+
+def _days(name: str, value: Any) -> int:
+    try:
+        if type(value) in (int, str):
+            return int(value)
+    except ValueError:
+        pass
+    raise ValueError(_NUMBERS[name])
+
+
+def _listed_name(kind: str, value: Any) -> str:
+    name = str(value)
+    if name.isdigit():
+        raise ValueError(f"{kind} names must be provided, not numbers")
+    if "," in name:
+        raise ValueError(f"{kind} names must be provided as an array, not a comma-separated list")
+    return name
+
+
+def _is_date(text: str) -> bool:
+    parts = text.split("-")
+    return [len(part) for part in parts] == [4, 2, 2] and all(
+        part.isascii() and part.isdigit() for part in parts
+    )
+
+
+BEHAVIOUR = UserType(TABLE)

@@ -1,0 +1,32 @@
+"""What the providers of users and groups share: which tools they use, and how these complain."""
+
+from __future__ import annotations
+
+from duckrow.machine.errors import CommandFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.machine import Machine
+    from duckrow.machine.users.users import Users
+    from duckrow.puppet.providers.base import Desired
+
+LOCAL = "manages_local_users_and_groups"
+
+
+def users_for(machine: Machine, desired: Desired) -> Users:
+    """Give the accounts that a resource is about: `forcelocal` leaves directory services out."""
+    if desired["forcelocal"]:
+        found = machine.users.without_services
+        if found is not None:
+            return found
+    return machine.users
+
+
+def complaint(error: OSError, *, is_secret: bool = False) -> str:
+    """Say what a tool complained about, with the command unless that holds a secret."""
+    if not isinstance(error, CommandFailed):
+        return str(error.strerror or error)
+    if is_secret:
+        said = error.output.decode("utf-8", "backslashreplace").strip()
+        return f"Execution of '[redacted]' returned {error.status}: {said}"
+    return error.whole

@@ -1,0 +1,30 @@
+"""Resources that a resource brings along take over what it says about itself as a resource."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.providers.base import Desired
+
+# Not `alias`: there can be only one of that name.
+TAKEN_OVER = (
+    "noop",
+    "schedule",
+    "audit",
+    "loglevel",
+    "tag",
+    "require",
+    "subscribe",
+    "before",
+    "notify",
+)
+
+
+def metaparameters_of(desired: Desired) -> dict[str, Any]:
+    """Give the metaparameters that a resource passes on."""
+    values = desired.values
+    found = {name: values[name] for name in TAKEN_OVER if values.get(name) is not None}
+    # Lists grow: each resource has its own.
+    return {name: list(each) if type(each) is list else each for name, each in found.items()}

@@ -1,0 +1,140 @@
+"""tidy: what is old or large becomes resources that remove it.
+
+What the catalog manages itself is left alone. Directories go only if they are wanted gone and all
+that is in them goes too; otherwise the removal of a directory would take along what is to stay.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import Inert, ProviderError
+from duckrow.puppet.providers.generated import metaparameters_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Desired
+
+MANY = 1000
+
+
+class Tidy(Inert):
+    """Does nothing itself."""
+
+    name = "tidy"
+    generates = True
+
+    def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
+        catalog = desired.catalog
+        if catalog is None:
+            return []
+        now = machine.now_ns() // 1_000_000_000
+        paths = [
+            path
+            for path, facts in _candidates(machine, desired)
+            if _is_untidy(desired, path, facts, now) and catalog.find("file", path) is None
+        ]
+        if not paths:
+            return []
+        for path in paths:
+            desired.log("debug", f"Tidying File[{path}]")
+        desired.log("notice", f"Tidying {len(paths)} files")
+        shared = metaparameters_of(desired)
+        shared |= {"ensure": "absent", "force": True, "backup": False}
+        inside = _contents(paths) if desired["rmdirs"] else {}
+        found = []
+        for path in sorted(paths, reverse=True):
+            values = dict(shared)
+            if path in inside:
+                # A directory is emptied before it is removed.
+                values["require"] = [*(values.get("require") or ()), *inside[path]]
+            found.append(catalog.make("file", path, values, desired))
+        return found
+
+
+def _candidates(machine: Machine, desired: Desired) -> list[tuple[str, FileFacts]]:
+    """Give the path itself, and what is below it as deep as wanted."""
+    top = desired.name
+    facts = _facts(machine, desired)
+    if facts is None:
+        return []
+    found = [(top, facts)]
+    recurse = desired["recurse"]
+    if recurse is None or recurse is False or recurse == 0 or not facts.is_directory:
+        return found
+    limit = None if recurse is True else recurse
+    prefix = top.rstrip("/")
+    found += [(f"{prefix}/{name}", each) for name, each in machine.files.walk(top, limit)]
+    _mind_amount(desired, len(found) - 1)
+    return found
+
+
+def _facts(machine: Machine, desired: Desired) -> FileFacts | None:
+    try:
+        facts = machine.files.facts(desired.name)
+    except PermissionError:
+        desired.log("warning", "Could not stat; permission denied")
+        return None
+    if facts is None:
+        desired.log("debug", "File does not exist")
+    return facts
+
+
+def _mind_amount(desired: Desired, count: int) -> None:
+    most = desired["max_files"] or 0
+    start = f"The directory '{desired.name}' contains {count} entries, which exceeds the "
+    if most and count > most:
+        raise ProviderError(
+            f"{start}limit of {most} specified by the max_files parameter for this resource. The "
+            "limit may be increased, but be aware that large number of file resources can result "
+            "in excessive resource consumption and degraded performance. Consider using an "
+            "alternate method to manage large directory trees"
+        )
+    if not most and count > MANY:
+        desired.log(
+            "warning",
+            f"{start}default soft limit {MANY} and may cause excessive resource consumption and "
+            "degraded performance. To remove this warning set a value for `max_files` parameter "
+            "or consider using an alternate method to manage large directory trees",
+            "Puppet",
+        )
+
+
+def _is_untidy(desired: Desired, path: str, facts: FileFacts, now: int) -> bool:
+    """Tell whether a file is to go: it matches, and is too old or too large."""
+    if facts.is_directory and not desired["rmdirs"]:
+        return False
+    patterns = desired["matches"]
+    if patterns is not None and not _matches(path, patterns):
+        return False
+    age, size = desired["age"], desired["size"]
+    if age is None and size is None:
+        return True
+    if age is not None:
+        time_ns: Any = getattr(facts, f"{desired['type']}_ns")
+        if now - time_ns // 1_000_000_000 >= age:
+            return True
+    return size is not None and bool(facts.size >= size)
+
+
+def _matches(path: str, patterns: list[str]) -> bool:
+    from fnmatch import fnmatchcase
+
+    name = path.rpartition("/")[2]
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def _contents(paths: list[str]) -> dict[str, list[str]]:
+    """Give what is right below each path that something is below of, as references."""
+    known = set(paths)
+    found: dict[str, list[str]] = {}
+    for path in sorted(paths, reverse=True):
+        parent = path.rpartition("/")[0] or "/"
+        if parent in known and parent != path:
+            found.setdefault(parent, []).append(f"File[{path}]")
+    return found
+
+
+PROVIDER = Tidy
