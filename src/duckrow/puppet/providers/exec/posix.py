@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 NOT_RUN = "notrun"
 MISSING = 127  # the status of a shell that does not find a command
+SHOWN = 1000  # lines of output, from the beginning and from the end, that a log takes
 # Who started us must not matter to a command.
 PERSONAL = ("HOME", "USER", "LOGNAME")
 
@@ -224,7 +225,13 @@ def _text(command: Any) -> str:
 
 
 def _lines(result: Result) -> list[str]:
-    return result.text.rstrip("\n").split("\n") if result.text.strip("\n") else []
+    """Give what a command said, line by line; of a long speech the beginning and the end."""
+    text = result.text.strip("\n") and result.text.rstrip("\n")
+    lines = text.split("\n") if text else []
+    if len(lines) > 2 * SHOWN:
+        note = f"[... {len(lines) - 2 * SHOWN} lines left out ...]"
+        lines = [*lines[:SHOWN], note, *lines[-SHOWN:]]
+    return lines
 
 
 PROVIDER = Posix

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.machine.files.facts import FileFacts
 
 LIMIT = 1 << 20  # bytes beyond which lines are not compared
+
+
+def up_to_limit(pieces: Iterable[bytes]) -> bytes:
+    """Read a content no further than makes it too long to be compared."""
+    found = bytearray()
+    for piece in pieces:
+        found += piece
+        if len(found) > LIMIT:
+            break
+    return bytes(found)
 
 
 def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:

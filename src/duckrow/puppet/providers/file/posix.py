@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError
 from duckrow.puppet.providers.file.backup import keep
-from duckrow.puppet.providers.file.diff import unified
+from duckrow.puppet.providers.file.diff import unified, up_to_limit
 from duckrow.puppet.providers.file.source import Source, find_source
 from duckrow.puppet.resources.file import content_of
 from duckrow.puppet.resources.file_mode import for_directory, is_octal, resolve
@@ -161,8 +161,9 @@ class Posix(Provider):
         assert self._machine is not None
         files = self._machine.files
         facts = files.facts(desired.name, follow=True)
-        old = files.read(desired.name)
-        return unified(desired.name, old, b"".join(self._pieces(desired)), facts)
+        old = up_to_limit(files.pieces(desired.name))
+        new = up_to_limit(self._pieces(desired))
+        return unified(desired.name, old, new, facts)
 
     def _plan_target(self, state: State, desired: Desired) -> Change | None:
         wanted = desired["target"]
