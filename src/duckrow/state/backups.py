@@ -12,7 +12,7 @@ the next time it comes by.
 from __future__ import annotations
 
 from duckrow.source.errors import DuckrowError
-from duckrow.state.database import Database
+from duckrow.state.database import Database, shown, stored
 from duckrow.state.place import make_directory
 
 TYPE_CHECKING = False
@@ -72,7 +72,7 @@ class Backups:
             if not self._is_whole(connection, digest):
                 self._write(connection, digest, read())
             connection.execute(
-                "INSERT OR REPLACE INTO places VALUES (?, ?, ?)", (_stored(path), now, digest)
+                "INSERT OR REPLACE INTO places VALUES (?, ?, ?)", (stored(path), now, digest)
             )
 
         self._database.run(work)
@@ -145,9 +145,9 @@ class Backups:
             rows = self._database.connection.execute(f"{sql} ORDER BY time")
         else:
             rows = self._database.connection.execute(
-                f"{sql} WHERE path = ? ORDER BY time", (_stored(path),)
+                f"{sql} WHERE path = ? ORDER BY time", (stored(path),)
             )
-        return [Backup(row[0], _shown(row[1]), row[2], row[3]) for row in rows]
+        return [Backup(row[0], shown(row[1]), row[2], row[3]) for row in rows]
 
     def close(self) -> None:
         """Close it."""
@@ -166,16 +166,3 @@ def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
     for piece in pieces:
         for start in range(0, len(piece), PIECE):
             yield piece[start : start + PIECE]
-
-
-def _stored(path: str) -> bytes | str:
-    """Give a path as the database can hold it: bytes where it is no text."""
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return path.encode("utf-8", "surrogateescape")
-    return path
-
-
-def _shown(path: bytes | str) -> str:
-    return path.decode("utf-8", "surrogateescape") if isinstance(path, bytes) else path

@@ -133,3 +133,17 @@ def is_damage(error: BaseException) -> bool:
     if "disk i/o" in text:
         return False
     return not isinstance(error, _OperationalError) or any(word in text for word in _DAMAGE)
+
+
+def stored(name: str) -> bytes | str:
+    """Give a name as a database can hold it: bytes where it is no text."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return name.encode("utf-8", "surrogateescape")
+    return name
+
+
+def shown(name: bytes | str) -> str:
+    """Give a name back."""
+    return name.decode("utf-8", "surrogateescape") if isinstance(name, bytes) else name

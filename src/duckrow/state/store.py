@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import zlib
 
-from duckrow.state.database import Database, DatabaseError
+from duckrow.state.database import Database, DatabaseError, shown, stored
 from duckrow.state.place import make_directory
 
 TYPE_CHECKING = False
@@ -81,7 +81,7 @@ class Store:
                 "SELECT ref, remembered FROM resources"
             ).fetchall()
 
-        return dict(self._database.run(work))
+        return {shown(ref): text for ref, text in self._database.run(work)}
 
     def end(
         self,
@@ -105,7 +105,7 @@ class Store:
             if remembered:
                 connection.executemany(
                     "INSERT OR REPLACE INTO resources VALUES (?, ?)",
-                    list(remembered.items()),
+                    [(stored(ref), text) for ref, text in remembered.items()],
                 )
             connection.execute(
                 "DELETE FROM runs WHERE uuid IN"

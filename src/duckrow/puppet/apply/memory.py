@@ -42,9 +42,7 @@ class Memory:
             text = self.changed.get(ref) or self._texts.get(ref)
             if text is None:
                 return {}
-            from json import loads
-
-            row = self._read[ref] = loads(text)
+            row = self._read[ref] = _loads(text)
         return row
 
     def set(self, ref: str, name: str, value: Any) -> None:
@@ -59,6 +57,17 @@ class Memory:
         """Tell whether a value, and nothing else, is what is remembered: told without reading."""
         text = self._texts.get(ref)
         return text is not None and ref not in self.changed and text == dump({name: value})
+
+
+def _loads(text: str) -> dict[str, Any]:
+    """Read a row; one that was damaged is forgotten."""
+    from json import loads
+
+    try:
+        found = loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def kept(value: Any) -> Any:
