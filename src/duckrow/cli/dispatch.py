@@ -27,7 +27,11 @@ COMMANDS = {
     "lookup": "look a key up in the data of a node",
     "facts": "print what this host says about itself",
     "module": "say which parts of a module run here, and how",
+    "agent": "run a CFEngine policy on this host, with cf-agent's options",
+    "promises": "check a CFEngine policy, with cf-promises' options",
 }
+# Their options are another program's own.
+_FOREIGN = ("agent", "promises")
 
 USAGE = 2
 FAULT = 70
@@ -68,6 +72,10 @@ def _run(words: list[str], arguments: Arguments) -> int:
     name = words[read] if read < len(words) else ""
     if name not in COMMANDS:
         return _without_command(name, arguments)
+    if name in _FOREIGN:
+        module = __import__(f"duckrow.cli.{name}", fromlist=("run_words",))
+        code: int = module.run_words(words[read + 1 :])
+        return code
     command, run = _load(name)
     options = (*command.options, *COMMON)
     read_options(words[read + 1 :], options, arguments, find_option=command.find_option)

@@ -1,0 +1,1 @@
+"""The run: options and policy in, promises kept, a summary out."""

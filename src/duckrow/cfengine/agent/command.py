@@ -1,0 +1,133 @@
+"""`cf-agent` and `duckrow agent`: from a command line to an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
+from duckrow.cfengine.evaluation.log import LEVELS, Log
+from duckrow.cfengine.evaluation.options import Options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OPTIONS = (
+    Option("bootstrap", "B", "yes", "bootstrap to a policy server (not offered here)"),
+    Option("bundlesequence", "b", "yes", "run these bundles instead of those the policy names"),
+    Option("workdir", "w", "yes", "keep state and inputs below this directory"),
+    Option("debug", "d", "no", "say how everything is done"),
+    Option("define", "D", "yes", "define these classes from the start, separated by commas"),
+    Option("self-diagnostics", "x", "no", "check the installation (nothing to check here)"),
+    Option("dry-run", "n", "no", "change nothing, say what would be changed"),
+    Option("file", "f", "yes", "run this policy instead of promises.cf"),
+    Option("help", "h", "no", "print this"),
+    Option("inform", "I", "no", "say what is changed"),
+    Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
+    Option("negate", "N", "yes", "keep these classes undefined at the start"),
+    Option("no-lock", "K", "no", "keep promises also if they were kept a moment ago"),
+    Option("verbose", "v", "no", "say what is done"),
+    Option("version", "V", "no", "print the version"),
+    Option("timing-output", "t", "no", "say how long things take, together with --verbose"),
+    Option("trust-server", "T", "maybe", "for bootstrap (not offered here)"),
+    Option("color", "C", "maybe", "colour the levels: always, auto or never"),
+    Option("no-extensions", "E", "no", "accepted for compatibility"),
+    Option("timestamp", "l", "no", "begin each line of the log with the time"),
+    Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
+    Option("log-modules", "", "yes", "accepted for compatibility"),
+    Option("show-evaluated-classes", "", "maybe", "list the classes at the end, by a pattern"),
+    Option("show-evaluated-vars", "", "maybe", "list the variables at the end, by a pattern"),
+    Option("skip-bootstrap-policy-run", "", "no", "for bootstrap (not offered here)"),
+    Option("skip-db-check", "", "maybe", "accepted for compatibility"),
+    Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
+)
+VERSION = "3.21.0"
+
+
+def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
+    """Run a command line of cf-agent and give the exit code.
+
+    A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
+    """
+    log = Log()
+    try:
+        given, rest = read_words(words, OPTIONS)
+    except WrongUse as wrong:
+        print(f"{program}: {wrong}", file=sys.stderr)
+        print(usage(program, OPTIONS))
+        return 1
+    if "help" in given:
+        print(usage(program, OPTIONS))
+        return 0
+    if "version" in given:
+        print(f"CFEngine Core {VERSION}")
+        return 0
+    if "bootstrap" in given:
+        log.error("Bootstrapping to a policy server is not offered")
+        return 1
+    set_level(log, given)
+    options = make_options(given, rest)
+    if isinstance(options, str):
+        log.error(options)
+        return 1
+    from duckrow.cfengine.agent.run import run
+
+    return run(options, log, given, is_drop_in=is_drop_in)
+
+
+def set_level(log: Log, given: Mapping[str, list[str]]) -> None:
+    """Choose what is said from the options."""
+    level = "notice"
+    for name, meant in (("inform", "info"), ("verbose", "verbose"), ("debug", "debug")):
+        if name in given:
+            level = meant
+    if "log-level" in given:
+        level = {"err": "error", "inform": "info"}.get(given["log-level"][-1].lower()) or (
+            given["log-level"][-1].lower()
+        )
+    log.level = LEVELS.get(level, LEVELS["notice"])
+    log.timestamps = "timestamp" in given
+    if "color" in given:
+        word = given["color"][-1] or "auto"
+        log.is_coloured = word == "always" or (word == "auto" and sys.stdout.isatty())
+
+
+def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | str:
+    """Make the settings of a run; text is what is wrong with them."""
+    options = Options()
+    options.is_dry_run = "dry-run" in given
+    options.ignores_locks = "no-lock" in given
+    if "simulate" in given:
+        options.simulate = given["simulate"][-1]
+        if options.simulate not in ("manifest", "manifest-full", "diff"):
+            return f"Invalid value for --simulate: '{options.simulate}'"
+        options.is_dry_run = True
+    options.work_directory = find_work_directory(given)
+    options.input_directory = os.path.join(options.work_directory, "inputs")
+    options.launch_directory = os.getcwd()
+    file = rest[0] if rest else given.get("file", ["promises.cf"])[-1]
+    options.entry_point = find_policy(file, options.input_directory)
+    for name in ("classes", "vars"):
+        values = given.get(f"show-evaluated-{name}")
+        if values is not None:
+            field = "shows_evaluated_classes" if name == "classes" else "shows_evaluated_variables"
+            setattr(options, field, values[-1] or ".*")
+    return options
+
+
+def find_work_directory(given: Mapping[str, list[str]]) -> str:
+    """Say where state and inputs are kept."""
+    if "workdir" in given:
+        return given["workdir"][-1]
+    chosen = os.environ.get("CFENGINE_TEST_OVERRIDE_WORKDIR")
+    if chosen:
+        return chosen
+    return "/var/lib/duckrow/cfengine" if os.geteuid() == 0 else os.path.expanduser("~/.cfagent")
+
+
+def find_policy(file: str, input_directory: str) -> str:
+    """Say which file is meant: ./ and absolute paths are taken as they are."""
+    if os.path.isabs(file) or file.startswith(("./", "../")):
+        return file
+    return os.path.join(input_directory, file)

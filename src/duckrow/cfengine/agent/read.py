@@ -1,0 +1,100 @@
+"""Reading a policy file: text, blocks, and what is wrong with it.
+
+Blocks of files that were read before come from a cache: a policy library is parsed once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from _blake2 import blake2b
+
+from duckrow.cfengine.evaluation.context import Aborted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+class Reader:
+    """Reads the files of one run."""
+
+    __slots__ = ("_cache", "_context")
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._cache: Any = None
+
+    def read(self, path: str) -> tuple[list[Any], str] | None:
+        """Give the blocks and the digest of a file; None after complaints were printed."""
+        context = self._context
+        try:
+            found = os.stat(path)
+        except OSError as error:
+            if context.options.ignores_missing_inputs:
+                return [], f"missing {path}"
+            context.log.error(f"Can't stat file '{path}' for parsing. (stat: {error.strerror})")
+            raise Aborted from None
+        if found.st_mode & 0o022:
+            context.log.error(
+                f"File {path} (owner {found.st_uid}) is writable by others (security exception)"
+            )
+            raise Aborted
+        context.log.verbose(f"BEGIN parsing file: {path}")
+        try:
+            with open(path, "rb") as file:
+                content = file.read()
+        except OSError as error:
+            if isinstance(error, IsADirectoryError):
+                context.log.error(f"Can't parse directory '{path}'.")
+            else:
+                context.log.error(f"Can't open file '{path}' for parsing")
+            raise Aborted from None
+        digest = blake2b(content, digest_size=16).hexdigest()
+        blocks = self._blocks(path, content)
+        context.log.verbose(f"END   parsing file: {path}")
+        return None if blocks is None else (blocks, digest)
+
+    def _blocks(self, path: str, content: bytes) -> list[Any] | None:
+        if path.endswith(".json"):
+            from duckrow.cfengine.policy.from_json import blocks_from_json
+
+            return blocks_from_json(content.decode("utf-8", "surrogateescape"))
+        import marshal
+
+        cache = self._find_cache()
+        key = cache.name(content, "policy")
+        packed = cache.get(key)
+        if packed is not None:
+            found: list[Any] = marshal.loads(packed)
+            return found
+        blocks = self._parse(path, content.decode("utf-8", "surrogateescape"))
+        if blocks is not None:
+            cache.put(key, marshal.dumps(blocks))
+        return blocks
+
+    def _parse(self, path: str, text: str) -> list[Any] | None:
+        from duckrow.cfengine.policy.check import check_file
+        from duckrow.cfengine.syntax import parse
+
+        parsed = parse(text, path)
+        if not parsed.errors:
+            check_file(parsed, text)
+        for complaint in (*parsed.warnings, *parsed.errors):
+            print(complaint, file=sys.stderr)
+        return None if parsed.errors else list(parsed.blocks)
+
+    def _find_cache(self) -> Any:
+        if self._cache is None:
+            from duckrow.cfengine import policy, syntax
+            from duckrow.source.digest_cache import DigestCache
+
+            root = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+            self._cache = DigestCache(
+                os.path.join(root, "duckrow", "policy"),
+                str(syntax.__file__),
+                str(policy.__file__),
+            )
+        return self._cache

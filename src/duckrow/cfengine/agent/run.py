@@ -1,0 +1,160 @@
+"""A run of the agent, step by step in the document's order.
+
+Classes from the command line, discovery of hard classes, persistent classes, augments, loading and
+checking the policy, resolving variables and classes, and then the bundles of the sequence.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.cfengine.agent.read import Reader
+from duckrow.cfengine.evaluation.bundles import bind_arguments
+from duckrow.cfengine.evaluation.context import Aborted, Context
+from duckrow.cfengine.evaluation.control import control_list
+from duckrow.cfengine.evaluation.load import Loader
+from duckrow.cfengine.evaluation.passes import run_passes
+from duckrow.cfengine.evaluation.specials import Specials
+from duckrow.cfengine.functions.find import find as find_function
+from duckrow.cfengine.policy.policy import Policy, split_name
+from duckrow.cfengine.promises.find import keep
+from duckrow.cfengine.values.rvals import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.options import Options
+    from duckrow.cfengine.policy.model import Bundle
+
+BROKEN = 1
+ABORTED = 1
+
+
+def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
+    """Run a policy and give the exit code."""
+    context = make_context(options, log)
+    try:
+        prepare(context, given)
+        load_policy(context)
+        sequence = find_sequence(context, given)
+        from duckrow.cfengine.agent.control import apply_agent_control
+
+        apply_agent_control(context)
+        run_sequence(context, sequence)
+        _finish(context)
+    except Aborted as aborted:
+        if aborted.message:
+            log.error(f"Fatal CFEngine error: {aborted.message}")
+        return BROKEN
+    finally:
+        if context.state is not None:
+            context.state.close()
+        sys.stdout.flush()
+    if context.is_aborted:
+        return ABORTED
+    return 0 if is_drop_in or not context.counts["failed"] else 1
+
+
+def make_context(options: Options, log: Log) -> Context:
+    """Make the context of a run on this host."""
+    from duckrow.cfengine.agent.discovery import HostFinder
+    from duckrow.machine.local import LocalMachine
+
+    machine = LocalMachine()
+    context = Context(machine, Policy(), options, log, Specials(HostFinder(machine, options)))
+    context.keep = keep
+    context.find_function = find_function
+    return context
+
+
+def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
+    """Do what comes before the policy: classes, discovery, state, augments."""
+    from duckrow.cfengine.agent.discovery import discover
+
+    for name in _split(given.get("define", [])):
+        context.classes.add_hard(name, "source=environment")
+    discover(context)
+    from duckrow.cfengine.agent.augments import load_augments
+    from duckrow.cfengine.evaluation.state import open_state
+
+    context.state = open_state(context)
+    context.memory["negated classes"] = set(_split(given.get("negate", [])))
+    context.state.load_classes(context)
+    for name in _split(given.get("negate", [])):
+        context.classes.hard.pop(name, None)
+        context.classes.soft.pop(("default", name), None)
+    load_augments(context, prefers="ignore-preferred-augments" not in given)
+
+
+def load_policy(context: Context) -> None:
+    """Load and check the policy, and resolve its variables and classes."""
+    from duckrow.cfengine.policy.check import check_policy
+
+    loader = Loader(context, Reader(context).read)
+    loader.load(context.options.entry_point)
+    problems = check_policy(context.policy)
+    if problems:
+        for problem in problems:
+            print(problem, file=sys.stderr)
+        raise Aborted
+    loader.resolve()
+
+
+def find_sequence(context: Context, given: Mapping[str, list[str]]) -> list[tuple[Bundle, Any]]:
+    """Find the bundles to run, with their arguments."""
+    if "bundlesequence" in given:
+        context.log.info("Using command line specified bundlesequence")
+        wanted: list[Any] = [Call(name) for name in _split(given["bundlesequence"])]
+    else:
+        wanted = control_list(context, "common", "bundlesequence") or ["main"]
+    sequence: list[tuple[Bundle, Any]] = []
+    is_whole = True
+    for each in wanted:
+        name = each.name if isinstance(each, Call) else each
+        if name == "cf_null":
+            continue
+        bundle = _find(context, name)
+        if bundle is not None:
+            sequence.append((bundle, each.arguments if isinstance(each, Call) else ()))
+        elif not context.options.ignores_missing_bundles:
+            context.log.error(f"Bundle '{name}' listed in the bundlesequence was not found")
+            is_whole = False
+    if not is_whole:
+        raise Aborted("Errors in agent bundles")
+    return sequence
+
+
+def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
+    """Run the bundles one after the other."""
+    for bundle, arguments in sequence:
+        bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
+        frame = context.enter(bundle)
+        frame.arguments = list(arguments)
+        for name, (value, kind) in bound.items():
+            context.put(name, value, kind, ("source=promise",))
+        run_passes(context, bundle)
+        context.leave()
+        if context.is_aborted:
+            break
+
+
+def _find(context: Context, name: str) -> Bundle | None:
+    namespace, bare = split_name(name, "default")
+    for kind in ("agent", "common"):
+        found = context.policy.bundle(kind, bare, namespace)
+        if found is not None:
+            return found
+    return None
+
+
+def _finish(context: Context) -> None:
+    from duckrow.cfengine.agent.closing import finish
+
+    finish(context)
+
+
+def _split(values: list[str]) -> list[str]:
+    return [name for value in values for name in value.replace(" ", ",").split(",") if name]

@@ -1,0 +1,93 @@
+"""The command line of cf-agent and cf-promises, in the reference's own way.
+
+Options are those of the reference: short ones may stand together (-Kf file), long ones take their
+value after a space or an equals sign.
+"""
+
+from __future__ import annotations
+
+
+class WrongUse(Exception):  # noqa: N818
+    """An option that is not understood."""
+
+
+class Option:
+    """One option. `takes` is "no", "yes" or "maybe"."""
+
+    __slots__ = ("help", "letter", "name", "takes")
+
+    def __init__(self, name: str, letter: str, takes: str, help_: str) -> None:
+        self.name = name
+        self.letter = letter
+        self.takes = takes
+        self.help = help_
+
+
+def read_words(
+    words: list[str], options: tuple[Option, ...]
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Give the values of options by name, and the other words."""
+    by_name = {option.name: option for option in options}
+    by_letter = {option.letter: option for option in options if option.letter}
+    given: dict[str, list[str]] = {}
+    rest: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word == "--":
+            rest += words[at:]
+            break
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            option = by_name.get(name) or _abbreviated(name, by_name)
+            if option is None:
+                raise WrongUse(f"unrecognized option '{word}'")
+            if option.takes == "yes" and not equals:
+                if at == len(words):
+                    raise WrongUse(f"option '--{option.name}' requires an argument")
+                value = words[at]
+                at += 1
+            given.setdefault(option.name, []).append(value)
+        elif word.startswith("-") and len(word) > 1:
+            at = _read_letters(word, words, at, by_letter, given)
+        else:
+            rest.append(word)
+    return given, rest
+
+
+def _read_letters(
+    word: str, words: list[str], at: int, by_letter: dict[str, Option], given: dict[str, list[str]]
+) -> int:
+    position = 1
+    while position < len(word):
+        option = by_letter.get(word[position])
+        if option is None:
+            raise WrongUse(f"invalid option -- '{word[position]}'")
+        position += 1
+        value = ""
+        if option.takes != "no":
+            value = word[position:].removeprefix("=")
+            position = len(word)
+            if not value and option.takes == "yes":
+                if at == len(words):
+                    raise WrongUse(f"option requires an argument -- '{option.letter}'")
+                value = words[at]
+                at += 1
+        given.setdefault(option.name, []).append(value)
+    return at
+
+
+def _abbreviated(name: str, by_name: dict[str, Option]) -> Option | None:
+    found = [option for known, option in by_name.items() if known.startswith(name)]
+    return found[0] if len(found) == 1 and name else None
+
+
+def usage(program: str, options: tuple[Option, ...]) -> str:
+    """Give the text of --help."""
+    lines = [f"Usage: {program} [OPTIONS] [FILE]", "", "Options:"]
+    for option in options:
+        letter = f"-{option.letter}" if option.letter else "-"
+        value = {"no": "", "yes": " value", "maybe": " [value]"}[option.takes]
+        lines.append(f"  --{option.name:<14}, {letter}{value} - {option.help}")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Classes, variables, expansion, iteration and the normal order."""

@@ -1,0 +1,46 @@
+"""Classes that end a bundle or the whole run when they become defined."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.patterns import full
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def check(context: Context, name: str) -> None:
+    """See whether a class that is being defined is one of them."""
+    frame = context.frame
+    for pattern, guard in context.abort_bundle_patterns:
+        if context.is_defined(guard) and _matches(pattern, name):
+            bundle = "(unknown)" if frame is None else f"'{frame.bundle.name}'"
+            context.log.error(f"Bundle {bundle} aborted on defined class '{name}'")
+            if frame is not None:
+                frame.is_aborted = True
+            break
+    for pattern, guard in context.abort_patterns:
+        if context.is_defined(guard) and _matches(pattern, name):
+            context.log.notice(f"cf-agent aborted on defined class '{name}'")
+            context.is_aborted = True
+            break
+
+
+def check_expressions(context: Context, name: str) -> None:
+    """See whether an expression that ends bundles holds now that a class was defined."""
+    frame = context.frame
+    if frame is None or frame.is_aborted:
+        return
+    for pattern, guard in context.abort_bundle_patterns:
+        if context.is_defined(guard) and _is_expression(pattern) and context.is_defined(pattern):
+            context.log.error(f"Setting abort for '{pattern}' when setting class '{name}'")
+            frame.is_aborted = True
+            break
+
+
+def _matches(pattern: str, name: str) -> bool:
+    return pattern == name or bool(full(pattern, name))
+
+
+def _is_expression(text: str) -> bool:
+    return all(letter.isalnum() or letter in "_.|&!():" for letter in text)

@@ -1,0 +1,105 @@
+"""Running a bundle with arguments, as methods, services and the bundle sequence do."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
+from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle
+
+_DEPTH = 200
+
+
+def run_bundle(
+    context: Context,
+    bundle: Bundle,
+    arguments: tuple[Any, ...] | list[Any] = (),
+    *,
+    inherits: bool = False,
+    clears_arrays: bool = True,
+    result_to: str | None = None,
+) -> str:
+    """Run a bundle as if called by the promise at work; `result_to` names an array for results."""
+    _check_depth(context, bundle)
+    caller = context.frame
+    bound = bind_arguments(context, bundle, arguments)
+    frame = context.enter(bundle, inherits=inherits)
+    frame.arguments = list(arguments)
+    try:
+        for name, (value, kind) in bound.items():
+            context.put(name, value, kind, ("source=promise",))
+        if clears_arrays:
+            context.variables.remove_elements(bundle.namespace, bundle.name)
+        resolve_bundle(context, bundle)
+        result = run_passes(context, bundle)
+    finally:
+        context.leave()
+    if result_to is not None and caller is not None:
+        take_results(context, bundle, result_to)
+    for name in bundle.params:
+        context.variables.remove(bundle.namespace, bundle.name, name)
+    return result
+
+
+def bind_arguments(
+    context: Context, bundle: Bundle, arguments: tuple[Any, ...] | list[Any]
+) -> dict[str, tuple[Any, str]]:
+    """Find what the parameters of a bundle stand for, as seen by the caller."""
+    if len(bundle.params) != len(arguments):
+        context.log.error(f"While constructing scope '{bundle.name}'")
+        raise Aborted("Augment scope, formal and actual parameter mismatch is fatal")
+    bound: dict[str, tuple[Any, str]] = {}
+    for name, given in zip(bundle.params, arguments, strict=True):
+        value: Any = given
+        kind = "string"
+        if isinstance(value, Call):
+            value = context.call(value)
+        if isinstance(value, str):
+            inner = naked(value)
+            if inner is not None:
+                found = context.variable(inner, context.namespace)
+                if found is not None and found.kind in LISTS:
+                    value, kind = found.value, "slist"
+                elif found is not None and found.kind == "data":
+                    value, kind = found.value, "data"
+                else:
+                    context.log.error(
+                        f"List or container parameter '{inner}' not found while constructing scope "
+                        f"'{bundle.name}' - use @(scope.variable) in calling reference"
+                    )
+        elif isinstance(value, list):
+            kind = "slist"
+        elif isinstance(value, Data):
+            value, kind = value.value, "data"
+        else:
+            context.log.error("Only functions returning scalars can be used as arguments")
+            continue
+        bound[name] = (value, kind)
+    return bound
+
+
+def take_results(context: Context, bundle: Bundle, name: str) -> None:
+    """Copy what a bundle returned (bundle_return_value_index) into an array of the caller."""
+    for indices, variable in context.variables.elements(
+        bundle.namespace, bundle.name, "last-result"
+    ):
+        written = name + "".join(f"[{each}]" for each in indices)
+        context.put(written, variable.value, variable.kind, ("source=bundle",))
+
+
+def _check_depth(context: Context, bundle: Bundle) -> None:
+    depth = 0
+    frame = context.frame
+    while frame is not None:
+        depth += 1
+        frame = frame.caller
+    if depth > _DEPTH:
+        raise Aborted(f"Bundle '{bundle.name}' is called {depth} levels deep: does it call itself?")

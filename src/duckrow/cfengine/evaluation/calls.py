@@ -1,0 +1,124 @@
+"""Calling functions: arguments are filled in first, and a call with unknown ones has to wait.
+
+A function that answers no question (it failed, or something in its arguments is not known yet) is
+given back as the call that it is; whoever asked stays unresolved and asks again in a later pass.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.policy.tables.functions import SIGNATURES
+from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def signature(name: str) -> Any:
+    """Give what the table says of a function, or None if there is none of that name."""
+    return SIGNATURES.get(name)
+
+
+def call_function(context: Context, call: Call) -> Any:
+    """Give the answer of a function, or the call itself."""
+    known = SIGNATURES.get(call.name)
+    if known is None:
+        promise = context.promise
+        where = (
+            "context info unavailable"
+            if promise is None
+            else f"in promise '{promise.file}' near line {promise.line}"
+        )
+        context.log.error(f"No such FnCall '{call.name}' {where}")
+        return call
+    if not context.options.calls_functions:
+        return call
+    if context.options.is_simulating and known.is_unsafe and not _is_safe(context):
+        context.log.warning(f"Not calling unsafe function '{call.name}' in simulate mode")
+        return call
+    if known.is_delayed:
+        arguments: list[Any] | None = list(call.arguments)
+    else:
+        arguments = evaluate_arguments(context, call, is_collecting=known.is_collecting)
+        if arguments is None:
+            return call
+        _check_count(context, call, known, len(arguments))
+    key = None
+    if known.is_cached and context.options.caches_functions and not _is_immediate(context):
+        key = (call.name, repr(arguments))
+        if key in context.cached_calls:
+            return context.cached_calls[key]
+    assert context.find_function is not None
+    assert arguments is not None
+    try:
+        answer = context.find_function(call.name)(context, arguments)
+    except FunctionFailed as failure:
+        if failure.message:
+            context.log.say(failure.level, failure.message)
+        return call
+    if answer is True:
+        answer = "any"
+    elif answer is False:
+        answer = "!any"
+    if key is not None:
+        context.cached_calls[key] = answer
+    return answer
+
+
+def evaluate_arguments(
+    context: Context, call: Call, *, is_collecting: bool = False
+) -> list[Any] | None:
+    """Fill in the arguments; None if one of them is not known yet."""
+    out: list[Any] = []
+    namespace = context.namespace
+    for argument in call.arguments:
+        value: Any = argument
+        if isinstance(value, Call):
+            value = context.call(value)
+            if isinstance(value, Call):
+                return None
+            if isinstance(value, list):
+                if is_collecting:
+                    out.append(Data(value))
+                else:
+                    out += value
+                continue
+        elif isinstance(value, str):
+            if "$" in value:
+                value = context.expand(value, namespace)
+        elif isinstance(value, tuple | list):
+            value = context.evaluate(value)
+        if isinstance(value, str) and "$" in value and is_expandable(value):
+            if call.name == "ifelse" and len(call.arguments) == 3:
+                out.append(value)
+                continue
+            return None
+        out.append(value)
+    return out
+
+
+def _check_count(context: Context, call: Call, known: Any, count: int) -> None:
+    if known.is_variadic or count == len(known.parameters):
+        return
+    from duckrow.cfengine.evaluation.context import Aborted
+
+    context.log.error(
+        f"Arguments to function '{call.name}' do not tally. Expected {len(known.parameters)} "
+        f"not {count}"
+    )
+    raise Aborted
+
+
+def _is_safe(context: Context) -> bool:
+    promise = context.promise
+    return promise is not None and "simulate_safe" in promise.items("meta")
+
+
+def _is_immediate(context: Context) -> bool:
+    """Tell whether the promise wants functions called each time."""
+    promise = context.promise
+    return promise is not None and promise.text("ifelapsed") == "0"

@@ -1,0 +1,114 @@
+"""Class expressions: a.b|!(c&d), read once into a small function.
+
+    or   := and  ["|" | "||"] or        and := not ["." | "&"] and
+    not  := ["!"] primary               primary := "(" or ")" | name
+
+The function takes something that tells of a name whether it is a class. What cannot be read is
+None; as the reference does, what follows a complete expression is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    IsClass = Callable[[str], bool]
+    Judge = Callable[[IsClass], bool]
+
+_PLAIN = re.compile(r"[a-zA-Z0-9_:\x80-\U0010ffff]+")
+_SPACED = re.compile(r"[^\s.|&!(]\s+[^\s.|&)]")
+_SPACE = re.compile(r"\s+")
+_REMEMBERED = 50_000
+_read: dict[str, Judge | None] = {}
+
+
+def read_expression(text: str) -> Judge | None:
+    """Read an expression."""
+    if text in _read:
+        return _read[text]
+    if len(_read) >= _REMEMBERED:
+        _read.clear()
+    condensed = _SPACE.sub("", text)
+    found = None if has_spaced_names(text) else _Reader(condensed).read()
+    _read[text] = found
+    return found
+
+
+def has_spaced_names(text: str) -> bool:
+    """Tell whether two names stand side by side with nothing but space between them."""
+    return _SPACED.search(text.strip()) is not None
+
+
+class _Reader:
+    __slots__ = ("at", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def read(self) -> Judge | None:
+        return self._or()
+
+    def _here(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def _or(self) -> Judge | None:
+        left = self._and()
+        if left is None or self._here() != "|":
+            return left
+        self.at += 1
+        if self._here() == "|":
+            self.at += 1
+        right = self._or()
+        return None if right is None else _either(left, right)
+
+    def _and(self) -> Judge | None:
+        left = self._not()
+        if left is None or self._here() not in (".", "&"):
+            return left
+        sign = self._here()
+        self.at += 1
+        if sign == "&" and self._here() == "&":
+            self.at += 1
+        right = self._and()
+        return None if right is None else _both(left, right)
+
+    def _not(self) -> Judge | None:
+        if self._here() != "!":
+            return self._primary()
+        self.at += 1
+        inner = self._primary()
+        return None if inner is None else _negated(inner)
+
+    def _primary(self) -> Judge | None:
+        if self._here() == "(":
+            self.at += 1
+            inner = self._or()
+            if inner is None or self._here() != ")":
+                return None
+            self.at += 1
+            return inner
+        found = _PLAIN.match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        return _named(found.group())
+
+
+def _named(name: str) -> Judge:
+    return lambda is_class: is_class(name)
+
+
+def _negated(inner: Judge) -> Judge:
+    return lambda is_class: not inner(is_class)
+
+
+def _both(left: Judge, right: Judge) -> Judge:
+    return lambda is_class: left(is_class) and right(is_class)
+
+
+def _either(left: Judge, right: Judge) -> Judge:
+    return lambda is_class: left(is_class) or right(is_class)

@@ -1,0 +1,87 @@
+"""Classes: what is true of this machine and this run.
+
+Hard classes are found out by the agent. Soft classes are set by policy: for a whole namespace, or
+for one call of a bundle. Each knows its tags.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEFAULT = "default"
+_NOT_IN_NAME = re.compile(r"[^a-zA-Z0-9_]")
+
+
+class Class:
+    """A class that is defined."""
+
+    __slots__ = ("comment", "is_hard", "name", "namespace", "scope", "tags")
+
+    def __init__(
+        self,
+        name: str,
+        namespace: str = DEFAULT,
+        scope: str = "namespace",
+        tags: tuple[str, ...] = (),
+        comment: str | None = None,
+        *,
+        is_hard: bool = False,
+    ) -> None:
+        self.name = name
+        self.namespace = namespace
+        self.scope = scope
+        self.tags = tags
+        self.comment = comment
+        self.is_hard = is_hard
+
+    @property
+    def qualified_name(self) -> str:
+        """Give the name with its namespace, unless that is the default one."""
+        return self.name if self.namespace == DEFAULT else f"{self.namespace}:{self.name}"
+
+
+class Classes:
+    """The classes that hold everywhere; those of one bundle call are in its frame."""
+
+    __slots__ = ("hard", "soft")
+
+    def __init__(self) -> None:
+        self.hard: dict[str, Class] = {}
+        self.soft: dict[tuple[str, str], Class] = {}
+
+    def add_hard(self, name: str, *tags: str) -> None:
+        """Define a hard class; its name is made one."""
+        name = canonify(name)
+        if name and name not in self.hard:
+            self.hard[name] = Class(name, tags=tags, is_hard=True)
+
+    def add_soft(self, found: Class) -> None:
+        """Define a soft class."""
+        self.soft[found.namespace, found.name] = found
+
+    def has(self, namespace: str, name: str) -> bool:
+        """Tell whether a class is defined."""
+        return (namespace, name) in self.soft or (namespace == DEFAULT and name in self.hard)
+
+    def get(self, namespace: str, name: str) -> Class | None:
+        """Find a class."""
+        found = self.soft.get((namespace, name))
+        if found is None and namespace == DEFAULT:
+            found = self.hard.get(name)
+        return found
+
+    def all(self) -> Iterator[Class]:
+        """Give all of them, hard ones first."""
+        yield from self.hard.values()
+        yield from self.soft.values()
+
+
+def canonify(text: str) -> str:
+    """Make a class name of any text: bytes that may not stand in one become an underscore."""
+    if text.isascii():
+        return _NOT_IN_NAME.sub("_", text)
+    return _NOT_IN_NAME.sub("_", text.encode("utf-8", "surrogateescape").decode("latin-1"))

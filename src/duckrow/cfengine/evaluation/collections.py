@@ -1,0 +1,84 @@
+"""What an argument of a collecting function stands for: a JSON value.
+
+It may be a container already, JSON text, or the name of a list, of a container or of an array.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
+from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.values.rvals import Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def collection(context: Context, argument: Any, *, takes_text: bool = False) -> Any:
+    """Give the JSON value, or None. With `takes_text` a variable that is text counts too."""
+    if isinstance(argument, Data):
+        return argument.value
+    if isinstance(argument, list):
+        return argument
+    if not isinstance(argument, str):
+        return None
+    name = naked(argument)
+    if name is None:
+        start = argument.lstrip()[:1]
+        if start in ("{", "["):
+            from duckrow.cfengine.values.json_text import JsonError, parse
+
+            try:
+                found = parse(argument, lambda name: of_variable(context, name, takes_text=True))
+            except JsonError:
+                found = None
+            if isinstance(found, dict | list):
+                return found
+        name = argument
+    return of_variable(context, name, takes_text=takes_text)
+
+
+def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any:
+    """Give a variable as a JSON value; the elements of an array become an object."""
+    variable = context.variable(name, context.namespace)
+    if variable is not None:
+        if variable.kind in LISTS:
+            return list(variable.value)
+        if variable.kind == "data":
+            return variable.value
+        if takes_text:
+            return variable.value
+    return array(context, name) or None
+
+
+def array(context: Context, name: str) -> dict[str, Any]:
+    """Give the elements of an array below a name as nested objects."""
+    reference = read_name(name)
+    if reference.scope in SPECIAL_SCOPES:
+        return {}
+    bundle = context.bundle
+    namespace = reference.namespace or context.namespace
+    scope = reference.scope or ("" if bundle is None else bundle.name)
+    found: dict[str, Any] = {}
+    for indices, variable in context.variables.elements(
+        namespace, scope, reference.name, reference.indices
+    ):
+        holder = found
+        for index in indices[:-1]:
+            inner = holder.get(index)
+            if not isinstance(inner, dict):
+                inner = holder[index] = {}
+            holder = inner
+        if variable.kind in LISTS:
+            holder[indices[-1]] = list(variable.value)
+        elif isinstance(holder.get(indices[-1]), dict):
+            context.log.warning(
+                f"Not replacing the container '{indices[-1]}' with a non-container value "
+                f"'{variable.value}'"
+            )
+        else:
+            holder[indices[-1]] = variable.value
+    return found

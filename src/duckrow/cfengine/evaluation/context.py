@@ -1,0 +1,399 @@
+"""What evaluation knows: classes, variables, where it is, and what it may do.
+
+Functions and promise types are given a Context and nothing else. Names are looked for as the
+reference does: an unqualified one in `this` (with the elements that lists stand at), then among the
+parameters of a body, then in the bundle.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.class_expressions import has_spaced_names, read_expression
+from duckrow.cfengine.evaluation.classes import DEFAULT, Class, Classes, canonify
+from duckrow.cfengine.evaluation.frames import Frame
+from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
+from duckrow.cfengine.evaluation.strings import compile_text, fill
+from duckrow.cfengine.evaluation.variables import Variable, Variables, part_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.options import Options
+    from duckrow.cfengine.evaluation.specials import Specials
+    from duckrow.cfengine.policy.model import Bundle, Promise
+    from duckrow.cfengine.policy.policy import Policy
+    from duckrow.machine.machine import Machine
+
+    Keep = Callable[["Context", Actual], str]
+
+
+class Aborted(Exception):  # noqa: N818
+    """Evaluation cannot go on; the message was already logged or is logged by the agent."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Context:
+    """The state of one run."""
+
+    __slots__ = (
+        "abort_bundle_patterns",
+        "abort_patterns",
+        "bundle_names",
+        "cached_calls",
+        "classes",
+        "control",
+        "counts",
+        "done_locks",
+        "edit",
+        "find_function",
+        "frame",
+        "is_aborted",
+        "is_checking",
+        "keep",
+        "kept_handles",
+        "log",
+        "machine",
+        "match",
+        "memory",
+        "options",
+        "pass_number",
+        "policy",
+        "remote_variables",
+        "specials",
+        "state",
+        "this",
+        "variables",
+        "version",
+    )
+
+    def __init__(
+        self, machine: Machine, policy: Policy, options: Options, log: Log, specials: Specials
+    ) -> None:
+        self.machine = machine
+        self.policy = policy
+        self.options = options
+        self.log = log
+        # The variables of sys, const and mon, found out when they are asked for.
+        self.specials = specials
+        self.classes = Classes()
+        self.variables = Variables()
+        self.frame: Frame | None = None
+        self.this: dict[Any, Variable] | None = None
+        self.match: dict[str, Variable] = {}
+        self.pass_number = 0
+        # How a promise type is kept; the agent says.
+        self.keep: Keep | None = None
+        # Where a function is found by its name.
+        self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
+        # Grows with every change of a variable or class: what was computed before it may differ.
+        self.version = 0
+        self.counts = {"kept": 0, "repaired": 0, "failed": 0}
+        self.kept_handles: set[str] = set()
+        self.done_locks: set[Any] = set()
+        self.cached_calls: dict[Any, Any] = {}
+        self.bundle_names: set[str] = set()
+        self.remote_variables: dict[str, list[Promise]] = {}
+        self.abort_patterns: list[tuple[str, str]] = []
+        self.abort_bundle_patterns: list[tuple[str, str]] = []
+        self.is_aborted = False
+        # cf-promises evaluates too, but keeps nothing.
+        self.is_checking = False
+        # Values of control bodies by "common", "agent" and so on.
+        self.control: dict[str, dict[str, Any]] = {}
+        # What promise types and functions remember during a run, by their own names.
+        self.memory: dict[str, Any] = {}
+        # What edit_line promises work on.
+        self.edit: Any = None
+        # What survives the run (evaluation/state.py), or None.
+        self.state: Any = None
+
+    # Where evaluation is
+
+    @property
+    def bundle(self) -> Bundle | None:
+        """Give the bundle that is being run."""
+        return None if self.frame is None else self.frame.bundle
+
+    @property
+    def namespace(self) -> str:
+        """Give the namespace of the bundle that is being run."""
+        return DEFAULT if self.frame is None else self.frame.bundle.namespace
+
+    @property
+    def promise(self) -> Actual | None:
+        """Give the promise that is being kept."""
+        return None if self.frame is None else self.frame.promise
+
+    def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:
+        """Begin a call of a bundle."""
+        self.frame = Frame(bundle, self.frame, inherits=inherits)
+        return self.frame
+
+    def leave(self) -> None:
+        """End the call of a bundle."""
+        assert self.frame is not None
+        self.frame = self.frame.caller
+        self.version += 1
+
+    # Variables
+
+    def variable(self, name: str, namespace: str = "") -> Variable | None:
+        """Find a variable by its name as it stands in $(…).
+
+        `namespace` is where a bundle without one is looked for.
+        """
+        reference = read_name(name)
+        scope = reference.scope
+        this = self.this
+        if not scope:
+            if this is not None:
+                found = this.get(reference.key)
+                if found is not None:
+                    return found
+            frame = self.frame
+            if frame is None:
+                return None
+            if frame.body is not None and reference.name in frame.body:
+                found = frame.body[reference.name]
+                return part_of(found, reference.indices) if reference.indices else found
+            bundle = frame.bundle
+            return self.variables.get(
+                reference.namespace or bundle.namespace, bundle.name, reference
+            )
+        if this is not None:
+            found = this.get(name)
+            if found is not None:
+                return found
+        if scope in SPECIAL_SCOPES:
+            return self._special(scope, reference)
+        return self.variables.get(reference.namespace or namespace or DEFAULT, scope, reference)
+
+    def _special(self, scope: str, reference: Any) -> Variable | None:
+        key = reference.key
+        if scope == "this":
+            found = None if self.this is None else self.this.get(key)
+            if found is None and self.frame is not None:
+                bundle = self.frame.bundle
+                found = self.variables.get(bundle.namespace, bundle.name, reference)
+            return found
+        if scope == "match":
+            return self.match.get(key)
+        if scope == "edit":
+            return None if self.frame is None else self.frame.edit.get(key)
+        if scope == "body":
+            body = None if self.frame is None else self.frame.body
+            return None if body is None else body.get(key)
+        return self.specials.get(scope, reference)
+
+    def put(
+        self,
+        name: str,
+        value: Any,
+        kind: str = "string",
+        tags: tuple[str, ...] = (),
+        comment: str | None = None,
+        promise: Promise | None = None,
+    ) -> None:
+        """Set a variable, of the current bundle unless its name says otherwise."""
+        reference = read_name(name)
+        if reference.scope in SPECIAL_SCOPES:
+            self.put_special(reference.scope, reference.key, value, kind)
+            return
+        bundle = self.bundle
+        namespace = reference.namespace or (DEFAULT if bundle is None else bundle.namespace)
+        scope = reference.scope or ("" if bundle is None else bundle.name)
+        table = self.variables.table(namespace, scope)
+        before = None if table is None else table.get(reference.key)
+        if before is not None and before.kind == kind and before.value == value:
+            if before.tags != tags:
+                before.tags = tags
+            before.comment = comment
+            before.promise = promise
+            return
+        self.version += 1
+        self.variables.put(
+            namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
+        )
+
+    def put_special(self, scope: str, key: Any, value: Any, kind: str = "string") -> None:
+        """Set a variable of the agent's own scopes."""
+        self.version += 1
+        if scope == "this":
+            if self.this is not None:
+                self.this[key] = Variable(value, kind)
+        elif scope == "match":
+            self.match[key] = Variable(value, kind)
+        elif scope == "edit":
+            if self.frame is not None:
+                self.frame.edit[key] = Variable(value, kind)
+        else:
+            self.specials.put(scope, key, Variable(value, kind))
+
+    def remove(self, name: str) -> bool:
+        """Forget a variable."""
+        reference = read_name(name)
+        bundle = self.bundle
+        namespace = reference.namespace or (DEFAULT if bundle is None else bundle.namespace)
+        scope = reference.scope or ("" if bundle is None else bundle.name)
+        self.version += 1
+        return self.variables.remove(namespace, scope, reference.key)
+
+    # Text
+
+    def expand(self, text: str, namespace: str = "") -> str:
+        """Fill in $(references); what is not known stays as it is written."""
+        parts = compile_text(text)
+        if parts is None:
+            return text
+        if namespace:
+            return fill(parts, lambda name: self._text_in(name, namespace))
+        return fill(parts, self.text_of)
+
+    def text_of(self, name: str) -> str | None:
+        """Give the text of a variable, or None."""
+        found = self.variable(name)
+        if found is None:
+            return None
+        value = found.value
+        return value if type(value) is str else found.text
+
+    def _text_in(self, name: str, namespace: str) -> str | None:
+        found = self.variable(name, namespace)
+        return None if found is None else found.text
+
+    def evaluate(self, value: Any) -> Any:
+        """Fill in a value of any kind and call its functions."""
+        from duckrow.cfengine.evaluation.values import evaluate
+
+        return evaluate(self, value)
+
+    def call(self, call: Any) -> Any:
+        """Call a function; a call that has no answer is given back."""
+        from duckrow.cfengine.evaluation.calls import call_function
+
+        return call_function(self, call)
+
+    def collection(self, argument: Any) -> Any:
+        """Give the JSON value that an argument stands for, or None: a name, JSON text, a list."""
+        from duckrow.cfengine.evaluation.collections import collection
+
+        return collection(self, argument)
+
+    # Classes
+
+    def is_defined(self, expression: str) -> bool:
+        """Judge a class expression; what cannot be read is not defined."""
+        return bool(self.judge(expression))
+
+    def judge(self, expression: str) -> bool | None:
+        """Judge a class expression; None for what cannot be read."""
+        if expression == "any":
+            return True
+        judge = read_expression(expression)
+        if judge is None:
+            if has_spaced_names(expression):
+                self.log.error(
+                    "class expressions can't be separated by whitespace without an intervening "
+                    f"operator in expression '{expression}'"
+                )
+            else:
+                self.log.error(f"Couldn't find any class matching '{expression}'")
+            return None
+        return judge(self.is_class)
+
+    def is_class(self, name: str) -> bool:
+        """Tell whether one name is a class that is defined."""
+        if ":" in name:
+            namespace, _, name = name.partition(":")
+            if namespace == DEFAULT and name in self.classes.hard:
+                return True
+        else:
+            if name in self.classes.hard:
+                return True
+            namespace = self.namespace
+        if name == "any" or (namespace, name) in self.classes.soft:
+            return True
+        frame = self.frame
+        if frame is None:
+            return False
+        return frame.local_class(frame.bundle.namespace, name) is not None
+
+    def set_class(
+        self,
+        name: str,
+        scope: str = "namespace",
+        tags: tuple[str, ...] = (),
+        comment: str | None = None,
+    ) -> bool:
+        """Define a class of the current bundle call or of its namespace; False if it was there."""
+        namespace, colon, bare = name.partition(":")
+        if not colon:
+            namespace, bare = self.namespace, name
+        bare = canonify(bare)
+        if not bare:
+            return False
+        local = scope == "bundle" and self.frame is not None
+        self.check_aborts(namespace, bare)
+        existing = None
+        if self.frame is not None:
+            existing = self.frame.classes.get((namespace, bare))
+        existing = existing or self.classes.get(namespace, bare)
+        if existing is not None and existing.scope == scope:
+            return False
+        found = Class(bare, namespace, scope, tags, comment)
+        self.version += 1
+        if local:
+            assert self.frame is not None
+            self.frame.classes[namespace, bare] = found
+        else:
+            self.classes.add_soft(found)
+        self.check_aborts_by_expression(bare)
+        return True
+
+    def cancel_class(self, name: str) -> None:
+        """Make a class undefined, wherever it is defined."""
+        namespace, colon, bare = name.partition(":")
+        if not colon:
+            namespace, bare = self.namespace, name
+        bare = canonify(bare)
+        self.version += 1
+        self.classes.soft.pop((namespace, bare), None)
+        frame = self.frame
+        while frame is not None:
+            frame.classes.pop((namespace, bare), None)
+            frame = frame.caller
+
+    def check_aborts(self, namespace: str, name: str) -> None:
+        """See whether a class that is being defined ends the bundle or the run."""
+        if not (self.abort_patterns or self.abort_bundle_patterns):
+            return
+        from duckrow.cfengine.evaluation.aborts import check
+
+        check(self, name if namespace == DEFAULT else f"{namespace}:{name}")
+
+    def check_aborts_by_expression(self, name: str) -> None:
+        """See whether an expression that ends the bundle holds now."""
+        if self.abort_bundle_patterns:
+            from duckrow.cfengine.evaluation.aborts import check_expressions
+
+            check_expressions(self, name)
+
+    # Outcomes
+
+    def told(self, outcome: str, promise: Actual, level: str, message: str) -> str:
+        """Say how a promise ended: a line of the log, the counts, the classes of its body."""
+        from duckrow.cfengine.evaluation.outcomes import tell
+
+        return tell(self, outcome, promise, level, message)
+
+    def may_change(self, promise: Actual, what: str) -> bool:
+        """Tell whether a change may be made; if not, say that it should: "Should …"."""
+        from duckrow.cfengine.evaluation.outcomes import may_change
+
+        return may_change(self, promise, what)

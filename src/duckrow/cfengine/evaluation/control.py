@@ -1,0 +1,77 @@
+"""Control bodies: how the policy itself wants to be run."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.values import evaluate, fill_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Body
+
+_TRUE = frozenset(("true", "yes", "on"))
+
+
+def resolve_control(context: Context, body: Body) -> None:
+    """Evaluate a control body; its attributes become variables of the scope control_KIND."""
+    scope = f"control_{body.kind}"
+    found = context.control.setdefault(body.kind, {})
+    for attribute in body.attributes:
+        if not context.is_defined(attribute.guard):
+            continue
+        name = attribute.name
+        if name == "bundlesequence":
+            value: Any = fill_in(context, attribute.value)
+        else:
+            value = evaluate(context, attribute.value)
+        found[name] = value
+        kind = "slist" if isinstance(value, list) else "string"
+        if isinstance(value, str | list):
+            context.put(f"default:{scope}.{name}", value, kind, ("source=promise",))
+        if isinstance(value, str):
+            _apply(context, body.kind, name, value)
+
+
+def _apply(context: Context, kind: str, name: str, value: str) -> None:
+    options = context.options
+    if name == "output_prefix":
+        context.log.prefix = value
+    elif name == "domain":
+        _set_domain(context, value)
+    elif name == "ignore_missing_inputs":
+        options.ignores_missing_inputs = value in _TRUE
+    elif name == "ignore_missing_bundles":
+        options.ignores_missing_bundles = value in _TRUE
+    elif name == "cache_system_functions":
+        options.caches_functions = value in _TRUE
+    elif name == "evaluation_order":
+        if kind == "common":
+            options.common_order = value
+        elif kind == "agent":
+            options.agent_order = value
+
+
+def _set_domain(context: Context, domain: str) -> None:
+    context.put_special("sys", "domain", domain)
+    context.classes.add_hard(domain, "source=agent")
+    host = context.text_of("sys.uqhost") or ""
+    context.put_special("sys", "fqhost", f"{host}.{domain}")
+
+
+def control_list(context: Context, kind: str, name: str) -> list[Any] | None:
+    """Give a list of a control body, or None."""
+    value = context.control.get(kind, {}).get(name)
+    if isinstance(value, str):
+        return [value]
+    return value if isinstance(value, list) else None
+
+
+def control_text(context: Context, kind: str, name: str) -> str | None:
+    """Give a text of a control body, or None."""
+    value = context.control.get(kind, {}).get(name)
+    return value if isinstance(value, str) else None
+
+
+__all__ = ["control_list", "control_text", "resolve_control"]

@@ -1,0 +1,220 @@
+"""From a promise as it is written to promises as they are kept: guards, bodies, rounds, conditions.
+
+For each round of iteration everything is filled in, functions are called, and `act` is given the
+result. What a condition (if, unless, depends_on) excludes is skipped.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.evaluation.actual import Actual
+from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.ground import ground
+from duckrow.cfengine.evaluation.iterate import find_wheels, rounds
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.evaluation.values import evaluate, fill_in_call
+from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.policy.model import ANY
+from duckrow.cfengine.values.outcomes import KEPT, NOOP, REPAIRED, SKIPPED
+from duckrow.cfengine.values.rvals import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.ground import Grounded
+    from duckrow.cfengine.policy.model import Promise
+
+    Act = Callable[[Context, Actual], str]
+
+LAST_PASS = 3
+_CONDITIONS = ("ifvarclass", "if", "unless", "depends_on")
+# Their value is a bundle with arguments, whatever functions there are of that name.
+_BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle"))
+
+
+def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool = True) -> str:
+    """Keep a promise in all its rounds; gives the gravest outcome.
+
+    With `notes` handles of kept promises are remembered for depends_on; while variables are only
+    being resolved they are not.
+    """
+    if promise.guard != ANY and not context.is_defined(promise.guard):
+        return SKIPPED
+    grounded = ground(context, promise)
+    frame = context.frame
+    assert frame is not None
+    before = context.this, context.match, frame.promise
+    this = context.this = _this(context, promise)
+    context.match = {}
+    result = SKIPPED
+    try:
+        attributes = grounded.attributes
+        if "with" in attributes:
+            _set_with(context, this, attributes["with"])
+        _set_handle(context, this, promise, attributes)
+        wheels: list[Any] = []
+        if grounded.holes:
+            wheels = find_wheels(context, grounded.holes, promise.bundle.namespace)
+        if not wheels:
+            return _one(context, promise, grounded, act, notes=notes)
+        is_done = False
+        for _ in rounds(context, wheels, promise.bundle.namespace):
+            if "with" in attributes:
+                _set_with(context, this, attributes["with"])
+            is_done = True
+            result = worse(result, _one(context, promise, grounded, act, notes=notes))
+        if not is_done and any(
+            isinstance(value, Call) and value.name == "ifelse" for value in attributes.values()
+        ):
+            # ifelse has an answer also when what it asks about is not known.
+            result = worse(result, _one(context, promise, grounded, act, notes=notes))
+    finally:
+        context.this, context.match, frame.promise = before
+    return result
+
+
+def _one(context: Context, promise: Promise, grounded: Grounded, act: Act, *, notes: bool) -> str:
+    actual = make_actual(context, promise, grounded)
+    if actual is None:
+        return SKIPPED
+    frame = context.frame
+    assert frame is not None
+    frame.promise = actual
+    outcome = act(context, actual)
+    if notes and outcome in (KEPT, NOOP, REPAIRED):
+        handle = actual.attributes.get("handle")
+        if isinstance(handle, str):
+            context.kept_handles.add(handle)
+    return outcome
+
+
+def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actual | None:
+    """Fill in everything for one round, or give None if a condition excludes it."""
+    this = context.this
+    assert this is not None
+    promiser = promise.promiser
+    if "$" in promiser:
+        promiser = context.expand(promiser, promise.bundle.namespace)
+    actual = Actual(promise, promiser, {})
+    frame = context.frame
+    assert frame is not None
+    frame.promise = actual
+    if promise.type != "storage":
+        this["promiser"] = Variable(promiser)
+    given = grounded.attributes
+    if promise.type == "classes" and context.is_class(canonify(promiser)):
+        return None
+    attributes = actual.attributes
+    if grounded.promisee is not None:
+        actual.promisee = evaluate(context, grounded.promisee)
+    for name in _CONDITIONS:
+        if name in given and not _holds(context, promise, name, given[name], attributes):
+            return None
+    if promise.type == "files":
+        # It stands for each file that is found, so it stays in the attributes until then.
+        del this["promiser"]
+    for name, value in given.items():
+        if name in _CONDITIONS:
+            continue
+        if type(value) is str:
+            attributes[name] = evaluate(context, value) if "$" in value or "@" in value else value
+        elif isinstance(value, Call) and name in _BUNDLES:
+            attributes[name] = fill_in_call(context, value)
+        else:
+            attributes[name] = evaluate(context, value)
+    comment = attributes.get("comment")
+    if isinstance(comment, str):
+        actual.comment = comment
+    return actual
+
+
+def _holds(
+    context: Context, promise: Promise, name: str, value: Any, attributes: dict[str, Any]
+) -> bool:
+    """Tell whether a condition allows the promise."""
+    found = evaluate(context, value)
+    attributes[name] = found
+    if name == "depends_on":
+        return _has_all(context, promise, found)
+    verdict: bool | None = None
+    if isinstance(found, str) and not ("$" in found or "@" in found):
+        verdict = context.judge(found)
+    if name != "unless":
+        allowed = verdict is True
+    elif verdict is None and context.pass_number == LAST_PASS:
+        # `if` would skip what cannot be judged, so `unless` does not, in the end.
+        allowed = True
+    else:
+        allowed = verdict is False
+    if not allowed and context.log.wants("verbose"):
+        context.log.verbose(
+            f"Skipping promise '{promise.promiser}' because constraint '{name} => "
+            f"{_written(value)}' is not met"
+        )
+    return allowed
+
+
+def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
+    for handle in handles if isinstance(handles, list) else [handles]:
+        if not isinstance(handle, str):
+            return False
+        if handle != "cf_null" and handle not in context.kept_handles:
+            context.log.verbose(
+                f"Skipping promise '{promise.promiser}', as promise dependency '{handle}' has not "
+                "yet been kept"
+            )
+            return False
+    return True
+
+
+def _set_with(context: Context, this: dict[Any, Variable], value: Any) -> None:
+    found = evaluate(context, value)
+    if isinstance(found, str) and (context.pass_number == LAST_PASS or not has_variable(found)):
+        this["with"] = Variable(found)
+
+
+def _set_handle(
+    context: Context, this: dict[Any, Variable], promise: Promise, attributes: dict[str, Any]
+) -> None:
+    handle = attributes.get("handle")
+    if isinstance(handle, str):
+        this["handle"] = Variable(canonify(context.expand(handle)))
+
+
+def _this(context: Context, promise: Promise) -> dict[Any, Variable]:
+    """Give the variables that every promise has in `this`."""
+    plan = promise.memory
+    base = plan.this
+    if base is None:
+        bundle = promise.bundle
+        path = os.path.join(context.options.launch_directory, bundle.file)
+        name = canonify(os.path.basename(bundle.file))
+        base = plan.this = {
+            "promise_filename": Variable(path),
+            "promise_dirname": Variable(os.path.dirname(path)),
+            "promise_linenumber": Variable(str(promise.line)),
+            "promiser_uid": Variable(str(os.getuid()), "int"),
+            "promiser_gid": Variable(str(os.getgid()), "int"),
+            "promiser_pid": Variable(str(os.getpid()), "int"),
+            "promiser_ppid": Variable(str(os.getppid()), "int"),
+            "bundle": Variable(bundle.name),
+            "namespace": Variable(bundle.namespace),
+            "handle": Variable(f"promise_{name}_{promise.line}"),
+        }
+    this: dict[Any, Variable] = dict(base)
+    return this
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Call):
+        return f"{value.name}({','.join(_quoted(each) for each in value.arguments)})"
+    return str(value)
+
+
+def _quoted(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else _written(value)

@@ -1,0 +1,59 @@
+"""Where evaluation is: a frame per bundle that is being run.
+
+While one of its promises is at work, a frame holds what that promise sees: the variables of `this`,
+the elements that lists stand at in this round, and the parameters of the body being filled in.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.classes import Class
+    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.policy.model import Bundle
+
+
+class Frame:
+    """One call of a bundle."""
+
+    __slots__ = (
+        "arguments",
+        "body",
+        "bundle",
+        "caller",
+        "classes",
+        "edit",
+        "inherits",
+        "is_aborted",
+        "promise",
+        "promisees",
+        "this",
+    )
+
+    def __init__(self, bundle: Bundle, caller: Frame | None, *, inherits: bool = False) -> None:
+        self.bundle = bundle
+        self.caller = caller
+        # Whether the classes of the caller are seen too.
+        self.inherits = inherits
+        self.classes: dict[tuple[str, str], Class] = {}
+        # Variables of the scope `edit`.
+        self.edit: dict[Any, Variable] = {}
+        self.this: dict[Any, Variable] | None = None
+        self.body: dict[str, Variable] | None = None
+        self.promise: Actual | None = None
+        self.promisees: list[str] = []
+        self.arguments: list[Any] = []
+        self.is_aborted = False
+
+    def local_class(self, namespace: str, name: str) -> Class | None:
+        """Find a class of this call, or of the callers it inherits from."""
+        frame: Frame | None = self
+        while frame is not None:
+            found = frame.classes.get((namespace, name))
+            if found is not None:
+                return found
+            frame = frame.caller if frame.inherits else None
+        return None

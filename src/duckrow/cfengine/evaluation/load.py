@@ -1,0 +1,171 @@
+"""Loading a policy: files are read in the order of their inputs, and resolved as they come.
+
+What `inputs` lists may depend on variables and classes, so those of each file are resolved before
+its inputs are looked at. Inputs of `body common control` come before those of `body file control`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.control import resolve_control
+from duckrow.cfengine.evaluation.expand import expand_promise
+from duckrow.cfengine.evaluation.keep_vars import keep_variable
+from duckrow.cfengine.evaluation.passes import resolve_bundle
+from duckrow.cfengine.evaluation.strings import has_variable, is_expandable
+from duckrow.cfengine.evaluation.values import evaluate
+from duckrow.cfengine.policy.policy import Policy
+from duckrow.cfengine.values.rvals import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Body, Bundle
+
+    # Reads a file: the blocks and the digest of it; None after it has said what is wrong.
+    Read = Callable[[str], tuple[list[Any], str] | None]
+
+
+class Loader:
+    """Loads the files of one policy into a context."""
+
+    __slots__ = ("_context", "_digests", "_read", "has_failed")
+
+    def __init__(self, context: Context, read: Read) -> None:
+        self._context = context
+        self._read = read
+        self._digests: set[str] = set()
+        self.has_failed = False
+
+    def load(self, path: str) -> None:
+        """Load a file and all that it needs, and resolve the whole."""
+        context = self._context
+        found = self._load_file(path)
+        if self.has_failed:
+            context.log.error("There are syntax errors in policy files")
+            raise Aborted
+        policy = context.policy
+        if found is not None and found is not policy:
+            policy.merge(found)
+        context.memory.pop("default bodies", None)
+        context.bundle_names = {each.name for each in policy.bundles}
+
+    def resolve(self) -> None:
+        """Resolve variables and classes of all bundles, once all are known."""
+        context = self._context
+        for bundle in context.policy.bundles:
+            if bundle.has("vars") or bundle.has("meta"):
+                context.enter(bundle)
+                for type_ in ("meta", "vars"):
+                    section = bundle.section(type_)
+                    if section is not None:
+                        for promise in section.promises:
+                            expand_promise(context, promise, keep_variable, notes=False)
+                context.leave()
+        resolve_policy(context, context.policy)
+
+    def _load_file(self, path: str) -> Policy | None:
+        context = self._context
+        if path in context.policy.files:
+            return None
+        found = self._read(path)
+        if found is None:
+            self.has_failed = True
+            return None
+        blocks, digest = found
+        if digest in self._digests:
+            return None
+        self._digests.add(digest)
+        context.policy.files[path] = digest
+        policy = Policy()
+        policy.files[path] = digest
+        policy.add(blocks, path)
+        _rename_main(context, policy)
+        resolve_policy(context, policy)
+        for kind in ("common", "file"):
+            body = policy.control(kind) or _file_control(policy, kind)
+            inputs = None if body is None else _inputs(context, body)
+            if inputs is not None:
+                policy.merge(self._load_inputs(inputs, policy))
+        return policy
+
+    def _load_inputs(self, inputs: Any, before: Policy) -> Policy:
+        context = self._context
+        policy = Policy()
+        for each in inputs:
+            if not isinstance(each, str | Call):
+                context.log.error("Non-file object in inputs list")
+                continue
+            if isinstance(each, str) and is_expandable(each):
+                resolve_policy(context, policy)
+            value = evaluate(context, each)
+            loaded = None
+            if isinstance(value, list):
+                loaded = self._load_inputs(value, before)
+            elif isinstance(value, str):
+                if has_variable(value):
+                    context.log.error(f"Unresolved variable '{value}' in input list, cannot parse")
+                else:
+                    loaded = self._load_file(self._path(value))
+            if loaded is not None:
+                policy.merge(loaded)
+        return policy
+
+    def _path(self, name: str) -> str:
+        """Say where an input is: relative to the file the run began with."""
+        if os.path.isabs(name):
+            return name
+        options = self._context.options
+        return os.path.join(os.path.dirname(options.entry_point) or ".", name)
+
+
+def _file_control(policy: Policy, kind: str) -> Body | None:
+    return next(
+        (each for each in policy.bodies if each.kind == kind and each.name == "control"), None
+    )
+
+
+def _inputs(context: Context, body: Body) -> Any:
+    for attribute in body.attributes:
+        if attribute.name == "inputs" and context.is_defined(attribute.guard):
+            value = attribute.value
+            return value if isinstance(value, tuple) else (value,)
+    return None
+
+
+def _rename_main(context: Context, policy: Policy) -> None:
+    """The bundle __main__ is `main` in the file the run began with; elsewhere it does not count."""
+    if not any(each.name == "__main__" for each in policy.bundles):
+        return
+    entry = os.path.realpath(context.options.entry_point)
+    kept: list[Bundle] = []
+    for bundle in policy.bundles:
+        if bundle.name == "__main__":
+            if os.path.realpath(bundle.file) != entry:
+                continue
+            bundle.name = "main"
+        kept.append(bundle)
+    policy.set_bundles(kept)
+
+
+def resolve_policy(context: Context, policy: Policy) -> None:
+    """Resolve common bundles, then the variables of the others, then control bodies."""
+    outer = context.policy
+    for bundle in policy.bundles:
+        if bundle.kind == "common":
+            context.enter(bundle)
+            resolve_bundle(context, bundle)
+            context.leave()
+    for bundle in policy.bundles:
+        if bundle.kind != "common" and bundle.has("vars"):
+            context.enter(bundle)
+            resolve_bundle(context, bundle)
+            context.leave()
+    for body in policy.bodies:
+        if body.name == "control":
+            resolve_control(context, body)
+    context.policy = outer

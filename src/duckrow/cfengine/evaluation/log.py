@@ -1,0 +1,89 @@
+"""What the agent says, in the reference's layout: the level, right-aligned, and the text.
+
+Levels, the gravest first: error, warning, notice, info, verbose, debug. A promise may ask for
+another level while it is kept (log_level and report_level of its action).
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LEVELS = {"nothing": -1, "critical": 0, "error": 1, "warning": 2, "notice": 3, "info": 4,
+          "verbose": 5, "debug": 6}  # fmt: skip
+_COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "info": "32",
+            "verbose": "34", "debug": "34"}  # fmt: skip
+
+
+class Log:
+    """Writes lines of the levels that are wanted."""
+
+    __slots__ = ("_write", "is_coloured", "level", "prefix", "timestamps")
+
+    def __init__(self, level: str = "notice", write: Callable[[str], object] | None = None) -> None:
+        self.level = LEVELS[level]
+        self.is_coloured = False
+        self.timestamps = False
+        # What `body common control` has as output_prefix.
+        self.prefix = ""
+        self._write = write or _to_output
+
+    def say(self, level: str, text: str) -> None:
+        """Write a line if its level is wanted."""
+        if LEVELS[level] > self.level or level == "nothing":
+            return
+        start = f"{level:>8}: "
+        if self.is_coloured:
+            start = f"\x1b[{_COLOURS[level]}m{start}\x1b[0m"
+        if self.timestamps:
+            from time import localtime, strftime
+
+            start = strftime("%Y-%m-%dT%H:%M:%S%z ", localtime()) + start
+        self._write(f"{self.prefix + ' ' if self.prefix else ''}{start}{text}\n")
+
+    def plain(self, text: str) -> None:
+        """Write a line that has no level, such as a report."""
+        self._write(f"{text}\n")
+
+    def wants(self, level: str) -> bool:
+        """Tell whether lines of a level are written."""
+        return LEVELS[level] <= self.level
+
+    def error(self, text: str) -> None:
+        """Say what went wrong."""
+        self.say("error", text)
+
+    def warning(self, text: str) -> None:
+        """Say what may go wrong."""
+        self.say("warning", text)
+
+    def notice(self, text: str) -> None:
+        """Say what everybody should know."""
+        self.say("notice", text)
+
+    def info(self, text: str) -> None:
+        """Say what was changed."""
+        if self.level >= 4:
+            self.say("info", text)
+
+    def verbose(self, text: str) -> None:
+        """Say what is done."""
+        if self.level >= 5:
+            self.say("verbose", text)
+
+    def debug(self, text: str) -> None:
+        """Say how it is done."""
+        if self.level >= 6:
+            self.say("debug", text)
+
+
+def _to_output(text: str) -> None:
+    out = sys.stdout
+    try:
+        out.write(text)
+    except UnicodeEncodeError:
+        out.flush()
+        out.buffer.write(text.encode("utf-8", "surrogateescape"))

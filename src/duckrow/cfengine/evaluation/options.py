@@ -1,0 +1,62 @@
+"""How a run is meant: what the command line and the control bodies decide."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.policy.model import Bundle
+
+
+class Options:
+    """Settings of one run."""
+
+    __slots__ = (
+        "agent_order",
+        "caches_functions",
+        "calls_functions",
+        "common_order",
+        "entry_point",
+        "exit_on_abort",
+        "expire_after",
+        "ignores_locks",
+        "ignores_missing_bundles",
+        "ignores_missing_inputs",
+        "if_elapsed",
+        "input_directory",
+        "is_dry_run",
+        "launch_directory",
+        "shows_evaluated_classes",
+        "shows_evaluated_variables",
+        "simulate",
+        "work_directory",
+    )
+
+    def __init__(self) -> None:
+        self.is_dry_run = False
+        # "", "diff", "manifest" or "manifest-full"
+        self.simulate = ""
+        self.ignores_locks = False
+        self.caches_functions = True
+        self.calls_functions = True
+        self.ignores_missing_bundles = False
+        self.ignores_missing_inputs = False
+        self.if_elapsed = 1
+        self.expire_after = 1
+        self.launch_directory = ""
+        self.entry_point = ""
+        self.work_directory = ""
+        self.input_directory = ""
+        self.common_order = "classic"
+        self.agent_order = ""
+        self.exit_on_abort = True
+        self.shows_evaluated_variables: str | None = None
+        self.shows_evaluated_classes: str | None = None
+
+    @property
+    def is_simulating(self) -> bool:
+        """Tell whether changes are made to a copy only."""
+        return bool(self.simulate)
+
+    def is_top_down(self, bundle: Bundle) -> bool:
+        """Tell whether a bundle is run in written order."""
+        return (self.agent_order or self.common_order) == "top_down"

@@ -1,0 +1,167 @@
+"""How a promise ended: the line of the log, the counts, and the classes that tell of it."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.values import outcomes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+# Parts of another promise: they neither count nor have a log of their own.
+_UNCOUNTED = frozenset(
+    ("vars", "classes", "insert_lines", "delete_lines", "replace_patterns", "field_edits")
+)
+_FAILURES = frozenset((outcomes.FAILED, outcomes.DENIED, outcomes.TIMEOUT, outcomes.INTERRUPTED))
+_COUNTED = {outcomes.KEPT: "kept", outcomes.NOOP: "kept", outcomes.REPAIRED: "repaired"}
+
+# Attributes of a classes body that define and that cancel classes, by outcome.
+_CLASSES = {
+    outcomes.KEPT: ("promise_kept", "cancel_kept"),
+    outcomes.NOOP: ("promise_kept", "cancel_kept"),
+    outcomes.REPAIRED: ("promise_repaired", "cancel_repaired"),
+    outcomes.WARNED: ("repair_failed", "cancel_notkept"),
+    outcomes.FAILED: ("repair_failed", "cancel_notkept"),
+    outcomes.INTERRUPTED: ("repair_failed", "cancel_notkept"),
+    outcomes.DENIED: ("repair_denied", "cancel_notkept"),
+    outcomes.TIMEOUT: ("repair_timeout", "cancel_notkept"),
+}
+
+# What counts when several things are done for one promise, the gravest last.
+_ORDER = {
+    outcomes.SKIPPED: 0,
+    outcomes.NOOP: 1,
+    outcomes.KEPT: 1,
+    outcomes.REPAIRED: 2,
+    outcomes.WARNED: 3,
+    outcomes.FAILED: 4,
+    outcomes.DENIED: 5,
+    outcomes.TIMEOUT: 6,
+    outcomes.INTERRUPTED: 7,
+}
+
+
+def worse(one: str, other: str) -> str:
+    """Give the outcome that counts when a promise had two."""
+    return other if _ORDER[other] > _ORDER[one] else one
+
+
+def tell(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
+    """Say how a promise ended; gives the outcome back."""
+    if message:
+        context.log.say(level, message)
+    if outcome != outcomes.SKIPPED:
+        count(context, outcome, promise)
+        set_classes(context, outcome, promise)
+        _write_log(context, outcome, promise)
+    return outcome
+
+
+def count(context: Context, outcome: str, promise: Actual) -> None:
+    """Count an outcome in the summary."""
+    if promise.type not in _UNCOUNTED:
+        context.counts[_COUNTED.get(outcome, "failed")] += 1
+
+
+def set_classes(context: Context, outcome: str, promise: Actual) -> None:
+    """Define and cancel the classes that the promise wants for an outcome."""
+    if "classes" not in promise.attributes and "classes_name" not in promise.attributes:
+        # A body default counts too; it has no name.
+        if not any(name in promise.attributes for name in _CLASSES[outcome]):
+            return
+    define, cancel = _CLASSES[outcome]
+    add_classes(context, promise, promise.items(define))
+    cancel_classes(context, promise.items(cancel))
+
+
+def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
+    """Define classes as the classes body of a promise says."""
+    if not names:
+        return
+    minutes = promise.integer("persist_time", 0)
+    scope = promise.text("scope") or "namespace"
+    for each in names:
+        namespace, colon, bare = each.partition(":")
+        name = f"{namespace}:{canonify(bare)}" if colon else canonify(each)
+        if name in context.classes.hard:
+            context.log.error(
+                f"You cannot use reserved hard class '{name}' as post-condition class"
+            )
+        if minutes > 0:
+            if scope != "namespace":
+                context.log.info(
+                    f"Automatically promoting context scope for '{name}' to namespace visibility, "
+                    "due to persistence"
+                )
+            if context.state is not None:
+                policy = promise.text("timer_policy") or "reset"
+                context.state.save_class(context, name, minutes, policy, ())
+            context.set_class(name, "namespace")
+        elif scope == "bundle":
+            if (context.namespace, name) in context.classes.soft:
+                bundle = context.bundle
+                context.log.warning(
+                    f"Private class '{name}' in bundle '{bundle.name if bundle else ''}' shadows a "
+                    "global class - you should choose a different name to avoid conflicts"
+                )
+            context.set_class(name, "bundle")
+        else:
+            context.set_class(name, "namespace")
+
+
+def cancel_classes(context: Context, names: list[str]) -> None:
+    """Make classes undefined."""
+    for name in names:
+        if name in context.classes.hard:
+            context.log.error(
+                f"You cannot cancel a reserved hard class '{name}' in post-condition classes"
+            )
+            return
+        context.log.verbose(f"Cancelling class '{name}'")
+        if context.state is not None:
+            context.state.remove_class(name)
+        context.cancel_class(name)
+
+
+def may_change(context: Context, promise: Actual, what: str) -> bool:
+    """Tell whether a change may be made; if not, warn that it should be."""
+    only_warns = promise.text("action_policy") in ("warn", "nop")
+    if not (context.options.is_dry_run or only_warns):
+        return True
+    tail = ", but only warning promised" if only_warns else ""
+    context.log.warning(f"Should {what}{tail}")
+    set_classes(context, outcomes.WARNED, promise)
+    return False
+
+
+def _write_log(context: Context, outcome: str, promise: Actual) -> None:
+    """Write the log_string of an action body where the body says."""
+    text = promise.text("log_string")
+    if text is None or promise.type in _UNCOUNTED:
+        return
+    if outcome == outcomes.REPAIRED:
+        where = promise.text("log_repaired")
+    elif outcome in _FAILURES:
+        where = promise.text("log_failed")
+    elif outcome == outcomes.WARNED:
+        return
+    else:
+        where = promise.text("log_kept")
+    if where is None:
+        return
+    text = context.expand(text)
+    if where == "stdout":
+        context.log.info(f"L: {text}")
+    elif where != "udp_syslog":
+        _append(context, where, text)
+
+
+def _append(context: Context, path: str, text: str) -> None:
+    files = context.machine.files
+    try:
+        before = files.read(path) if files.facts(path) is not None else b""
+        files.replace(path, before + text.encode("utf-8", "surrogateescape") + b"\n", mode=0o600)
+    except OSError:
+        context.log.error(f"Unable to open private log '{path}'")

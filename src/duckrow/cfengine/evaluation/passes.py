@@ -1,0 +1,127 @@
+"""The normal order: three passes over a bundle, promise types in a fixed order in each.
+
+Before that variables and classes are resolved: of common bundles vars, classes and vars again, of
+others vars only.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
+from duckrow.cfengine.evaluation.keep_classes import keep_class
+from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_variable
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.values.outcomes import SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle, Section
+
+NORMAL_ORDER = (
+    "meta",
+    "vars",
+    "defaults",
+    "classes",
+    "users",
+    "files",
+    "packages",
+    "guest_environments",
+    "methods",
+    "processes",
+    "services",
+    "commands",
+    "storage",
+    "databases",
+    "reports",
+)
+# In an agent bundle, what is none of these is a custom promise type.
+_BUILT_IN = frozenset((*NORMAL_ORDER, "access", "roles", "measurements"))
+
+
+def resolve_bundle(context: Context, bundle: Bundle) -> None:
+    """Resolve the variables of a bundle, and the classes if it is a common one."""
+    _remove_injected(context, bundle)
+    if bundle.kind == "common":
+        resolve_section(context, bundle, "vars", keep_variable)
+        resolve_section(context, bundle, "classes", keep_class)
+    resolve_section(context, bundle, "vars", keep_variable)
+
+
+def resolve_section(
+    context: Context, bundle: Bundle, type_: str, act: Callable[[Context, Actual], str]
+) -> None:
+    """Keep the promises of one type, for what they define only."""
+    section = bundle.section(type_)
+    if section is not None:
+        for promise in section.promises:
+            expand_promise(context, promise, act, notes=type_ != "vars")
+
+
+def run_passes(context: Context, bundle: Bundle) -> str:
+    """Keep the promises of a bundle; the frame for it has been entered."""
+    if context.options.is_top_down(bundle):
+        return _run_top_down(context, bundle)
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    custom = [each for each in bundle.sections if each.type not in _BUILT_IN]
+    present = [(type_, bundle.section(type_)) for type_ in NORMAL_ORDER]
+    for number in range(1, LAST_PASS + 1):
+        for type_, section in present:
+            if section is None:
+                continue
+            result = worse(result, _run_section(context, section, number))
+            if context.is_aborted or frame.is_aborted:
+                return result
+            if type_ == "classes":
+                resolve_bundle(context, bundle)
+                resolve_section(context, bundle, "defaults", keep_default)
+        for section in custom:
+            result = worse(result, _run_section(context, section, number))
+            if context.is_aborted or frame.is_aborted:
+                return result
+    return result
+
+
+def _run_section(context: Context, section: Section, number: int) -> str:
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    assert context.keep is not None
+    for promise in section.promises:
+        context.pass_number = number
+        result = worse(result, expand_promise(context, promise, context.keep))
+        if context.is_aborted or frame.is_aborted:
+            break
+    return result
+
+
+def _run_top_down(context: Context, bundle: Bundle) -> str:
+    """Keep promises in the order in which they are written, three times."""
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    assert context.keep is not None
+    promises = [each for section in bundle.sections for each in section.promises]
+    promises.sort(key=lambda each: (each.line, each.column))
+    for number in range(1, LAST_PASS + 1):
+        for promise in promises:
+            context.pass_number = number
+            result = worse(result, expand_promise(context, promise, context.keep))
+            if context.is_aborted or frame.is_aborted:
+                return result
+    return result
+
+
+def _remove_injected(context: Context, bundle: Bundle) -> None:
+    """Remove variables that promises of other bundles put into this one before it was known."""
+    for origin in context.remote_variables.pop(bundle.name, ()):
+        table = context.variables.table(bundle.namespace, bundle.name) or {}
+        for key in [key for key, each in table.items() if each.promise is origin]:
+            context.log.error(
+                f"Ignoring remotely-injected variable '{key if isinstance(key, str) else key[0]}'"
+            )
+            context.variables.remove(bundle.namespace, bundle.name, key)

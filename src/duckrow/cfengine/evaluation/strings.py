@@ -1,0 +1,166 @@
+"""Text with $(references) in it, taken apart once and filled in many times.
+
+    "a $(b[$(i)]) c"   becomes   ("a ", Hole(("b[", Hole(("i",), "("), "]"), "("), " c")
+
+Text without references is None: it stands for itself. A reference that cannot be resolved is put
+back as it was written, with what is inside it filled in.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Part = str | "Hole"
+    Parts = tuple[Part, ...]
+    # Gives the text of a variable, or None when it is not known or has no text.
+    Look = Callable[[str], str | None]
+
+_REMEMBERED = 100_000
+_compiled: dict[str, Parts | None] = {}
+_CLOSING = {"(": ")", "{": "}"}
+
+
+class Hole:
+    """A reference. `name` is what stands in it if that is plain text, else None."""
+
+    __slots__ = ("bracket", "inner", "name")
+
+    def __init__(self, inner: Parts, bracket: str) -> None:
+        self.inner = inner
+        self.bracket = bracket
+        first = inner[0] if len(inner) == 1 else None
+        self.name: str | None = first if isinstance(first, str) else None
+
+    def source(self) -> str:
+        """Give the text inside the brackets as it was written."""
+        return "".join(
+            each if isinstance(each, str) else each.written(each.source()) for each in self.inner
+        )
+
+    def written(self, inner: str) -> str:
+        """Write a reference with the bracket that was used."""
+        return f"$({inner})" if self.bracket == "(" else f"${{{inner}}}"
+
+
+def compile_text(text: str) -> Parts | None:
+    """Take text apart, or give None if there is nothing to fill in."""
+    if "$" not in text:
+        return None
+    if text in _compiled:
+        return _compiled[text]
+    if len(_compiled) >= _REMEMBERED:
+        _compiled.clear()
+    parts = _parse(text)
+    found = parts if any(not isinstance(each, str) for each in parts) else None
+    _compiled[text] = found
+    return found
+
+
+def fill(parts: Parts, look: Look) -> str:
+    """Put the values of variables in."""
+    out: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            out.append(part)
+            continue
+        name = part.name
+        if name is None:
+            name = fill(part.inner, look)
+            # What is inside may itself be unknown: then there is nothing to look for.
+            value = None if is_expandable(name) else look(name)
+        else:
+            value = look(name)
+        out.append(part.written(name) if value is None else value)
+    return "".join(out)
+
+
+def is_expandable(text: str) -> bool:
+    """Tell whether there is a reference in a text."""
+    return "$" in text and compile_text(text) is not None
+
+
+def has_variable(text: str) -> bool:
+    """Tell whether text has a $(reference) or an @(reference) that is closed."""
+    return is_expandable(text) or ("@" in text and _has_list(text))
+
+
+def holes(parts: Parts) -> Iterator[Hole]:
+    """Give the references in a text, those inside another before it."""
+    for part in parts:
+        if not isinstance(part, str):
+            yield from holes(part.inner)
+            yield part
+
+
+def naked(text: str, sigil: str = "@") -> str | None:
+    """Give what is between the brackets if the text is one whole @(reference), else None."""
+    if len(text) < 4 or text[0] != sigil or text[1] not in _CLOSING:
+        return None
+    if text[-1] != _CLOSING[text[1]]:
+        return None
+    depth = 0
+    last = len(text) - 1
+    for position, letter in enumerate(text):
+        if letter in "({":
+            depth += 1
+        elif letter in ")}":
+            depth -= 1
+            if depth == 0 and position != last:
+                return None
+    return text[2:-1] if depth == 0 else None
+
+
+def _parse(text: str) -> Parts:
+    parts: list[Part] = []
+    position = 0
+    while True:
+        start = _next_hole(text, position)
+        if start < 0:
+            break
+        end = _closing(text, start + 1)
+        if end < 0:
+            # Not closed: the rest is plain text.
+            break
+        if start > position:
+            parts.append(text[position:start])
+        parts.append(Hole(_parse(text[start + 2 : end]) or ("",), text[start + 1]))
+        position = end + 1
+    if position < len(text):
+        parts.append(text[position:])
+    return tuple(parts)
+
+
+def _next_hole(text: str, position: int) -> int:
+    while True:
+        position = text.find("$", position)
+        if position < 0 or position + 1 >= len(text):
+            return -1
+        if text[position + 1] in _CLOSING:
+            return position
+        position += 1
+
+
+def _closing(text: str, opening: int) -> int:
+    """Find the bracket that closes the one at a position."""
+    open_, close = text[opening], _CLOSING[text[opening]]
+    depth = 0
+    for position in range(opening, len(text)):
+        letter = text[position]
+        if letter == open_:
+            depth += 1
+        elif letter == close:
+            depth -= 1
+            if depth == 0:
+                return position
+    return -1
+
+
+def _has_list(text: str) -> bool:
+    position = text.find("@")
+    while position >= 0:
+        if text[position + 1 : position + 2] in ("(", "{") and _closing(text, position + 1) > 0:
+            return True
+        position = text.find("@", position + 1)
+    return False

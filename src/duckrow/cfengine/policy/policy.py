@@ -1,0 +1,100 @@
+"""All that was loaded: bundles and bodies by name, in the order of their files."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.model import Body, Bundle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+DEFAULT = "default"
+
+
+class Policy:
+    """Bundles, bodies and custom promise types."""
+
+    __slots__ = (
+        "_bodies_by_name",
+        "_bundles_by_name",
+        "bodies",
+        "bundles",
+        "custom_types",
+        "files",
+    )
+
+    def __init__(self) -> None:
+        self.bundles: list[Bundle] = []
+        self.bodies: list[Body] = []
+        self.custom_types: dict[str, Body] = {}
+        # Paths of the files, with the digest of their content.
+        self.files: dict[str, str] = {}
+        self._bundles_by_name: dict[tuple[str, str, str], Bundle] = {}
+        self._bodies_by_name: dict[tuple[str, str, str], Body] = {}
+
+    def add(self, blocks: Iterable[tuple[Any, ...]], file: str) -> None:
+        """Take in the blocks of a file."""
+        for raw in blocks:
+            if raw[0] == "bundle":
+                self.add_bundle(Bundle(raw, file))
+            elif raw[0] == "body":
+                self.add_body(Body(raw, file))
+            else:
+                block = Body(raw, file)
+                self.custom_types.setdefault(block.name, block)
+
+    def add_bundle(self, bundle: Bundle) -> None:
+        """Take in a bundle."""
+        self.bundles.append(bundle)
+        self._bundles_by_name.setdefault((bundle.namespace, bundle.kind, bundle.name), bundle)
+
+    def add_body(self, body: Body) -> None:
+        """Take in a body."""
+        self.bodies.append(body)
+        self._bodies_by_name.setdefault((body.namespace, body.kind, body.name), body)
+
+    def set_bundles(self, bundles: list[Bundle]) -> None:
+        """Have these bundles and no others."""
+        self.bundles = []
+        self._bundles_by_name = {}
+        for bundle in bundles:
+            self.add_bundle(bundle)
+
+    def merge(self, other: Policy) -> None:
+        """Take in all that another policy has, after what is here."""
+        for bundle in other.bundles:
+            self.add_bundle(bundle)
+        for body in other.bodies:
+            self.add_body(body)
+        for name, block in other.custom_types.items():
+            self.custom_types.setdefault(name, block)
+        self.files.update(other.files)
+
+    def bundle(self, kind: str, name: str, namespace: str = DEFAULT) -> Bundle | None:
+        """Find a bundle; a name with a namespace in it decides for itself."""
+        namespace, name = split_name(name, namespace)
+        return self._bundles_by_name.get((namespace, kind, name))
+
+    def any_bundle(self, name: str, namespace: str = DEFAULT) -> Bundle | None:
+        """Find a bundle of whatever kind."""
+        namespace, name = split_name(name, namespace)
+        return next(
+            (each for each in self.bundles if each.name == name and each.namespace == namespace),
+            None,
+        )
+
+    def body(self, kind: str, name: str, namespace: str = DEFAULT) -> Body | None:
+        """Find a body; a name with a namespace in it decides for itself."""
+        namespace, name = split_name(name, namespace)
+        return self._bodies_by_name.get((namespace, kind, name))
+
+    def control(self, kind: str) -> Body | None:
+        """Find a control body."""
+        return self._bodies_by_name.get((DEFAULT, kind, "control"))
+
+
+def split_name(name: str, namespace: str) -> tuple[str, str]:
+    """Take the namespace off a name; without one, the given one counts."""
+    before, colon, after = name.partition(":")
+    return (before, after) if colon else (namespace, name)

@@ -1,0 +1,1 @@
+"""One promise type per file: how it is kept."""

@@ -1,0 +1,48 @@
+"""From a promise type to how it is kept; a file is imported when a promise of its type is met."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.keep_classes import keep_class
+from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_variable
+from duckrow.cfengine.values.outcomes import NOOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+    Keep = Callable[[Context, Actual], str]
+
+_TYPES = frozenset((
+    "users", "files", "packages", "guest_environments", "methods", "processes", "services",
+    "commands", "storage", "databases", "reports",
+))  # fmt: skip
+_found: dict[str, Keep] = {
+    "vars": keep_variable,
+    "meta": keep_variable,
+    "classes": keep_class,
+    "defaults": keep_default,
+}
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Keep a promise of any type of an agent bundle."""
+    found = _found.get(promise.type)
+    if found is None:
+        found = _found[promise.type] = _find(promise.type)
+    return found(context, promise)
+
+
+def _find(type_: str) -> Keep:
+    if type_ in ("access", "roles", "measurements", "topics", "things", "occurrences"):
+        return _nothing
+    name = type_ if type_ in _TYPES else "custom"
+    module = __import__(f"duckrow.cfengine.promises.{name}", fromlist=["keep"])
+    found: Keep = module.keep
+    return found
+
+
+def _nothing(context: Context, promise: Actual) -> str:
+    return NOOP

@@ -1,0 +1,88 @@
+"""reports: a line for whoever reads the output, or for a file."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Say it."""
+    result = promise.text("bundle_return_value_index")
+    if result is not None:
+        bundle = promise.bundle
+        context.put(
+            f"{bundle.namespace}:{bundle.name}.last-result[{result}]",
+            promise.promiser,
+            "string",
+            ("source=bundle",),
+        )
+        return KEPT
+    lock = acquire(context, promise, "report-" + promise.promiser)
+    if lock is None:
+        return SKIPPED
+    outcome = KEPT
+    if promise.text("action_policy") in ("warn", "nop"):
+        context.log.warning(f"Need to report (but only warning promised): {promise.promiser}")
+        lock.release()
+        return outcome
+    path = promise.text("report_to_file")
+    if path is not None:
+        outcome = _to_file(context, promise, path)
+    else:
+        context.log.plain(f"{_prefix(context)}R: {promise.promiser}")
+    shown = promise.text("printfile") or promise.text("file_to_print")
+    if shown is not None:
+        outcome = _show_file(context, promise, shown)
+    context.told(outcome, promise, "nothing", "")
+    lock.release()
+    return outcome
+
+
+def _prefix(context: Context) -> str:
+    return f"{context.log.prefix} " if context.log.prefix else ""
+
+
+def _to_file(context: Context, promise: Actual, path: str) -> str:
+    files = context.machine.files
+    if context.options.is_dry_run:
+        return KEPT
+    try:
+        before = files.read(path) if files.facts(path) is not None else b""
+        line = promise.promiser.encode("utf-8", "surrogateescape") + b"\n"
+        mode = None if before else 0o600
+        files.replace(path, before + line, mode=mode)
+    except OSError as error:
+        context.log.error(
+            f"Could not open log file '{path}', message '{promise.promiser}'. "
+            f"(fopen: {error.strerror})"
+        )
+        return FAILED
+    return REPAIRED
+
+
+def _show_file(context: Context, promise: Actual, path: str) -> str:
+    limit = promise.integer("number_of_lines", 0)
+    try:
+        content = context.machine.files.read(path)
+    except OSError as error:
+        context.told(
+            FAILED,
+            promise,
+            "error",
+            f"Printing of file '{path}' was not possible. (fopen: {error.strerror})",
+        )
+        return FAILED
+    lines = content.decode("utf-8", "surrogateescape").splitlines()
+    if limit > 0:
+        lines = lines[:limit]
+    elif limit < 0:
+        lines = lines[limit:]
+    for line in lines:
+        context.log.plain(f"{_prefix(context)}R: {line}")
+    return KEPT
