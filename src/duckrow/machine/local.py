@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.packages.packages import Packages
     from duckrow.machine.services.services import Services
+    from duckrow.machine.texts.augeas import Augeas
     from duckrow.machine.users.users import Users
     from duckrow.machine.web.request import Web
 
@@ -43,3 +44,11 @@ class LocalMachine(Machine):
         from duckrow.machine.web.local import LocalWeb
 
         return LocalWeb()
+
+    def open_augeas(self, root: str, load_path: str, flags: int) -> Augeas | None:
+        from duckrow.machine.texts.augeas import Augeas, load_library
+
+        library = load_library()
+        if library is None:
+            return None
+        return Augeas(library, self.files.on_host(root), load_path, flags)

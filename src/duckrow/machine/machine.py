@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.machine.packages.packages import Packages
     from duckrow.machine.processes.commands import Commands
     from duckrow.machine.services.services import Services
+    from duckrow.machine.texts.augeas import Augeas
     from duckrow.machine.users.users import Users
     from duckrow.machine.web.request import Web
 
@@ -76,6 +77,15 @@ class Machine:
 
     def _make_web(self) -> Web:
         raise NotImplementedError
+
+    def open_augeas(
+        self,
+        root: str,  # noqa: ARG002
+        load_path: str,  # noqa: ARG002
+        flags: int,  # noqa: ARG002
+    ) -> Augeas | None:
+        """Open the tree of files that the Augeas library reads, or give None without it."""
+        return None
 
     def now_ns(self) -> int:
         """Give the nanoseconds since 1970."""

@@ -127,7 +127,9 @@ def _field(name: str, value: Any) -> str:
         for number, word in enumerate(_WORDS.get(name, ())):
             if text.lower() in (word, word[:3]):
                 return str(number)
-    raise ValueError(f"{text} is not a valid {name}")
+    raise ValueError(
+        f"Munging failed for value {inspected(value)} in class {name}: {text} is not a valid {name}"
+    )
 
 
 BEHAVIOUR = CronType(TABLE)

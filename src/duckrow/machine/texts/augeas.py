@@ -1,0 +1,179 @@
+"""The Augeas library: files as trees that can be changed, through its C interface.
+
+Only opened where the library is. Texts that are no UTF-8 keep their bytes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LIBRARY = "libaugeas.so.0"
+TYPE_CHECK, NO_LOAD, NO_MODULES = 4, 32, 64
+OVERWRITE, NOOP = "overwrite", "noop"
+_SAVE = "/augeas/save"
+_SAVED = "/augeas/events/saved"
+
+
+class AugeasError(OSError):
+    """What the library refused."""
+
+    def __str__(self) -> str:
+        return str(self.strerror)
+
+
+def load_library() -> Any:
+    """Load the library, or give None where there is none."""
+    try:
+        library = ctypes.CDLL(LIBRARY)
+    except OSError:
+        return None
+    text, number, pointer = ctypes.c_char_p, ctypes.c_int, ctypes.c_void_p
+    texts = ctypes.POINTER(ctypes.POINTER(text))
+    forms: dict[str, tuple[Any, list[Any]]] = {
+        "init": (pointer, [text, text, ctypes.c_uint]),
+        "close": (None, [pointer]),
+        "get": (number, [pointer, text, ctypes.POINTER(text)]),
+        "set": (number, [pointer, text, text]),
+        "setm": (number, [pointer, text, text, text]),
+        "rm": (number, [pointer, text]),
+        "mv": (number, [pointer, text, text]),
+        "rename": (number, [pointer, text, text]),
+        "insert": (number, [pointer, text, text, number]),
+        "match": (number, [pointer, text, texts]),
+        "defvar": (number, [pointer, text, text]),
+        "defnode": (number, [pointer, text, text, text, pointer]),
+        "load": (number, [pointer]),
+        "save": (number, [pointer]),
+        "text_retrieve": (number, [pointer, text, text, text, text]),
+        "error_message": (text, [pointer]),
+    }
+    for name, (result, arguments) in forms.items():
+        function = getattr(library, f"aug_{name}")
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+class Augeas:
+    """One tree of files below a root. `close` it."""
+
+    __slots__ = ("_free", "_library", "_tree")
+
+    def __init__(self, library: Any, root: str, load_path: str, flags: int) -> None:
+        self._library = library
+        self._free = ctypes.CDLL(None).free
+        self._free.argtypes, self._free.restype = [ctypes.c_void_p], None
+        self._tree = library.aug_init(_bytes(root), _bytes(load_path) or None, flags)
+        if not self._tree:
+            raise AugeasError(0, "Failed to initialize Augeas")
+
+    def close(self) -> None:
+        """Let go of the tree."""
+        if self._tree:
+            self._library.aug_close(self._tree)
+            self._tree = None
+
+    def get(self, path: str) -> str | None:
+        """Give the value of a node."""
+        value = ctypes.c_char_p()
+        found = self._library.aug_get(self._tree, _bytes(path), ctypes.byref(value))
+        if found < 0:
+            raise self._error()
+        return None if value.value is None else value.value.decode("utf-8", "surrogateescape")
+
+    def match(self, path: str) -> list[str]:
+        """Give the paths of all nodes that an expression is about."""
+        texts = ctypes.POINTER(ctypes.c_char_p)()
+        count = self._library.aug_match(self._tree, _bytes(path), ctypes.byref(texts))
+        if count < 0:
+            raise self._error()
+        found = []
+        pointers = ctypes.cast(texts, ctypes.POINTER(ctypes.c_void_p))
+        for index in range(count):
+            found.append((texts[index] or b"").decode("utf-8", "surrogateescape"))
+            self._free(pointers[index])
+        self._free(ctypes.cast(texts, ctypes.c_void_p))
+        return found
+
+    def set(self, path: str, value: str | None) -> None:
+        """Set the value of a node, which is made if it is not there."""
+        self._call("set", path, value)
+
+    def set_many(self, path: str, inside: str, value: str | None) -> None:
+        """Set the value of several nodes."""
+        self._call("setm", path, inside, value)
+
+    def remove(self, path: str) -> None:
+        """Remove nodes with all that is below them."""
+        self._call("rm", path)
+
+    def move(self, path: str, new_path: str) -> None:
+        """Move a node."""
+        self._call("mv", path, new_path)
+
+    def rename(self, path: str, label: str) -> None:
+        """Give nodes another label."""
+        self._call("rename", path, label)
+
+    def insert(self, path: str, label: str, *, is_before: bool) -> None:
+        """Make a node beside another."""
+        self._check(
+            self._library.aug_insert(self._tree, _bytes(path), _bytes(label), int(is_before))
+        )
+
+    def define_variable(self, name: str, path: str) -> None:
+        """Let a variable stand for an expression."""
+        self._call("defvar", name, path)
+
+    def define_node(self, name: str, path: str, value: str) -> None:
+        """Let a variable stand for a node, which is made if it is not there."""
+        words = (_bytes(name), _bytes(path), _bytes(value))
+        self._check(self._library.aug_defnode(self._tree, *words, None))
+
+    def load(self) -> None:
+        """Read the files."""
+        self._call("load")
+
+    def save(self, mode: str) -> bool:
+        """Write what was changed; with NOOP only say in `saved` what would be."""
+        self.set(_SAVE, mode)
+        return bool(self._library.aug_save(self._tree) == 0)
+
+    def saved(self) -> list[str]:
+        """Give the files that were saved, or would have been, as paths below /files."""
+        paths = (self.get(node) for node in self.match(_SAVED))
+        return list(dict.fromkeys(path for path in paths if path))
+
+    def text(self, path: str, old: str) -> str | None:
+        """Give what a file below /files would hold, from what it holds."""
+        lens = self.get(f"/augeas{path}/lens")
+        if lens is None:
+            return None
+        self.set("/duckrow/old", old)
+        words = ("/duckrow/old", path, "/duckrow/new")
+        try:
+            self._call("text_retrieve", lens, *words)
+            return self.get("/duckrow/new")
+        except AugeasError:
+            return None
+
+    def _call(self, name: str, *words: str | None) -> None:
+        function = getattr(self._library, f"aug_{name}")
+        self._check(
+            function(self._tree, *(None if word is None else _bytes(word) for word in words))
+        )
+
+    def _check(self, result: int) -> None:
+        if result < 0:
+            raise self._error()
+
+    def _error(self) -> AugeasError:
+        said = self._library.aug_error_message(self._tree)
+        return AugeasError(0, said.decode("utf-8", "replace") if said else "unknown error")
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
