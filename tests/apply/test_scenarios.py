@@ -40,6 +40,8 @@ def test_does_what_the_reference_does(room: str, scenario: Scenario, tmp_path: P
         pytest.skip("accounts need namespaces and the tools that change them")
     if scenario.needs_namespace and not CAN_MOUNT:
         pytest.skip("no mount namespace can be made here")
+    if scenario.lacks():
+        pytest.skip(f"there is no {scenario.lacks()}")
     root = tmp_path / "root"
     root.mkdir()
     scenario.prepare(str(root))
