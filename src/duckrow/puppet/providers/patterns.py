@@ -16,4 +16,4 @@ def pattern_of(text: str) -> RubyRegexp:
     try:
         return RubyRegexp(text)
     except PatternError as error:
-        raise ProviderError(str(error)) from None
+        raise ProviderError(f"{error}: /{text}/") from None

@@ -47,11 +47,13 @@ MODULES: dict[str, str] = {
 # counts where it is installed; here is what they are without it.
 OF_MODULES: dict[str, str] = {
     "anchor": "stdlib",
+    "archive": "archive",
     "concat_file": "concat",
     "concat_fragment": "concat",
     "file_line": "stdlib",
     "ini_setting": "inifile",
     "ini_subsetting": "inifile",
+    "vcsrepo": "vcsrepo",
 }
 
 

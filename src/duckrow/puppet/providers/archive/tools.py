@@ -1,0 +1,61 @@
+"""Tools that write what they fetch to their output. What is secret reaches them by their input."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ProviderError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.machine.machine import Machine
+
+
+def stream(
+    machine: Machine,
+    name: str,
+    words: list[str],
+    write: Callable[[bytes], None],
+    stdin: str | None = None,
+) -> None:
+    """Run a tool and take what it writes, piece by piece, however much it is.
+
+    The tool must say nothing on its error output unless it fails.
+    """
+    from duckrow.machine.processes.command import SEPARATE, Command
+    from duckrow.machine.processes.commands import plain_environment
+
+    found = machine.commands.find(name)
+    if found is None:
+        raise ProviderError(f"Could not find command '{name}'")
+    taker = _Taker(write)
+    result = machine.commands.run(
+        Command(
+            [found, *words],
+            environment=plain_environment(machine.commands.search_path),
+            directory="/",
+            stdin=None if stdin is None else stdin.encode("utf-8", "surrogateescape"),
+            errors=SEPARATE,
+        ),
+        taker.take,
+    )
+    if not result.is_success:
+        said = result.errors.content.decode("utf-8", "replace").strip()
+        line = " ".join([found, *words])
+        raise ProviderError(f"Execution of '{line}' returned {result.status}: {said}")
+    if not taker.has_any and result.output.content:
+        write(result.output.content)  # a machine that has its output all at once
+
+
+class _Taker:
+    """Passes pieces on, and remembers whether there were any."""
+
+    __slots__ = ("_write", "has_any")
+
+    def __init__(self, write: Callable[[bytes], None]) -> None:
+        self._write = write
+        self.has_any = False
+
+    def take(self, piece: bytes) -> None:
+        self.has_any = True
+        self._write(piece)

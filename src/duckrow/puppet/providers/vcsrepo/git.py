@@ -1,0 +1,225 @@
+"""vcsrepo by git.
+
+To know what is current, a remote is asked, which leaves a repository with what it was told; without
+a change of what is checked out. No-op asks nobody and goes by what is known.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
+from duckrow.puppet.providers.system import Refused
+from duckrow.puppet.providers.vcsrepo.repository import Repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.providers.base import Change, Desired, State
+
+BARE = ("bare", "mirror")
+
+
+class Git(Provider):
+    """Repositories of git."""
+
+    name = "git"
+    features = frozenset(
+        "bare_repositories reference_tracking ssh_identity multiple_remotes user depth branch "
+        "submodules".split()
+    )
+
+    def is_suitable(self, machine: Machine) -> bool:
+        return machine.commands.find("git") is not None
+
+    # What is.
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        repository = Repository(machine, desired)
+        if repository.has_working_copy():
+            return self._read_copy(repository, desired)
+        if repository.is_bare():
+            return {"ensure": "mirror" if repository.is_mirror() else "bare"}
+        return {"ensure": ABSENT}
+
+    def _read_copy(self, repository: Repository, desired: Desired) -> State:
+        state: State = {"ensure": "present"}
+        wanted = desired["ensure"]
+        if wanted in (ABSENT, *BARE) or (wanted != "latest" and desired["revision"] is None):
+            return state
+        if not _is_noop(desired):
+            repository.fetch()
+        revision = self._named(repository, desired, "HEAD")
+        state["revision"] = revision
+        if wanted == "latest":
+            branch = repository.branch()
+            name = "HEAD" if branch is None else f"{repository.remote}/{branch}"
+            if self._named(repository, desired, name) == revision:
+                state["ensure"] = "latest"
+        return state
+
+    def _named(self, repository: Repository, desired: Desired, name: str) -> str:
+        """Give the commit of a name, as the revision that is wanted if it is that."""
+        current = repository.git("rev-parse", name).strip()
+        revision = desired["revision"]
+        if revision is None:
+            return current
+        commit = repository.commit_of(_checked(revision))
+        if not commit:
+            raise ProviderError(f"{revision} is not a local or remote ref")
+        return str(revision) if current == commit else current
+
+    # What is wanted.
+
+    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        if name == "ensure" and wanted == "present":
+            return bool(current != ABSENT)
+        return super().is_in_sync(desired, name, current, wanted)
+
+    def plan(self, state: State, desired: Desired) -> list[Change]:
+        changes = super().plan(state, desired)
+        # What is latest, or has nothing checked out, is at no revision of its own.
+        if desired["ensure"] == "latest" or state["ensure"] in BARE:
+            return [change for change in changes if change.property == "ensure"]
+        return changes
+
+    # From one to the other.
+
+    def create(self, machine: Machine, desired: Desired, state: State) -> None:
+        repository = Repository(machine, desired)
+        wanted = desired["ensure"]
+        source = f"{desired.path}/ensure"
+        is_there = state["ensure"] != ABSENT
+        if wanted in BARE:
+            if is_there:
+                raise ProviderError("Could not create repository (non-repository at path)")
+        elif wanted == "latest" and is_there and desired["force"] != "true":
+            self._update(machine, desired, repository, state)
+            return
+        else:
+            desired.log("notice", f"Creating repository from {wanted}", source)
+        self._create(machine, desired, repository)
+
+    def _update(
+        self, machine: Machine, desired: Desired, repository: Repository, state: State
+    ) -> None:
+        repository.fetch()
+        reference = desired["revision"] or repository.branch() or state.get("revision")
+        shown = desired["revision"] or state.get("revision")
+        desired.log("notice", f"Updating to latest '{shown}' revision", f"{desired.path}/ensure")
+        self._go_to(machine, desired, repository, str(reference))
+
+    def _create(self, machine: Machine, desired: Desired, repository: Repository) -> None:
+        revision, wanted = desired["revision"], desired["ensure"]
+        if revision is not None and wanted in BARE:
+            raise ProviderError(f"Cannot set a revision ({revision}) on a bare repository")
+        self._clear(machine, desired)
+        if desired["source"] is None:
+            before = f"Could not set '{wanted}' on ensure: "
+            with Refused(desired.name, "dir_s_mkdir", before):
+                if machine.files.facts(desired.name) is None:
+                    machine.files.make_directory(desired.name)
+                if desired["user"] is not None:
+                    machine.files.set_owner(desired.name, machine.users.uid(desired["user"]))
+            repository.git("init", *(["--bare"] if wanted in BARE else []))
+        else:
+            self._clone(machine, desired, repository)
+            repository.set_remotes()
+            if revision is not None:
+                repository.check_out(_checked(revision))
+            if wanted not in BARE and desired["submodules"] == "true":
+                repository.git("submodule", "update", "--init", "--recursive")
+        self._finish(machine, desired)
+
+    def _clone(self, machine: Machine, desired: Desired, repository: Repository) -> None:
+        words = ["clone"]
+        depth, revision = desired["depth"], desired["revision"]
+        if depth is not None and str(depth).isdigit() and int(depth) > 0:
+            words += ["--depth", str(depth)]
+            if revision is not None:
+                words += ["--branch", _checked(revision)]
+        if desired["branch"] is not None:
+            words += ["--branch", _checked(desired["branch"])]
+        if desired["ensure"] in BARE:
+            words.append(f"--{desired['ensure']}")
+        if repository.remote != "origin":
+            words += ["--origin", repository.remote]
+        url = repository.url
+        assert url is not None
+        repository.git(*words, url, machine.files.on_host(desired.name), at="/")
+
+    def _clear(self, machine: Machine, desired: Desired) -> None:
+        """Refuse to work in a directory that holds something else, unless that may go."""
+        facts = machine.files.facts(desired.name, follow=True)
+        if facts is None or not facts.is_directory or not machine.files.names(desired.name):
+            return
+        if desired["force"] != "true":
+            raise ProviderError("Could not create repository (non-repository at path)")
+        message = f"Removing {desired.name} to replace with vcsrepo."
+        desired.log("notice", message, f"Vcsrepo[{desired.title}](provider={self.name})")
+        machine.files.remove(desired.name, recursive=True)
+
+    def remove(self, machine: Machine, desired: Desired, state: State) -> None:
+        machine.files.remove(desired.name, recursive=True)
+
+    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        self._go_to(machine, desired, Repository(machine, desired), str(value))
+
+    def _go_to(
+        self, machine: Machine, desired: Desired, repository: Repository, revision: str
+    ) -> None:
+        keeps = desired["keep_local_changes"] == "true"
+        is_dirty = keeps and bool(repository.git("status", "--porcelain").strip())
+        if is_dirty:
+            repository.git("stash", "save")
+        repository.check_out(_checked(revision))
+        if repository.is_local_branch(revision):
+            # Whatever became of the branch here, the remote's is what counts.
+            repository.git("reset", "--hard", f"{repository.remote}/{revision}")
+        if is_dirty:
+            repository.git("stash", "pop")
+        if desired["submodules"] == "true":
+            repository.git("submodule", "update", "--init", "--recursive")
+        self._finish(machine, desired)
+
+    def _finish(self, machine: Machine, desired: Desired) -> None:
+        """Give files their owners, and write what is not to be looked at."""
+        uid = _number("user", desired["owner"], machine.users.uid)
+        gid = _number("group", desired["group"], machine.users.gid)
+        excludes = desired["excludes"]
+        if excludes is not None:
+            many = excludes if type(excludes) is list else [excludes]
+            text = "".join(f"{line}\n" for line in many)
+            path = f"{desired.name}/.git/info/exclude"
+            machine.files.replace(path, text.encode("utf-8", "surrogateescape"))
+        if uid is None and gid is None:
+            return
+        machine.files.set_owner(desired.name, uid, gid)
+        for name, facts in list(machine.files.walk(desired.name)):
+            if (uid is not None and facts.uid != uid) or (gid is not None and facts.gid != gid):
+                machine.files.set_owner(f"{desired.name}/{name}", uid, gid)
+
+
+def _number(kind: str, name: Any, find: Any) -> int | None:
+    if name is None:
+        return None
+    number: int | None = find(name)
+    if number is None:
+        raise ProviderError(f"can't find {kind} for {name}")
+    return number
+
+
+def _checked(revision: Any) -> str:
+    text = str(revision)
+    if text.startswith("-"):
+        raise ProviderError(f"Refusing to pass '{text}' to git")
+    return text
+
+
+def _is_noop(desired: Desired) -> bool:
+    if desired.noop is not None:
+        return desired.noop
+    return bool(getattr(desired.catalog, "is_noop", False))
+
+
+PROVIDER = Git

@@ -1,0 +1,164 @@
+"""archive: a file that is fetched and, if wanted, extracted."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.resources.behaviour import Behaviour, word_of
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+KINDS = "none md5 sha1 sha2 sha256 sha384 sha512"
+_SOURCE = re.compile(r"\b(?:puppet|https?|ftp|file|s3):\S")
+_URL = re.compile(r"\b(?:https?|file|ftp):\S")
+
+TABLE = ResourceTypeTable(
+    "archive",
+    namevars=("path",),
+    properties={
+        "ensure": "present absent",
+        "creates": "",
+    },
+    parameters={
+        "path": "",
+        "filename": "",
+        "extract": "true false",
+        "extract_path": "",
+        "target": "",
+        "extract_command": "",
+        "temp_dir": "",
+        "extract_flags": "",
+        "cleanup": "true false",
+        "source": "",
+        "url": "",
+        "cookie": "",
+        "checksum": r"/\b[0-9a-f]{5,128}\b/ true false undef",
+        "digest_string": r"/\b[0-9a-f]{5,128}\b/",
+        "checksum_url": "",
+        "digest_url": "",
+        "checksum_type": KINDS,
+        "digest_type": KINDS,
+        "checksum_verify": "true false",
+        "username": "",
+        "password": "",
+        "user": "",
+        "group": "",
+        "proxy_type": "none ftp http https",
+        "proxy_server": "",
+        "allow_insecure": "true false yes no",
+        "download_options": "",
+        "provider": "",
+    },
+)
+
+
+class ArchiveType(Behaviour):
+    """Where an archive comes from, how it is checked, and where it goes."""
+
+    __slots__ = ()
+    providers = ("curl", "ruby", "wget")
+    defaults = {
+        "ensure": "present",
+        "extract": "false",
+        "cleanup": "true",
+        "checksum_type": "none",
+        "checksum_verify": "true",
+    }
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        return _absolute("archive path must be absolute: ", value)
+
+    def munge_extract_path(self, desired: Desired, value: Any) -> str:
+        return _absolute("archive extract_path must be absolute: ", value)
+
+    def munge_temp_dir(self, desired: Desired, value: Any) -> str:
+        return _absolute("Invalid temp_dir ", value)
+
+    def munge_source(self, desired: Desired, value: Any) -> str:
+        text = str(value)
+        if not text.startswith("/") and _SOURCE.search(text) is None:
+            raise ValueError(f"invalid source url: {text}")
+        return text
+
+    # These go by two names: the second is that of another module.
+
+    def munge_target(self, desired: Desired, value: Any) -> str:
+        desired.values["extract_path"] = found = self.munge_extract_path(desired, value)
+        return found
+
+    def munge_url(self, desired: Desired, value: Any) -> str:
+        if _URL.search(str(value)) is None:
+            raise ValueError(f"invalid source url: {value}")
+        desired.values.setdefault("source", str(value))
+        return str(value)
+
+    def munge_digest_string(self, desired: Desired, value: Any) -> Any:
+        text = self._listed("digest_string", value)
+        if text:
+            desired.values["checksum"] = text
+        return text
+
+    def munge_digest_url(self, desired: Desired, value: Any) -> str:
+        desired.values.setdefault("checksum_url", str(value))
+        return str(value)
+
+    def munge_digest_type(self, desired: Desired, value: Any) -> Any:
+        desired.values["checksum_type"] = found = self._listed("digest_type", value)
+        return found
+
+    def default_checksum_type(self, desired: Desired) -> str:
+        return str(desired["digest_type"] or "none")
+
+    def munge_checksum(self, desired: Desired, value: Any) -> Any:
+        if value in ("", "undef"):
+            return "false"
+        found = self._listed("checksum", value)
+        if found in ("true", "false"):
+            desired.values["checksum_verify"] = found
+        return found
+
+    def default_checksum_verify(self, desired: Desired) -> str:
+        return str(desired["checksum_verify"] or "true")
+
+    def munge_download_options(self, desired: Desired, value: Any) -> list[str]:
+        if type(value) not in (str, list):
+            raise ValueError(f"download_options should be String or Array: {value}")
+        return [value] if type(value) is str else [word_of(each) for each in value]
+
+    def _listed(self, name: str, value: Any) -> Any:
+        from duckrow.puppet.resources.behaviour import listed_value
+
+        return listed_value(self.table.parameters[name], value)
+
+    def validate(self, desired: Desired) -> None:
+        desired.values["filename"] = desired.name.rpartition("/")[2]
+        for name, other in (("source", "url"), ("checksum_url", "digest_url")):
+            one, two = desired[name], desired[other]
+            if two is not None and one != two:
+                first, second = (other, name) if name == "source" else (name, other)
+                raise ValueError(
+                    f"invalid parameter: {first} ({desired[first]}) and {second} "
+                    f"({desired[second]}) are mutually exclusive."
+                )
+
+    def autorequire(self, desired: Desired) -> Related:
+        files = [desired.name.rpartition("/")[0] or "/"]
+        if desired["extract_path"] is not None:
+            files.append(desired["extract_path"])
+        yield "file", [*files, "/root/.aws/config", "/root/.aws/credentials"]
+        yield "exec", ["install_aws_cli"]
+
+
+def _absolute(complaint: str, value: Any) -> str:
+    if type(value) is not str or not value.startswith("/"):
+        raise ValueError(f"{complaint}{value}")
+    return value
+
+
+BEHAVIOUR = ArchiveType(TABLE)

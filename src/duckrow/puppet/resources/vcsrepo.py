@@ -1,0 +1,92 @@
+"""vcsrepo: a repository of a version control system, and what is checked out of it."""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
+
+TABLE = ResourceTypeTable(
+    "vcsrepo",
+    namevars=("path",),
+    properties={
+        "ensure": "present bare mirror absent latest",
+        "revision": r"/^\S+$/",
+    },
+    parameters={
+        "path": "",
+        "source": "",
+        "fstype": "",
+        "owner": "",
+        "group": "",
+        "user": "",
+        "excludes": "",
+        "force": "true false",
+        "compression": "",
+        "basic_auth_username": "",
+        "basic_auth_password": "",
+        "identity": "",
+        "module": "",
+        "remote": "",
+        "configuration": "",
+        "cvs_rsh": "",
+        "depth": "",
+        "branch": "",
+        "p4config": "",
+        "submodules": "true false",
+        "conflict": "",
+        "trust_server_cert": "true false",
+        "keep_local_changes": "true false",
+        "http_proxy": "",
+        "umask": "",
+        "skip_hooks": "true false",
+        "safe_directory": "true false",
+        "provider": "",
+    },
+    features={
+        "fstype": "filesystem_types",
+        "compression": "gzip_compression",
+        "basic_auth_username": "basic_auth",
+        "basic_auth_password": "basic_auth",
+        "identity": "ssh_identity",
+        "module": "modules",
+        "remote": "multiple_remotes",
+        "configuration": "configuration",
+        "cvs_rsh": "cvs_rsh",
+        "depth": "depth",
+        "branch": "branch",
+        "p4config": "p4config",
+        "submodules": "submodules",
+    },
+)
+
+
+class VcsrepoType(Behaviour):
+    """Where a repository is, what it is a copy of, and what of it is checked out."""
+
+    __slots__ = ()
+    providers = ("git",)
+    defaults = {"remote": "origin", "submodules": "true"}
+
+    def munge_path(self, desired: Desired, value: Any) -> str:
+        if type(value) is not str or not value.startswith("/"):
+            raise ValueError(f"Path must be absolute: {value}")
+        return value.rstrip("/") or "/"
+
+    def munge_umask(self, desired: Desired, value: Any) -> int:
+        try:
+            return int(str(value), 8)
+        except ValueError:
+            raise ValueError(f"The umask specification is invalid: {value}") from None
+
+    def autorequire(self, desired: Desired) -> Related:
+        yield "package", ["git", "git-core"]
+
+
+BEHAVIOUR = VcsrepoType(TABLE)
