@@ -113,6 +113,12 @@ class Systemd(ServiceManager):
         self.reload_if_needed(name)
         self._change("start", name)
 
+    def start_masked(self, name: str) -> None:
+        """Start a service even if it was masked."""
+        self.reload_if_needed(name)
+        self._change("unmask", name)
+        self._change("start", name)
+
     def stop(self, name: str) -> None:
         self._change("stop", name)
 

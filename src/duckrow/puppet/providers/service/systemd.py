@@ -61,13 +61,19 @@ class Systemd(ServiceProvider):
         manager = self.ready(machine, desired)
 
         def act() -> None:
-            if isinstance(manager, SystemdManager):
-                manager.reload_if_needed(desired.name)
-                if desired["start"] is None:
-                    manager.unmask(desired.name)
+            if isinstance(manager, SystemdManager) and desired["start"] is None:
+                self.tried(desired, "start", lambda: manager.start_masked(desired.name))
+                return
+            self._reload(machine, desired)
             ServiceProvider.start(self, machine, desired)
 
         self._or_journal(machine, desired, "start", act)
+
+    def _reload(self, machine: Machine, desired: Desired) -> None:
+        """Have systemd read unit files again where a command of one's own does not."""
+        manager = self.ready(machine, desired)
+        if isinstance(manager, SystemdManager):
+            manager.reload_if_needed(desired.name)
 
     def stop(self, machine: Machine, desired: Desired) -> None:
         self._or_journal(
@@ -75,9 +81,12 @@ class Systemd(ServiceProvider):
         )
 
     def restart(self, machine: Machine, desired: Desired) -> None:
-        self._or_journal(
-            machine, desired, "restart", lambda: ServiceProvider.restart(self, machine, desired)
-        )
+        def act() -> None:
+            if desired["restart"] is not None:
+                self._reload(machine, desired)
+            ServiceProvider.restart(self, machine, desired)
+
+        self._or_journal(machine, desired, "restart", act)
 
     def _or_journal(
         self, machine: Machine, desired: Desired, action: str, act: Callable[[], None]
