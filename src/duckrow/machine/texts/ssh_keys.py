@@ -15,6 +15,8 @@ KINDS = frozenset(
     "ecdsa-sha2-nistp256-cert-v01@openssh.com ecdsa-sha2-nistp384-cert-v01@openssh.com "
     "ecdsa-sha2-nistp521-cert-v01@openssh.com".split()
 )
+# Stands before the number of a key that has no comment.
+UNNAMED = ":unnamed-"
 
 
 class AuthorizedKey:
@@ -64,7 +66,7 @@ def named_keys(path: str, keys: Iterable[AuthorizedKey]) -> Iterator[tuple[str, 
             yield key.comment, key
         else:
             unnamed += 1
-            yield f"{path}:unnamed-{unnamed}", key
+            yield f"{path}{UNNAMED}{unnamed}", key
 
 
 def read_authorized_key(line: str) -> AuthorizedKey | None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.machine.texts.ssh_keys import AuthorizedKey, named_keys, parse_authorized_keys
+from duckrow.machine.texts.ssh_keys import (
+    UNNAMED,
+    AuthorizedKey,
+    named_keys,
+    parse_authorized_keys,
+)
 from duckrow.puppet.providers.base import ABSENT, ProviderError
 from duckrow.puppet.providers.parsed import ParsedFile
 
@@ -26,6 +31,8 @@ class Parsed(ParsedFile):
 
     def __init__(self) -> None:
         super().__init__()
+        # Names that were given to keys without one; they stay while others before them go.
+        self._named: dict[AuthorizedKey, str] = {}
         self._machine: Machine | None = None
         self._writing: Desired | None = None  # whose file it is that is being written
 
@@ -38,7 +45,14 @@ class Parsed(ParsedFile):
         return parse_authorized_keys(content)
 
     def index(self, target: str) -> None:
-        self._records[target] = dict(named_keys(target, self._texts[target]))
+        text = self._texts[target]
+        if len(text.lines) == 1 and not text.lines[0].text.strip():
+            # What is left of a file whose last line was removed.
+            text.lines.clear()
+        names: dict[str, AuthorizedKey] = {}
+        for name, key in named_keys(target, text):
+            names[key.comment or self._named.setdefault(key, name)] = key
+        self._records[target] = names
 
     def stamp(self, machine: Machine, target: str) -> object:
         return super().stamp(machine, target) if target else None
@@ -82,8 +96,9 @@ class Parsed(ParsedFile):
         for name in ("type", "key"):
             if state.get(name) in (None, ABSENT):
                 raise ProviderError(f"Field '{name}' is required")
+        comment = "" if UNNAMED in desired.name else desired.name
         options = [each for each in state.get("options") or () if each != ABSENT]
-        return AuthorizedKey(state["type"], state["key"], desired.name, tuple(options))
+        return AuthorizedKey(state["type"], state["key"], comment, tuple(options))
 
     def flush(self, machine: Machine, desired: Desired) -> None:
         name = desired["user"]
@@ -99,6 +114,8 @@ class Parsed(ParsedFile):
         assert desired is not None
         user = machine.users.user(str(desired["user"]))
         assert user is not None
+        if not self._texts[target].lines:
+            content += b"\n"
         if desired["drop_privileges"]:
             _write_as(machine, user, target, content)
         elif not is_trusted(machine, target):
