@@ -20,6 +20,8 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _INNER_ESCAPE = re.compile(r'\\(["\\bfnrt])')
 _WORD = re.compile(r"(true|false|null)(?=[ \t\n\r,\]}]|\Z)")
 _KEY = re.compile(r"([A-Za-z0-9_][-A-Za-z0-9_]*)[ \t\n\r]*:")
+# What may stand for a variable: name, bundle.name, name[index].
+_VARIABLE = re.compile(r"[a-zA-Z0-9._]+(?:\[[^\[\]]+\])?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _AS_NUMBER = "Unable to parse json data as number, "
 _AS_OBJECT = "Unable to parse json data as object, "
@@ -157,10 +159,11 @@ class Reader:
             self.offset = match.end()
             return _WORDS[match[1]]
         if is_inner and self._lookup is not None:
-            found = self._lookup(self.text, self.offset)
-            if found is not None:
-                self.offset = found[1]
-                return found[0]
+            name = _VARIABLE.match(self.text, self.offset)
+            found = None if name is None else self._lookup(name[0])
+            if name is not None and found is not None:
+                self.offset = name.end()
+                return found
         raise self._error(_BAD_SYMBOL)
 
     def _string(self) -> str:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.values.rvals import Json
 
-    # Reads a name that is no JSON: gives the value and the offset behind it, or None.
-    Lookup = Callable[[str, int], tuple[Json, int] | None]
+    # Gives what a name that is no JSON stands for, or None.
+    Lookup = Callable[[str], Json]
 
 MAX_DEPTH = 400
 _WRITTEN = {

@@ -1,0 +1,222 @@
+"""What several functions share: numbers, patterns, single values of containers, lines of files."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.values.rvals import Json
+
+# What the reference takes a text for that is no number.
+NO_NUMBER = -678
+INFINITE = 999_999_999
+# Texts that the reference keeps in buffers of these sizes are cut.
+BUFFER = 4096
+NAME = 1024
+_NUMBER = re.compile(r"\s*([+-]?\d+)(.?)\s*(.?)", re.DOTALL)
+_FACTORS = {"k": 1000, "K": 1024, "m": 1000**2, "M": 1024**2, "g": 1000**3, "G": 1024**3}
+_FALSE = frozenset(("false", "no", "off"))
+_LARGEST = (1 << 63) - 1
+
+
+def integer(context: Context, text: str) -> int:
+    """Read a whole number such as 12, 4k or inf; what is none is NO_NUMBER, with a complaint."""
+    if text == "inf":
+        return INFINITE
+    if text == "now":
+        return context.machine.now_ns() // 1_000_000_000
+    match = _NUMBER.match(text)
+    if match is None or int(match[1]) == NO_NUMBER:
+        context.log.error(f"Failed to parse integer number: {text}")
+        return NO_NUMBER
+    number, unit, rest = int(match[1]), match[2], match[3]
+    if rest:
+        context.log.error(f"Anomalous ending '{unit}{rest}' while parsing integer number: {text}")
+        return NO_NUMBER
+    if unit == "%":
+        if not 0 <= number <= 100:
+            context.log.error(f"Percentage out of range: {number}")
+            return NO_NUMBER
+        return -number
+    if unit not in _FACTORS:
+        if unit not in ("", " "):
+            context.log.verbose(f"Ignoring bad quantifier '{unit}' in integer: {text}")
+        return max(-_LARGEST - 1, min(number, _LARGEST))
+    return number * _FACTORS[unit]
+
+
+def leading_integer(text: str) -> int:
+    """Read the digits that a text begins with; none are 0."""
+    match = re.match(r"\s*([+-]?\d+)", text)
+    return 0 if match is None else int(match[1])
+
+
+def leading_real(text: str) -> float:
+    """Read the number that a text begins with; none is 0."""
+    found = r"\s*([+-]?(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))"
+    match = re.match(found, text)
+    if match is None:
+        special = re.match(r"\s*([+-]?(?:inf(?:inity)?|nan))", text, re.IGNORECASE)
+        return 0.0 if special is None else float(special[1])
+    if "x" in match[1].lower():
+        return float(int(match[1], 16))
+    return float(match[1])
+
+
+def is_true(text: str) -> bool:
+    """Read a truth; what is none of the words for false is true."""
+    return text not in _FALSE
+
+
+def pattern(context: Context, text: str) -> patterns.Pattern:
+    """Make a regular expression ready; a wrong one is an error and the function fails."""
+    try:
+        return patterns.compile(text)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, text))
+        raise FunctionFailed from None
+
+
+def matches_fully(context: Context, text: str, subject: str) -> bool:
+    """Tell whether a pattern matches a subject fully; a wrong one does not, with a complaint."""
+    try:
+        return patterns.full(text, subject)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, text))
+        return False
+
+
+def collected(context: Context, name: str, argument: Any) -> dict[str, Json] | list[Json]:
+    """Give the container that an argument stands for, or fail."""
+    value: Json = context.collection(argument)
+    if value is None:
+        raise FunctionFailed
+    if not isinstance(value, dict | list):
+        shown = argument if isinstance(argument, str) else ""
+        message = f"Function '{name}', argument '{shown}' was not a data container or list"
+        raise FunctionFailed(message, "verbose")
+    return value
+
+
+def singles(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
+    """Give the values of a container that are single ones: no containers, no null."""
+    for value in container.values() if isinstance(container, dict) else container:
+        if value is not None and not isinstance(value, dict | list):
+            yield value
+
+
+def in_buffer(text: str, size: int = BUFFER) -> str:
+    """Cut a text to what fits into a buffer, in bytes."""
+    if len(text) * 4 < size:
+        return text
+    content = text.encode("utf-8", "surrogateescape")
+    return text if len(content) < size else content[: size - 1].decode("utf-8", "surrogateescape")
+
+
+def error_text(error: OSError) -> str:
+    """Give the words of the kernel for an error."""
+    return error.strerror or str(error)
+
+
+def split_by(
+    context: Context, text: str, separator: str, limit: int, *, allows_blanks: bool = True
+) -> list[str]:
+    """Split a text where a pattern matches, into at most `limit` parts; the rest is dropped."""
+    out: list[str] = []
+    rest = text
+    try:
+        found = patterns.compile(separator)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, separator))
+    else:
+        while len(out) < limit:
+            match = found.search(rest)
+            if match is None or match.end() == 0:
+                break
+            part = rest[: match.start()]
+            if allows_blanks or part:
+                out.append(part)
+            rest = rest[match.end() :]
+    if len(out) < limit and (rest or (allows_blanks and len(rest) != len(text))):
+        out.append(rest)
+    return out
+
+
+def split_at(text: str, separator: str) -> list[str]:
+    """Split a text at each separator that no backslash stands before; none is needed at the end."""
+    parts = re.split(rf"(?<!\\){re.escape(separator)}", text)
+    if parts[-1] == "":
+        parts.pop()
+    return [part.replace("\\" + separator, separator) for part in parts]
+
+
+def decoded(content: bytes) -> str:
+    """Give the text of what was read; it ends at a zero byte."""
+    return content.partition(b"\0")[0].decode("utf-8", "surrogateescape")
+
+
+def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
+    """Read up to `limit` bytes of a file; tells also whether there were more."""
+    data = bytearray()
+    for piece in context.machine.files.pieces(path):
+        data += piece
+        if len(data) > limit:
+            return bytes(data[:limit]), True
+    return bytes(data), False
+
+
+def read_file(context: Context, path: str, limit: int) -> str | None:
+    """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
+    try:
+        facts = context.machine.files.facts(path, follow=True)
+    except OSError as error:
+        context.log.error(
+            f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
+        )
+        return None
+    if facts is None:
+        context.log.error(
+            f"CfReadFile: Could not examine file '{path}' (stat: No such file or directory)"
+        )
+        return None
+    try:
+        content, is_cut = read_limited(context, path, limit if limit > 0 else 1 << 62)
+    except OSError as error:
+        context.log.error(f"CfReadFile: Error while reading file '{path}' ({error_text(error)})")
+        return None
+    if is_cut:
+        context.log.verbose(
+            f"CfReadFile: Truncating file '{path}' to {limit} bytes as "
+            "requested by maxsize parameter"
+        )
+    text = decoded(content)
+    first = re.search(r"[\n\r]", text)
+    if first is not None and first.end() == len(text) and text.endswith("\n"):
+        return text[:-1]
+    return text
+
+
+def without_matches(context: Context, text: str, comment: str, path: str) -> str:
+    """Take everything out of a text that a pattern for comments matches."""
+    if not comment:
+        return text
+    try:
+        found = patterns.compile(comment)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, comment))
+        return text
+    while (match := found.search(text)) is not None:
+        start, end = match.span()
+        text = text[:start] + text[end:]
+        if start == end:
+            context.log.warning(f"Comment regex '{comment}' matched empty string in '{path}'")
+            break
+    return text

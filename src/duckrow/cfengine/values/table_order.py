@@ -1,0 +1,92 @@
+"""The order in which the reference's tables give back what was put into them.
+
+Up to fourteen entries come in the order in which they came. Larger tables go by a hash of the key,
+so that what policy sees of them (classes that match, indices of arrays) has an order that looks
+like none, yet is always the same. Nothing is ever removed from the tables imitated here.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypeVar
+
+    Key = TypeVar("Key")
+
+SMALL = 14
+_FIRST_SIZE = 128
+_WORD = 0xFFFFFFFF
+_DEFAULT_NAMESPACE = 1195645448
+_INDEX_MARK = "]"
+
+
+def _add(hashed: int, text: str) -> int:
+    for byte in text.encode("utf-8", "surrogateescape"):
+        hashed = (hashed + byte) & _WORD
+        hashed = (hashed + (hashed << 10)) & _WORD
+        hashed ^= hashed >> 6
+    return hashed
+
+
+def _add_signed(hashed: int, text: str) -> int:
+    """Add a text whose bytes beyond ASCII count as negative numbers."""
+    if text.isascii():
+        return _add(hashed, text)
+    for byte in text.encode("utf-8", "surrogateescape"):
+        hashed = (hashed + (byte if byte < 0x80 else byte - 0x100)) & _WORD
+        hashed = (hashed + (hashed << 10)) & _WORD
+        hashed ^= hashed >> 6
+    return hashed
+
+
+def _finish(hashed: int) -> int:
+    hashed = (hashed + (hashed << 3)) & _WORD
+    hashed ^= hashed >> 11
+    return (hashed + (hashed << 15)) & _WORD
+
+
+def hash_text(text: str) -> int:
+    """Hash a text (Jenkins, one at a time)."""
+    return _finish(_add(0, text))
+
+
+def hash_variable(namespace: str, scope: str, name: str, indices: Iterable[str] = ()) -> int:
+    """Hash the name of a variable, or of an element of an array."""
+    hashed = _DEFAULT_NAMESPACE if namespace == "default" else _add_signed(0, namespace)
+    hashed = _add_signed(_add_signed(hashed, scope), name)
+    for index in indices:
+        hashed = _add_signed(_add(hashed, _INDEX_MARK), index)
+    return _finish(hashed)
+
+
+def in_table_order(
+    keys: Iterable[Key], hash_of: Callable[[Key], int], others: int = 0
+) -> list[Key]:
+    """Order distinct keys, given in the order in which they came.
+
+    `others` is how many entries the table had before them, of which nothing else is known.
+    """
+    entries = list(keys)
+    if len(entries) + others <= SMALL:
+        return entries
+    size = _FIRST_SIZE
+    while others > size * 3 // 4:
+        size *= 2
+    buckets: list[list[tuple[int, Key]]] = [[] for _ in range(size)]
+    for load, key in enumerate(entries, others + 1):
+        hashed = hash_of(key)
+        buckets[hashed & (size - 1)].append((hashed, key))
+        if load > size * 3 // 4:
+            size *= 2
+            larger: list[list[tuple[int, Key]]] = [[] for _ in range(size)]
+            for bucket in buckets:
+                for moved in reversed(bucket):  # the newest stands in front, and moves first
+                    larger[moved[0] & (size - 1)].append(moved)
+            buckets = larger
+    return [key for bucket in buckets for _, key in reversed(bucket)]
+
+
+def texts_in_order(texts: Iterable[str]) -> list[str]:
+    """Order distinct texts as a set of them would be."""
+    return in_table_order(dict.fromkeys(texts), hash_text)
