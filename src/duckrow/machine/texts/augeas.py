@@ -137,6 +137,12 @@ class Augeas:
         """Read the files."""
         self._call("load")
 
+    def read_again(self) -> None:
+        """Forget what was changed since the files were read."""
+        for path in self.saved():
+            self.remove(f"/augeas{path}/mtime")
+        self.load()
+
     def save(self, mode: str) -> bool:
         """Write what was changed; with NOOP only say in `saved` what would be."""
         self.set(_SAVE, mode)

@@ -1,6 +1,15 @@
 """selboolean: a switch of the SELinux policy."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "selboolean",
@@ -13,3 +22,18 @@ TABLE = ResourceTypeTable(
         "provider": "",
     },
 )
+
+
+class SelbooleanType(Behaviour):
+    """On or off."""
+
+    __slots__ = ()
+    providers = ("getsetsebool",)
+    defaults = {"persistent": "false"}
+
+    def munge_value(self, desired: Desired, value: Any) -> str:
+        word = listed_value(self.table.properties["value"], value)
+        return "on" if word in ("on", "true") else "off"
+
+
+BEHAVIOUR = SelbooleanType(TABLE)

@@ -1,6 +1,14 @@
 """selmodule: a loadable module of the SELinux policy."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
     "selmodule",
@@ -15,3 +23,22 @@ TABLE = ResourceTypeTable(
         "provider": "",
     },
 )
+
+
+class SelmoduleType(Ensurable):
+    """A module is loaded from a file, which comes before it."""
+
+    __slots__ = ()
+    providers = ("semodule",)
+    defaults = {"selmoduledir": "/usr/share/selinux/targeted"}
+
+    def autorequire(self, desired: Desired) -> Related:
+        yield "file", [file_of(desired)]
+
+
+def file_of(desired: Desired) -> str:
+    """Give the file that a module is loaded from."""
+    return str(desired["selmodulepath"] or f"{desired['selmoduledir']}/{desired.name}.pp")
+
+
+BEHAVIOUR = SelmoduleType(TABLE)

@@ -1,6 +1,16 @@
 """yumrepo: a package source of yum or dnf."""
 
+from __future__ import annotations
+
+from duckrow.puppet.resources.behaviour import listed_value
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
 
 _TEXT = "absent /.*/"
 _FLAG = "absent /^(true|false|0|1|no|yes)$/"
@@ -59,3 +69,47 @@ TABLE = ResourceTypeTable(
         "provider": "",
     },
 )
+
+# Settings that name places, some of them several.
+_PLACES = ("mirrorlist", "include", "gpgcakey", "metalink", "proxy")
+_LISTS_OF_PLACES = ("baseurl", "gpgkey")
+_SCHEMES = ("file", "http", "https", "ftp")
+
+
+class YumrepoType(Ensurable):
+    """Values are texts as the file has them; a truth begins with a capital letter there."""
+
+    __slots__ = ()
+    providers = ("inifile",)
+    defaults = {"target": "absent"}
+
+    def fill(self, desired: Desired) -> None:
+        desired.sensitive = (*desired.sensitive, "password", "proxy_password")
+        super().fill(desired)
+
+    def munge(self, desired: Desired, name: str, value: Any) -> Any:
+        kind = self.table.properties.get(name)
+        if kind is None or name == "ensure":
+            return super().munge(desired, name, value)
+        if value != "absent":
+            _refuse_bad_places(name, value)
+        value = listed_value(kind, value)
+        if value == "absent":
+            return value
+        text = str(value)
+        return text.capitalize() if kind == _FLAG else text
+
+
+def _refuse_bad_places(name: str, value: Any) -> None:
+    if name in _LISTS_OF_PLACES:
+        places = str(value).split()
+    elif name in _PLACES and not (name == "proxy" and value in ("_none_", "")):
+        places = [str(value)]
+    else:
+        return
+    for place in places:
+        if place.partition(":")[0] not in _SCHEMES or ":" not in place:
+            raise ValueError(f"Validate method failed for class {name}: Must be a valid URL")
+
+
+BEHAVIOUR = YumrepoType(TABLE)

@@ -26,6 +26,10 @@ class Augeas(Provider):
     name = "augeas"
     features = frozenset(("parse_commands", "need_to_run?", "execute_changes"))
 
+    def __init__(self) -> None:
+        # The tree in which the changes of a resource were tried: opening one takes long.
+        self._kept: tuple[str, Tree] | None = None
+
     def is_suitable(self, machine: Machine) -> bool:
         try:
             tree = machine.open_augeas("/", "", NO_LOAD | NO_MODULES)
@@ -36,14 +40,23 @@ class Augeas(Provider):
         return tree is not None
 
     def read(self, machine: Machine, desired: Desired) -> State:
+        self.finish(machine)
         tree = self._open(machine, desired)
+        files = None
         try:
             files = self._files_to_change(machine, tree, desired)
         finally:
-            tree.close()
+            if files is None:
+                tree.close()
         if files is None:
             return {"returns": 0}
+        self._kept = (desired.ref, tree)
         return {"returns": NEEDED, "files": files}
+
+    def finish(self, machine: Machine) -> None:
+        if self._kept is not None:
+            self._kept[1].close()
+            self._kept = None
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         if state["returns"] != NEEDED:
@@ -146,8 +159,12 @@ class Augeas(Provider):
             for file in files:
                 if machine.files.facts(file, follow=True) is not None:
                     desired.catalog.backup(file)
-        tree = self._open(machine, desired)
+        if self._kept is not None and self._kept[0] == desired.ref:
+            tree, self._kept = self._kept[1], None
+        else:
+            tree = self._open(machine, desired)
         try:
+            tree.read_again()
             self._change(tree, desired)
             if not tree.save(OVERWRITE):
                 self._tell_errors(tree, desired)
