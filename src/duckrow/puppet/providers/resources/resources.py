@@ -38,6 +38,9 @@ class Resources(Inert):
         found: list[Desired] = []
         seen: set[str] = set()
         shared = {**metaparameters_of(desired), "ensure": ABSENT}
+        if type_name == "user" and desired["unless_system_user"]:
+            # Since numbers decide, the reference has them told.
+            shared.setdefault("audit", ["uid"])
         providers = catalog.providers_of(table)
         for provider in providers:
             for title, state in provider.instances(machine):
