@@ -59,6 +59,13 @@ def tell(context: Context, outcome: str, promise: Actual, level: str, message: s
     return outcome
 
 
+def record(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
+    """Say what was done as one step of several: the classes are set, the promise is not counted."""
+    context.log.say(level, message)
+    set_classes(context, outcome, promise)
+    return outcome
+
+
 def count(context: Context, outcome: str, promise: Actual) -> None:
     """Count an outcome in the summary."""
     if promise.type not in _UNCOUNTED:
