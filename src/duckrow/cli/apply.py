@@ -124,7 +124,7 @@ def _run(
     finally:
         lost = one.close(perf_counter() - start)
     if arguments.has("report"):
-        _write_report(arguments.get("report"), one.report.to_data())
+        _write_report(arguments.get("report"), one.report_data())
     elif lost is not None:
         from duckrow.cli.console import to_json
 
@@ -132,8 +132,9 @@ def _run(
     for desired, error in one.faults:
         from traceback import format_exception
 
-        what = f"{type(error).__name__}: {error}"
-        console.fault(desired.ref, what, "".join(format_exception(error)))
+        hide = one.secrets.hide
+        what = hide(f"{type(error).__name__}: {error}")
+        console.fault(desired.ref, what, hide("".join(format_exception(error))))
     if not is_done:
         return 1
     if arguments.has("detailed-exitcodes") or arguments.has("test"):

@@ -17,6 +17,7 @@ from duckrow.puppet.apply.harness import Harness
 from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
 from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
+from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
 from duckrow.puppet.providers.index import Providers
 from duckrow.source.errors import DuckrowError
@@ -84,6 +85,7 @@ class Run:
         "options",
         "providers",
         "report",
+        "secrets",
         "stops",
         "store",
     )
@@ -104,6 +106,7 @@ class Run:
         self.stops: Callable[[], bool] | None = None
         self.faults: list[tuple[Desired, Exception]] = []
         self.has_lost_report = False
+        self.secrets = Secrets()
         self._on_log = on_log
         self._levels = frozenset(LEVELS[LEVELS.index(options.level) :])
         self._state_directory: str | None = None
@@ -111,6 +114,8 @@ class Run:
     def log(self, level: str, message: str, source: str = "Puppet") -> None:
         """Say something, on the screen and in the report."""
         if level in self._levels:
+            if self.secrets:
+                message, source = self.secrets.hide(message), self.secrets.hide(source)
             line = LogLine(level, message, source)
             self.report.logs.append(line)
             self._on_log(line)
@@ -160,6 +165,7 @@ class Run:
 
     def _take_over(self, wanted: WantedCatalog) -> None:
         report = self.report
+        self.secrets = wanted.secrets
         report.version, report.catalog_uuid = wanted.version, wanted.uuid
         wanted.is_noop, wanted.shows_diff = self.options.is_noop, self.options.shows_diff
         if self.options.has_default_schedules:
@@ -209,19 +215,26 @@ class Run:
                 machine.settle()
         report.times["transaction_evaluation"] = perf_counter() - start
 
+    def report_data(self) -> dict[str, Any]:
+        """Give the report as plain data without secrets."""
+        data: dict[str, Any] = self.secrets.hide_all(self.report.to_data())
+        return data
+
     def close(self, seconds: float | None = None) -> dict[str, Any] | None:
         """Keep the report. Give it back only if it could not be kept."""
         report, store = self.report, self.store
         if seconds is not None:
             report.times["total"] = seconds
         if store is None:
-            return report.to_data() if self._state_directory is not None else None
+            return self.report_data() if self._state_directory is not None else None
         from duckrow.state.database import DatabaseError
 
-        data = report.to_data()
+        data = self.report_data()
         text = dump_report(data)
         # What no-op saw has not come about.
         changed = {} if report.is_noop else self.memory.changed
+        if self.secrets:
+            changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
         try:
             store.end(report.uuid, report.host, report.time_ns, report.status, text, changed)
         except (OSError, DatabaseError) as error:

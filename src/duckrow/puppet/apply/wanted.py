@@ -8,10 +8,12 @@ aliases.
 
 from __future__ import annotations
 
+from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +103,7 @@ class WantedCatalog:
         "name",
         "nodes",
         "providers",
+        "secrets",
         "shows_diff",
         "tables",
         "uuid",
@@ -122,6 +125,7 @@ class WantedCatalog:
         self.classes: list[str] = []
         self.providers = providers
         self.find_table = find_table
+        self.secrets = Secrets()
         # From the name of a module to its directory; and where contents of files are kept.
         self.find_module: Callable[[str], str | None] | None = None
         self.backups: Any = None
@@ -233,8 +237,17 @@ class WantedCatalog:
         )
         desired.log_to = self._log
         desired.catalog = self
-        desired.provider = self._choose_provider(desired, behaviour)
-        behaviour.fill(desired)
+        try:
+            desired.provider = self._choose_provider(desired, behaviour)
+            behaviour.fill(desired)
+        except DuckrowError as error:
+            if not desired.sensitive:
+                raise
+            if isinstance(error, ResourceError):
+                raise ResourceError(desired.hide(error.message), error.file, error.line) from None
+            raise desired.fail(desired.hide(str(error))) from None
+        if desired.sensitive:
+            self.secrets.add(desired)
         return desired
 
     def _choose_provider(self, desired: Desired, behaviour: Behaviour) -> Provider | None:

@@ -1,0 +1,156 @@
+"""What does applying cost, beside Puppet and a hello-world cf-agent where they are installed?
+
+1. The smallest run: `apply -e 'notice(1)'` with an empty module path, each run a process of its
+   own, with state kept. Budget: 1.2 cf-agents, a fiftieth of Puppet.
+2. A converged catalog of 5,000 files with content, the whole command. Budget: a tenth of Puppet's
+   time and half of its memory.
+
+Commands take turns; the best time of each counts, since a busy machine only adds to it. Time of the
+processor is shown beside the time on the clock.
+
+    python benchmarks/apply.py [--files N] [--rounds N] [--reference-rounds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# A process counts the memory that it had before it became another: who starts it must be small.
+BETWEEN = """
+import os, sys, time
+began = time.perf_counter()
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ,
+    file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
+                  (os.POSIX_SPAWN_OPEN, 2, "/dev/null", os.O_WRONLY, 0)])
+_, status, used = os.wait4(child, 0)
+seconds = time.perf_counter() - began
+print(os.waitstatus_to_exitcode(status), seconds, used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
+HELLO = 'bundle agent main { reports: "Hello"; }\n'
+
+Measured = tuple[float, float, float]  # seconds on the clock and of the processor, MB
+Commands = dict[str, list[str]]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    found = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return found | {"CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "cfengine")}
+
+
+def once(command: list[str], folder: Path) -> Measured:
+    """Run a command to its end."""
+    words = [sys.executable, "-I", "-S", "-c", BETWEEN, *command]
+    text = subprocess.check_output(words, env=environment(folder), text=True)
+    code, seconds, busy, memory = text.split()
+    if code != "0":
+        raise SystemExit(f"{' '.join(command)[:200]} ended with {code}")
+    return float(seconds), float(busy), int(memory) / 1024
+
+
+def duckrow(folder: Path, *words: str) -> list[str]:
+    program = os.path.join(os.path.dirname(sys.executable), "duckrow")
+    own = ["--confdir", f"{folder}/conf", "--cache-dir", f"{folder}/cache"]
+    own += ["--state-dir", f"{folder}/state", "--modulepath", f"{folder}/modules"]
+    return [program, "apply", *own, *words]
+
+
+def puppet(folder: Path, *words: str) -> list[str] | None:
+    program = shutil.which("puppet")
+    if program is None:
+        return None
+    own = ["--confdir", f"{folder}/conf", "--vardir", f"{folder}/var"]
+    return [program, "apply", *own, "--modulepath", f"{folder}/modules", *words]
+
+
+def cf_agent(folder: Path) -> list[str] | None:
+    """Set up a working directory in which cf-agent has all it asks for."""
+    program, checker, keys = (shutil.which(name) for name in ("cf-agent", "cf-promises", "cf-key"))
+    if program is None or checker is None or keys is None:
+        return None
+    place = folder / "cfengine"
+    for name in ("", "bin", "inputs", "ppkeys"):
+        (place / name).mkdir(mode=0o700)
+    (place / "bin" / "cf-promises").symlink_to(checker)
+    policy = folder / "hello.cf"
+    policy.write_text(HELLO)
+    policy.chmod(0o600)
+    subprocess.run([keys], env=environment(folder), check=True, capture_output=True)
+    return [program, "--no-lock", "--file", str(policy)]
+
+
+def measure(commands: Commands, few: int, many: int, folder: Path) -> dict[str, Measured]:
+    """Run the commands in turns, those of the slow reference less often."""
+    found: dict[str, list[Measured]] = {name: [] for name in commands}
+    for command in commands.values():
+        once(command, folder)
+    for number in range(many):
+        for name, command in commands.items():
+            if name != "puppet" or number < few:
+                found[name].append(once(command, folder))
+    return {
+        name: (
+            min(each[0] for each in times),
+            min(each[1] for each in times),
+            max(each[2] for each in times),
+        )
+        for name, times in found.items()
+    }
+
+
+def show(title: str, times: dict[str, Measured]) -> None:
+    print(title)
+    ours = times["duckrow"]
+    for name, them in times.items():
+        seconds, busy, memory = them
+        text = f"  {name:<8} {seconds * 1000:8.1f} ms  {busy * 1000:8.1f} ms cpu  {memory:6.1f} MB"
+        if name != "duckrow":
+            clock, cpu, space = (them[number] / ours[number] for number in range(3))
+            text += f"   ours x {clock:.2f}, cpu x {cpu:.2f}, memory x {space:.2f}"
+        print(text, flush=True)
+
+
+def manifest(folder: Path, count: int) -> str:
+    """Write a manifest of files with content, and make the directory that they are in."""
+    (folder / "files").mkdir()
+    lines = [
+        f"file {{ '{folder}/files/{number}': content => \"number {number}\\n\", mode => '0644' }}"
+        for number in range(count)
+    ]
+    path = folder / "site.pp"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--files", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--reference-rounds", type=int, default=3)
+    options = parser.parse_args()
+    few, many = options.reference_rounds, options.rounds
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "modules").mkdir()
+        code = ["-e", "notice(1)"]
+        found = {
+            "duckrow": duckrow(folder, *code),
+            "cf-agent": cf_agent(folder),
+            "puppet": puppet(folder, *code),
+        }
+        commands = {each: words for each, words in found.items() if words is not None}
+        show("the smallest run", measure(commands, few, many, folder))
+        site = manifest(folder, options.files)
+        found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
+        commands = {each: words for each, words in found.items() if words is not None}
+        title = f"{options.files:,} files as they should be"
+        show(title, measure(commands, min(few, 2), min(many, 7), folder))
+
+
+if __name__ == "__main__":
+    main()

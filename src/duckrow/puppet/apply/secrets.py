@@ -1,0 +1,94 @@
+"""The secret texts of a catalog, and texts without them: the last net under all that is told.
+
+Types and providers redact what they know to be secret. What slips through, because a tool repeats
+it in a complaint or one resource writes what another one keeps secret, is taken out of messages,
+reports and what is remembered before any of it leaves the run.
+
+Short texts and words that mean something to a type are found everywhere: those stay.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.desired import texts_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from re import Pattern
+    from typing import Any
+
+    from duckrow.puppet.resources.desired import Desired
+
+REDACTED = "[redacted]"
+SHORTEST = 5  # characters of a secret that is looked for in texts of other resources
+SHORTEST_LINE = 8  # characters of a line of a longer secret
+
+
+class Secrets:
+    """All secrets of one run. With none, texts pass as they are."""
+
+    __slots__ = ("_pattern", "_texts")
+
+    def __init__(self) -> None:
+        self._texts: set[str] = set()
+        self._pattern: Pattern[str] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._texts)
+
+    def add(self, desired: Desired) -> None:
+        """Take in what a resource keeps secret."""
+        table = desired.table
+        for name in desired.sensitive:
+            known = (table.properties.get(name) or table.parameters.get(name) or "").split()
+            for values in (desired.given, desired.values):
+                for text in texts_in(values.get(name)):
+                    if text not in known:
+                        self._add(text)
+        self._pattern = None
+
+    def _add(self, text: str) -> None:
+        if len(text) >= SHORTEST:
+            self._texts.add(text)
+        lines = text.split("\n")
+        if len(lines) > 1:
+            self._texts.update(line for line in lines if len(line.strip()) >= SHORTEST_LINE)
+
+    def hide(self, text: str) -> str:
+        """Give a text without secrets."""
+        if not self._texts:
+            return text
+        if self._pattern is None:
+            import re
+
+            forms = {form for each in self._texts for form in _forms(each)}
+            ordered = sorted(forms, key=len, reverse=True)
+            self._pattern = re.compile("|".join(map(re.escape, ordered)))
+        return self._pattern.sub(REDACTED, text)
+
+    def hide_all(self, data: Any) -> Any:
+        """Give plain data without secrets; names of attributes stay."""
+        if not self._texts:
+            return data
+        kind = type(data)
+        if kind is str:
+            return self.hide(data)
+        if kind is list:
+            return [self.hide_all(item) for item in data]
+        if kind is dict:
+            return {key: self.hide_all(item) for key, item in data.items()}
+        if kind is int and str(data) in self._texts:
+            return REDACTED
+        return data
+
+
+def _forms(text: str) -> set[str]:
+    """Give a text, and how it looks in quotes of the log and of JSON."""
+    from _json import encode_basestring_ascii
+
+    escaped = text.replace("\\", "\\\\")
+    return {
+        text,
+        escaped.replace("'", "\\'"),
+        escaped.replace('"', '\\"'),
+        encode_basestring_ascii(text)[1:-1],
+    }
