@@ -23,6 +23,7 @@ class Apt(Dpkg):
 
     name = "apt"
     features = Dpkg.features | {"versionable", "install_options"}
+    compares = True
     has_ranges = True
     needs_source = ""
 

@@ -31,6 +31,8 @@ class PackageProvider(Provider):
 
     # Whether a name that several packages provide will do where nothing is said about it.
     allows_virtual = True
+    # Whether there is more to comparing versions than their texts.
+    compares = True
     # Whether versions may be given as ranges.
     has_ranges = False
     # Why something cannot be installed without a source; "" if it can.
@@ -153,6 +155,18 @@ class PackageProvider(Provider):
         return wanted in versions or any(
             self.is_version(desired, version, wanted) for version in versions
         )
+
+    def _is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+        many = (desired.alternatives or {}).get(name)
+        if name != "ensure" or many is None:
+            return super()._is_in_sync(desired, name, current, wanted)
+        for each in many:
+            if self.is_in_sync(desired, name, current, each):
+                return True
+            # Who compares versions by itself is asked about the first only, as in the reference.
+            if each not in _WORDS and self.compares:
+                return False
+        return False
 
     def is_version(self, desired: Desired, current: str, wanted: str) -> bool:
         """Tell whether an installed version is what is wanted, though it is not the same text."""

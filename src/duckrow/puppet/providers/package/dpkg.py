@@ -21,6 +21,7 @@ class Dpkg(PackageProvider):
         "installable uninstallable upgradeable purgeable holdable virtual_packages".split()
     )
     allows_virtual = False
+    compares = False
     needs_source = WITHOUT_SOURCE
 
     def latest(self, tool: PackageTool, desired: Desired) -> str:

@@ -13,6 +13,7 @@ class Npm(PackageProvider):
         "installable uninstallable upgradeable versionable install_options uninstall_options "
         "targetable".split()
     )
+    compares = False
 
 
 PROVIDER = Npm

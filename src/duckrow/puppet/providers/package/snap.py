@@ -18,6 +18,7 @@ class Snap(PackageProvider):
         "installable uninstallable upgradeable versionable purgeable holdable install_options "
         "uninstall_options".split()
     )
+    compares = False
 
     def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
         """Trust the tool: the version of a channel is not its name."""
