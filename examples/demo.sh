@@ -46,3 +46,34 @@ echo
 echo "A catalog: classes run at once, bodies of defines wait."
 show 0 duckrow compile --quiet examples/puppet/ducks.pp
 show 0 duckrow compile --modulepath examples/puppet -e 'class { pond: depth => 2 }' --node pond
+
+echo
+echo "A host, or here a root that is thrown away: files, a templated configuration, accounts (by root"
+echo "only; else told, not made), a command and a process that runs. The first run changes things."
+root=$(mktemp -d) || exit 1
+clean() {
+    if [ -f "$root/srv/millpond/pid" ]; then kill "$(cat "$root/srv/millpond/pid")"; fi
+    rm -rf "$root"
+}
+trap clean EXIT
+mkdir "$root/etc"
+for file in passwd group shadow gshadow; do : >"$root/etc/$file"; done
+pond() {
+    expected=$1
+    shift
+    show "$expected" duckrow apply --root "$root" --modulepath examples/apply \
+        --detailed-exitcodes "$@"
+}
+pond 2 -e "class { millpond: home => '$root' }"
+echo
+echo "The second run finds everything as it should be, and changes nothing."
+pond 0 -e "class { millpond: home => '$root' }"
+echo
+echo "Another duck: the configuration changes, and the process starts anew."
+pond 2 --show_diff -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
+echo
+echo "Somebody else changes a file: told first (--noop), then put right, with what was there kept."
+echo "honk" >"$root/etc/millpond/quackd.conf"
+pond 0 --noop -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
+pond 2 -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
+show 0 duckrow backup --state-dir "$root/var/lib/duckrow" list

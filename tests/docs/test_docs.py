@@ -117,4 +117,9 @@ def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n$ duckrow ") == 8
+    assert done.stdout.count("\n$ duckrow ") == 14
+    runs = done.stdout.split("\n$ duckrow apply ")[1:]
+    assert "File[/etc/millpond/quackd.conf]/ensure: defined content" in runs[0]
+    assert "ensure changed 'stopped' to 'running'" in runs[0]
+    said = [line for line in runs[1].splitlines()[1:] if line.startswith("Notice: /")]
+    assert [line for line in said if "(noop)" not in line] == []  # but for what root alone can do
