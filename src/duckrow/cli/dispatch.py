@@ -26,6 +26,8 @@ COMMANDS = {
     "backup": "list, show and bring back what files held",
     "lookup": "look a key up in the data of a node",
     "facts": "print what this host says about itself",
+    "resource": "show resources of this host as Puppet code, or change one",
+    "describe": "explain resource types and their attributes",
     "module": "say which parts of a module run here, and how",
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",

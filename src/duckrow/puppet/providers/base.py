@@ -242,6 +242,10 @@ class Provider:
         """Give all resources that the machine has: names and states. For purging and listing."""
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
+    def described(self, machine: Machine, desired: Desired, state: State) -> State:
+        """Give a state as a manifest would describe it, for those who list resources."""
+        return state
+
     def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
         """Give resources that take part in the run because of this one; before anything runs.
 

@@ -61,6 +61,8 @@ class Behaviour:
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.
     defaults: dict[str, Any] = {}
+    # Parameters that are shown with the properties of a resource that is looked at.
+    shown_parameters: tuple[str, ...] = ()
     # Whether a change of something else can make it refresh; its provider then has `refresh`.
     can_refresh = False
     # Whether it refreshes itself after it was changed (exec).
@@ -289,6 +291,11 @@ def inspected(value: Any) -> str:
     if value is None:
         return "nil"
     return ("true" if value else "false") if kind is bool else str(value)
+
+
+def munging_failed(name: str, value: Any, why: str) -> ValueError:
+    """Give the complaint about a value that looks right and cannot be converted."""
+    return ValueError(f"Munging failed for value {inspected(value)} in class {name}: {why}")
 
 
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:

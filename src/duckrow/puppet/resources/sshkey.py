@@ -48,6 +48,7 @@ class SshkeyType(Ensurable):
 
     __slots__ = ()
     providers = ("parsed",)
+    shown_parameters = ("name", "type")
     defaults = {"target": USUAL}
     aliases = {
         "type": {

@@ -98,7 +98,7 @@ class Parsed(ParsedFile):
             mounted.pop(name, None)
             yield name, {**state, "ensure": MOUNTED if is_mounted else UNMOUNTED}
         for name in mounted:
-            yield name, {"ensure": GHOST}
+            yield name, {"ensure": GHOST, "target": self.usual}
 
     # What is wanted.
 

@@ -1,0 +1,221 @@
+"""`duckrow resource`: show resources of this host as Puppet code, or change one."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.target import read_settings, setting_option
+from duckrow.source.errors import DuckrowError, InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.report import LogLine
+    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.resources.table import ResourceTypeTable
+    from duckrow.puppet.settings.settings import Settings
+
+OWN = (
+    Option("-t --types", "list the types that there are"),
+    Option("-p --param", "show this parameter too", metavar="NAME"),
+    Option("-y --to_yaml", "print YAML for Hiera and create_resources"),
+    Option("-v --verbose", "tell more"),
+    Option("--root", "look at, or change, a throw-away root", metavar="DIR"),
+    Option("--state-dir", "where the report of a change is kept", metavar="DIR"),
+    Option("--no-state", "keep nothing of a change"),
+)
+SETTINGS = (
+    Option("--noop", "change nothing, tell what would change", is_switch=True),
+    Option("--show_diff", "show how contents of files change", is_switch=True),
+    Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+)
+
+COMMAND = Command(
+    "resource",
+    "show resources of this host as Puppet code, or change one",
+    "[OPTION…] TYPE [TITLE] [ATTRIBUTE=VALUE…]",
+    (*OWN, *SETTINGS),
+    (
+        ("duckrow resource host", "all resources of a type"),
+        ("duckrow resource user root", "one of them"),
+        ("duckrow resource file /tmp/pond ensure=directory mode=0750", "change one"),
+        ("duckrow resource --to_yaml host localhost", "for Hiera"),
+    ),
+    "Exit codes: 0 shown or changed, 1 something failed or could not be shown.",
+    setting_option,
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Show or change what was asked for."""
+    if arguments.has("types"):
+        from duckrow.puppet.resources.index import MODULES
+
+        console.out("\n".join(sorted(name for name in MODULES if name != "component")))
+        return 0
+    try:
+        return _run(arguments, console)
+    except UsageError:
+        raise
+    except (DuckrowError, OSError) as error:
+        from duckrow.puppet.apply.harness import error_text
+
+        console.say(f"Error: Could not run: {error_text(error)}", "resource", "error")
+        return 1
+
+
+def _run(arguments: Arguments, console: Console) -> int:
+    from duckrow.machine.local import LocalMachine
+    from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
+
+    settings = read_settings(arguments, OWN)
+    if not arguments.words:
+        raise InspectError("You must specify the type to display")
+    name, *rest = arguments.words
+    find_table = _find_table(settings)
+    table = find_table(name.lower())
+    if table is None:
+        raise InspectError(f"Could not find type {name}")
+    title = rest[0] if rest else None
+    given = _given(table, rest[1:])
+    machine = LocalMachine(_root(arguments))
+    if title is not None and given:
+        return _change(arguments, settings, console, machine, table, title, given)
+    wanted = _catalog(machine, find_table, console)
+    found = find_all(wanted, table) if title is None else [find_one(wanted, table, title)]
+    _print(arguments, console, table, found)
+    return 0
+
+
+def _find_table(settings: Settings) -> Any:
+    from duckrow.puppet.environment.find import bare_environment
+
+    name = settings.get("environment") or "production"
+    modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
+    environment = bare_environment(settings, name)
+    if modulepath:
+        environment = bare_environment(settings, name, modulepath=modulepath)
+    return environment.library.find_resource_type
+
+
+def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
+    from duckrow.puppet.apply.inspect import InspectError
+
+    given = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not value or not name.replace("_", "a").isalnum():
+            raise InspectError(f"Invalid parameter setting {word}")
+        if not table.is_attribute(name):
+            raise InspectError(f"no parameter named '{name}'")
+        given[name] = value
+    return given
+
+
+def _root(arguments: Arguments) -> str:
+    from os.path import abspath, isdir
+
+    root = arguments.get("root", "/")
+    if not isdir(root):
+        raise InputError(f"cannot look at {root}: it is no directory")
+    return abspath(root)
+
+
+def _catalog(machine: Machine, find_table: Any, console: Console) -> WantedCatalog:
+    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.providers.index import Providers
+
+    def log(level: str, message: str, source: str = "Puppet") -> None:
+        if level in ("warning", "err", "alert", "emerg", "crit"):
+            where = "" if source == "Puppet" else f"{source}: "
+            word = "Warning" if level == "warning" else "Error"
+            console.say(f"{word}: {where}{message}", "resource", level)
+
+    return WantedCatalog("resource", "production", Providers(machine), log, find_table)
+
+
+def _print(
+    arguments: Arguments, console: Console, table: ResourceTypeTable, found: list[tuple[str, Any]]
+) -> None:
+    from duckrow.puppet.apply.inspect import manifest_text, shown_attributes
+
+    more = arguments.all("param")
+    pairs = [(title, shown_attributes(table, state, more)) for title, state in found]
+    if arguments.has("to_yaml"):
+        from duckrow.data.write import yaml_text
+
+        console.out(yaml_text({table.name: dict(pairs)}).rstrip("\n"))
+        return
+    console.out("\n".join(manifest_text(table, *pair) for pair in pairs))
+
+
+def _change(
+    arguments: Arguments,
+    settings: Settings,
+    console: Console,
+    machine: Machine,
+    table: ResourceTypeTable,
+    title: str,
+    given: dict[str, str],
+) -> int:
+    """Apply a catalog of one resource, and show what it is afterwards."""
+    from duckrow.puppet.apply.inspect import state_of
+    from duckrow.puppet.apply.run import Run, RunOptions
+    from duckrow.state.lock import LockedError, RunLock
+    from duckrow.state.place import state_directory
+
+    directory = None
+    if not arguments.has("no-state"):
+        directory = arguments.get("state-dir") or state_directory(machine.root)
+    lock = None if directory is None else RunLock(directory)
+    if lock is not None:
+        try:
+            lock.take(0)
+        except LockedError as error:
+            console.say(f"Notice: {error}", "locked", "error")
+            return 1
+    try:
+        options = RunOptions(
+            is_noop=settings.get("noop") in (True, "true"),
+            shows_diff=settings.get("show_diff") in (True, "true"),
+            level="debug" if console.debug else "info" if arguments.has("verbose") else "notice",
+            has_default_schedules=False,
+        )
+        environment = settings.get("environment") or "production"
+        one = Run(machine, settings["certname"], environment, options, _Screen(console))
+        if directory is not None:
+            one.open_state(directory)
+        wanted = _catalog(machine, _find_table(settings), console)
+        wanted.providers = one.providers
+        resource = wanted.desired(table, title, given, None, None, (table.name,), ())
+        resource.log_to = one.log
+        wanted.add(resource, [])
+        try:
+            is_done = one.apply(lambda: wanted)
+        finally:
+            one.close()
+        names = [name for name in table.properties if name in resource]
+        state = state_of(wanted, resource, names)
+        _print(arguments, console, table, [(resource.title, state)])
+        return 0 if is_done and one.report.status != "failed" else 1
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+class _Screen:
+    """What a run says, without what is about the run itself."""
+
+    __slots__ = ("_screen",)
+
+    def __init__(self, console: Console) -> None:
+        from duckrow.cli.apply import Screen
+
+        self._screen = Screen(console)
+
+    def __call__(self, line: LogLine) -> None:
+        if not line.message.startswith("Applied catalog in "):
+            self._screen(line)

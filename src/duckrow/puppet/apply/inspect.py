@@ -1,0 +1,124 @@
+"""Resources as they are on the machine, and as Puppet code."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ABSENT, ProviderError, shown
+from duckrow.puppet.resources.behaviour import behaviour_of
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.providers.base import State
+    from duckrow.puppet.resources.desired import Desired
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+
+class InspectError(DuckrowError):
+    """What cannot be shown; the message is for the user."""
+
+
+def find_one(wanted: WantedCatalog, table: ResourceTypeTable, title: str) -> tuple[str, State]:
+    """Give a resource of a machine, whether it is there or not: its title, and its attributes."""
+    behaviour = wanted.behaviour(table)
+    if not behaviour.providers and not behaviour.own_providers:
+        raise _no_providers(table)
+    _refuse_unlistable(wanted, table)
+    # What is only audited has no default: nothing is wanted of it.
+    given = {"audit": list(table.properties)}
+    desired = wanted.desired(table, title, given, None, None, (table.name,), ())
+    return title, state_of(wanted, desired, table.properties)
+
+
+def state_of(wanted: WantedCatalog, desired: Desired, names: Iterable[str]) -> State:
+    """Read some properties of a resource, and its parameters."""
+    provider = desired.provider
+    if provider is None:
+        raise InspectError(f"Could not find a suitable provider for {desired.table.name}")
+    machine = wanted.providers.machine
+    if not wanted.providers.is_suitable(provider):
+        raise InspectError(f"Provider {provider.name} is not functional on this host")
+    state = provider.described(machine, desired, provider.read(machine, desired))
+    found = {name: state.get(name, ABSENT) for name in names}
+    if state.get("ensure") == ABSENT:
+        found = dict.fromkeys(found, ABSENT)
+    if "ensure" in state and "ensure" in desired.table.properties:
+        found["ensure"] = state["ensure"]
+    for name in desired.table.parameters:
+        if name in desired and name not in found:
+            found[name] = desired[name]
+    return _with_provider(desired.table, found, provider.name)
+
+
+def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str, State]]:
+    """Give all resources of a type that the machine has, by title."""
+    if table.name == "file":
+        raise InspectError(
+            "Listing all file instances is not supported.  "
+            "Please specify a file or directory, e.g. puppet resource file /etc"
+        )
+    _refuse_unlistable(wanted, table)
+    behaviour = wanted.behaviour(table)
+    providers = wanted.providers
+    found: dict[str, State] = {}
+    default = providers.default(behaviour)
+    others = [each for each in providers.all_of(behaviour) if each is not default]
+    sources = set()
+    for provider in [default, *others] if default is not None else others:
+        # Tools that are about the same things list them once.
+        source = getattr(provider, "source", provider.name)
+        if source in sources or not providers.is_suitable(provider):
+            continue
+        sources.add(source)
+        try:
+            for name, state in provider.instances(providers.machine):
+                found.setdefault(name, _with_provider(table, dict(state), provider.name))
+        except ProviderError as error:
+            if provider is default:
+                raise InspectError(str(error)) from error
+    return sorted(found.items())
+
+
+def _refuse_unlistable(wanted: WantedCatalog, table: ResourceTypeTable) -> None:
+    if "provider" not in table.parameters and table.name != "file":
+        raise _no_providers(table)
+    behaviour = wanted.behaviour(table)
+    if not behaviour.providers and not behaviour.own_providers:
+        raise _no_providers(table)
+
+
+def _no_providers(table: ResourceTypeTable) -> InspectError:
+    return InspectError(f"{table.name} has no providers and has not overridden 'instances'")
+
+
+def _with_provider(table: ResourceTypeTable, state: State, name: str) -> State:
+    if name and ("provider" in table.parameters or table.name == "file"):
+        state["provider"] = name
+    return state
+
+
+def shown_attributes(
+    table: ResourceTypeTable, state: Mapping[str, Any], more: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Give what is shown of a resource: properties that are set, and parameters asked for."""
+    wanted = {"provider", *behaviour_of(table).shown_parameters, *more}
+    names = [name for name in sorted(state) if name in table.properties or name in wanted]
+    if "ensure" in names:
+        names.remove("ensure")
+        names.insert(0, "ensure")
+    return {
+        name: state[name]
+        for name in names
+        if name == "ensure" or state[name] not in (None, ABSENT, "", [], {}, [ABSENT])
+    }
+
+
+def manifest_text(table: ResourceTypeTable, title: str, attributes: Mapping[str, Any]) -> str:
+    """Write a resource as Puppet code."""
+    width = max(map(len, attributes), default=0)
+    lines = [f"  {name.ljust(width)} => {shown(value)},\n" for name, value in attributes.items()]
+    escaped = title.replace("'", "\\'")
+    return f"{table.name} {{ '{escaped}':\n{''.join(lines)}}}"
