@@ -49,7 +49,7 @@ class GroupType(Behaviour):
 
     def munge_gid(self, desired: Desired, value: Any) -> Any:
         if type(value) is str and value != "absent":
-            number = number_or_name(value)
+            number = number_or_name("gid", value)
             if type(number) is str:
                 raise ValueError(f"Invalid GID {value}")
             return number

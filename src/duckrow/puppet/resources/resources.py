@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, munging_failed
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -63,9 +63,10 @@ class ResourcesType(Behaviour):
                 try:
                     found.append(int(each))
                 except ValueError:
-                    raise ValueError(f"invalid value for Integer(): {inspected(each)}") from None
+                    why = f"invalid value for Integer(): {inspected(each)}"
+                    raise munging_failed("unless_uid", value, why) from None
             else:
-                raise ValueError(f"Invalid value {inspected(each)}.")
+                raise munging_failed("unless_uid", value, f"Invalid value {inspected(each)}.")
         return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, munging_failed
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -122,13 +122,13 @@ class UserType(Behaviour):
         return found
 
     def munge_uid(self, desired: Desired, value: Any) -> Any:
-        return number_or_name(value)
+        return number_or_name("uid", value)
 
     def munge_gid(self, desired: Desired, value: Any) -> Any:
-        return number_or_name(value)
+        return number_or_name("gid", value)
 
     def munge_iterations(self, desired: Desired, value: Any) -> Any:
-        return number_or_name(value)
+        return number_or_name("iterations", value)
 
     def munge_password(self, desired: Desired, value: Any) -> Any:
         if type(value) is str and ":" in value:
@@ -241,23 +241,31 @@ def _primary_groups(desired: Desired) -> list[str]:
     return found
 
 
-def number_or_name(value: Any) -> Any:
+def number_or_name(name: str, value: Any) -> Any:
     """Give a number for a text of digits, anything else as it is."""
     if type(value) is str and value and not value.strip("-0123456789"):
-        try:
-            return int(value)
-        except ValueError:
-            raise ValueError(f'invalid value for Integer(): "{value}"') from None
+        return _integer(name, value)
     return value
 
 
-def _days(name: str, value: Any) -> int:
+def _integer(name: str, text: str) -> int:
+    """Read a number as the reference does: one that begins with 0 is octal."""
+    digits = text.removeprefix("-")
     try:
-        if type(value) in (int, str):
-            return int(value)
+        number = int(digits, 8 if digits.startswith("0") else 10)
     except ValueError:
-        pass
-    raise ValueError(_NUMBERS[name])
+        number = -1
+    if number < 0:
+        raise munging_failed(name, text, f"invalid value for Integer(): {inspected(text)}")
+    return -number if digits != text else number
+
+
+def _days(name: str, value: Any) -> int:
+    if type(value) is int:
+        return value
+    if type(value) is not str or not value.removeprefix("-").isdigit() or not value.isascii():
+        raise ValueError(_NUMBERS[name])
+    return _integer(name, value)
 
 
 def _listed_name(kind: str, value: Any) -> str:
