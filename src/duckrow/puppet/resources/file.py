@@ -124,6 +124,15 @@ class FileType(Behaviour):
     def munge_content(self, desired: Desired, value: Any) -> Any:
         return value if value == "absent" else content_of(value)
 
+    def munge_ctime(self, desired: Desired, value: Any) -> None:
+        raise ValueError("ctime is read-only")
+
+    def munge_mtime(self, desired: Desired, value: Any) -> None:
+        raise ValueError("mtime is read-only")
+
+    def munge_type(self, desired: Desired, value: Any) -> None:
+        raise ValueError("type is read-only")
+
     def munge_backup(self, desired: Desired, value: Any) -> str | None:
         if type(value) is list:
             value = value[0] if value else False
@@ -164,6 +173,22 @@ class FileType(Behaviour):
         content = values.get("content")
         if content is not None and kind in ("none", "ctime", "mtime"):
             raise ValueError(f"You cannot specify content when using checksum '{kind}'")
+        if "recurse" not in values and "recurselimit" in values:
+            desired.log(
+                "warning",
+                "Possible error: recurselimit is set but not recurse, no recursion will happen",
+                f"/{desired.ref}",
+            )
+        checksum = values.get("checksum_value")
+        if checksum is not None:
+            if not is_checksum(str(checksum), str(kind)):
+                raise ValueError(f"Checksum value '{checksum}' is not a valid checksum type {kind}")
+            if content is None and source is None:
+                desired.log(
+                    "warning",
+                    "Checksum value is ignored unless content or source are specified",
+                    f"/{desired.ref}",
+                )
         if type(content) is bytes:
             # The content itself stays with what was given: values are remembered and reported.
             values["content"] = checksum_of(content, str(kind))
@@ -206,6 +231,18 @@ def checksum_of(content: bytes, kind: str) -> str:
     seen = content[:512] if kind.endswith("lite") else content
     digest = hashlib.new(kind.removesuffix("lite"), seen, usedforsecurity=False)
     return f"{{{kind}}}{digest.hexdigest()}"
+
+
+def is_checksum(text: str, kind: str) -> bool:
+    """Tell whether a text could be a checksum of a kind: hexadecimal and as long as that."""
+    if kind in ("mtime", "ctime"):
+        return any(sign.isdigit() for sign in text)
+    length = {"md5": 32, "sha1": 40}.get(kind.removesuffix("lite"))
+    if length is None:
+        length = (
+            int(kind.removesuffix("lite").removeprefix("sha") or 0) // 4 if kind != "none" else 0
+        )
+    return len(text) == length and all(sign in "0123456789abcdefABCDEF" for sign in text)
 
 
 BEHAVIOUR = FileType(TABLE)

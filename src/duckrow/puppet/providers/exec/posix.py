@@ -140,6 +140,7 @@ class Posix(Provider):
         what = "Executing check" if is_check else "Executing"
         shown = "[redacted]" if is_secret(desired) else _text(command)
         desired.log("debug", f"{what} '{shown}'", f"Exec[{desired.title}](provider={self.name})")
+        self._refuse_directory(machine, desired)
         argv = self.argv(command)
         environment = self._environment(desired)
         found = machine.commands.find(argv[0], environment.get("PATH"))
@@ -163,6 +164,12 @@ class Posix(Provider):
         if result.status == MISSING:
             raise ProviderError("[output redacted]" if is_secret(desired) else result.text)
         return result
+
+    def _refuse_directory(self, machine: Machine, desired: Desired) -> None:
+        path = desired["cwd"]
+        facts = None if path is None else machine.files.facts(path, follow=True)
+        if path is not None and (facts is None or not facts.is_directory):
+            raise ProviderError(f"Working directory {path} does not exist!")
 
     def _find(self, machine: Machine, desired: Desired, name: str) -> None:
         """Refuse a command that is not there."""

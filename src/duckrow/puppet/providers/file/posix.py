@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError
 from duckrow.puppet.providers.file.backup import keep
+from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
+from duckrow.puppet.providers.file.labels import PARTS, Labels, is_labelled, set_label
 from duckrow.puppet.providers.file.source import Source, find_source
+from duckrow.puppet.providers.file.times import is_as_new, kind_of
 from duckrow.puppet.resources.file import content_of
 from duckrow.puppet.resources.file_mode import for_directory, is_octal, resolve
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired, State
+    from duckrow.puppet.providers.file.web_source import WebSource
 
 DEFAULT_MODE = 0o644
 DIRECTORY_MODE = 0o755
@@ -39,7 +43,8 @@ class Posix(Provider):
 
     def __init__(self) -> None:
         self._machine: Machine | None = None
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, Source | WebSource] = {}
+        self._labels = Labels()
 
     # What is.
 
@@ -49,6 +54,7 @@ class Posix(Provider):
             self._take_from_source(machine, desired)
         facts = self._facts(machine, desired)
         if facts is None:
+            self._labels.read(machine, desired, None, {})
             return {"ensure": ABSENT}
         state: State = {
             "ensure": _SPECIAL.get(facts.kind, facts.kind),
@@ -61,6 +67,9 @@ class Posix(Provider):
             state["content"] = None
         elif "content" in desired or "content" in (desired["audit"] or ()):
             state["content"] = self._checksum(machine, desired)
+        elif self._is_by_value(desired):
+            state["checksum_value"] = machine.files.digest(desired.name, desired["checksum"])
+        self._labels.read(machine, desired, facts, state)
         return state
 
     def _facts(self, machine: Machine, desired: Desired) -> FileFacts | None:
@@ -79,7 +88,8 @@ class Posix(Provider):
             values["ensure"], values["target"] = "link", source.facts.target
             return
         if kind != "directory":
-            values["content"] = source.checksum(desired["checksum"])
+            values["content"] = checksum = source.checksum(desired["checksum"])
+            values["checksum"] = kind_of(checksum)
         if values.get("ensure") != ABSENT:
             values["ensure"] = kind
         wish = desired["source_permissions"]
@@ -92,6 +102,14 @@ class Posix(Provider):
                 values["owner"] = source.facts.uid
             if given.get("group") is None:
                 values["group"] = source.facts.gid
+
+    def described(self, machine: Machine, desired: Desired, state: State) -> State:
+        facts = self._facts(machine, desired)
+        if facts is None:
+            return state
+        found = {**state, "mode": f"{facts.mode:04o}", "type": state["ensure"]}
+        found |= {"ctime": _moment(facts.ctime_ns), "mtime": _moment(facts.mtime_ns)}
+        return found if facts.target is not None else {**found, "target": ABSENT}
 
     def generate_late(self, machine: Machine, desired: Desired) -> list[Desired]:
         if "recurse" not in desired:
@@ -109,13 +127,33 @@ class Posix(Provider):
         if current == ABSENT:
             return []
         found = []
-        for name in ("content", "target", "owner", "group", "mode"):
+        for name in ("content", "checksum_value", "target", "owner", "group", "mode"):
             if name not in desired:
                 continue
             change = getattr(self, f"_plan_{name}")(state, desired)
             if change is not None:
                 found.append(change)
+        if is_labelled(state):
+            found += [
+                self.change(state, desired, name)
+                for name in PARTS
+                if name in desired and state.get(name) != desired[name]
+            ]
         return found
+
+    def _is_by_value(self, desired: Desired) -> bool:
+        """Tell whether a content is known by its checksum, and only fetched if that differs."""
+        return "checksum_value" in desired and desired["source"] is not None
+
+    def _plan_checksum_value(self, state: State, desired: Desired) -> Change | None:
+        current, wanted = state.get("checksum_value"), desired["checksum_value"]
+        if state["ensure"] != "file" or not self._is_by_value(desired) or not desired["replace"]:
+            return None
+        kind = desired["checksum"]
+        if current == wanted or is_as_new(f"{{{kind}}}{current}", f"{{{kind}}}{wanted}"):
+            return None
+        diff = (lambda: self._diff(desired)) if desired["show_diff"] else None
+        return self.change(state, desired, "checksum_value", diff=diff)
 
     def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
         if name == "ensure":
@@ -149,7 +187,7 @@ class Posix(Provider):
                     "so no content will be synced",
                 )
             return None
-        if current == wanted or not desired["replace"]:
+        if current == wanted or not desired["replace"] or is_as_new(current, wanted):
             return None
         diff = None
         if desired["show_diff"]:
@@ -249,7 +287,9 @@ class Posix(Provider):
     def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
         path = desired.name
         follow = desired["links"] == "follow"
-        if name == "content":
+        if name in PARTS:
+            set_label(machine, path, name, value, follow=follow)
+        elif name in ("content", "checksum_value"):
             self._clear(machine, desired, "file")
             self._write(machine, desired)
             self._fix(machine, desired)
@@ -338,32 +378,17 @@ class Posix(Provider):
             if mode is None and facts is not None:
                 mode = facts.mode
             machine.files.remove(desired.name)
-        with machine.files.draft(desired.name) as draft:
-            for piece in self._pieces(desired):
-                draft.write(piece)
-            if desired["validate_cmd"] is not None:
-                self._validate(machine, desired, draft.path)
-            draft.publish(mode)
+        write_content(machine, desired, self._pieces(desired), mode)
 
     def _pieces(self, desired: Desired) -> Iterable[bytes]:
         source = self._sources.get(desired.ref)
+        if source is None and self._is_by_value(desired):
+            assert self._machine is not None
+            source = self._sources[desired.ref] = find_source(self._machine, desired)
         if source is not None:
             return source.pieces()
         content = desired.given.get("content")
         return () if content is None else (content_of(content),)
-
-    def _validate(self, machine: Machine, desired: Desired, path: str) -> None:
-        from duckrow.machine.processes.command import Command
-        from duckrow.puppet.providers.exec.words import argv_of
-
-        command = str(desired["validate_cmd"]).replace(desired["validate_replacement"], path)
-        result = machine.commands.run(Command(argv_of(command)))
-        for line in result.text.splitlines():
-            desired.log("debug", line)
-        if result.status != 0:
-            raise ProviderError(
-                f"Execution of '{command}' returned {result.status}: {result.text.strip()}"
-            )
 
 
 def wanted_mode(text: str, current: int, *, is_directory: bool = False) -> int:
@@ -373,6 +398,12 @@ def wanted_mode(text: str, current: int, *, is_directory: bool = False) -> int:
     except ValueError as error:
         raise ProviderError(str(error)) from None
     return for_directory(bits) if is_directory and is_octal(text) else bits
+
+
+def _moment(time_ns: int) -> str:
+    from time import localtime, strftime
+
+    return strftime("%Y-%m-%d %H:%M:%S %z", localtime(time_ns // 1_000_000_000))
 
 
 PROVIDER = Posix

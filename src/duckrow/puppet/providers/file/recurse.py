@@ -7,6 +7,7 @@ itself is left to the catalog, with all that is below it.
 
 from __future__ import annotations
 
+from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.providers.file.source import place_of
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
+SOFT_LIMIT = 1000
 # Attributes that are about the directory alone.
 _OWN = frozenset("path ensure recurse recurselimit max_files target alias source".split())
 
@@ -88,7 +90,31 @@ def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
     depth = None if limit is None else int(limit)
     if depth == 0:
         return []
-    return [name for name, _ in files.walk(path, depth, _filter(desired["ignore"]))]
+    names = [name for name, _ in files.walk(path, depth, _filter(desired["ignore"]))]
+    _refuse_many(desired, path, len(names) + 1)
+    return names
+
+
+def _refuse_many(desired: Desired, path: str, count: int) -> None:
+    """Refuse more files than the resource allows; where it says nothing, warn of very many."""
+    most = int(desired["max_files"] or 0)
+    if most > 0 and count > most:
+        raise ProviderError(
+            f"The directory '{path}' contains {count} entries, which exceeds the limit of {most} "
+            "specified by the max_files parameter for this resource. The limit may be increased, "
+            "but be aware that large number of file resources can result in excessive resource "
+            "consumption and degraded performance. Consider using an alternate method to manage "
+            "large directory trees"
+        )
+    if most == 0 and count > SOFT_LIMIT:
+        desired.log(
+            "warning",
+            f"The directory '{path}' contains {count} entries, which exceeds the default soft "
+            f"limit {SOFT_LIMIT} and may cause excessive resource consumption and degraded "
+            "performance. To remove this warning set a value for `max_files` parameter or "
+            "consider using an alternate method to manage large directory trees",
+            "Puppet",
+        )
 
 
 def _filter(ignored: Any) -> Callable[[str, FileFacts], bool] | None:

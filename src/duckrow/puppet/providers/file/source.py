@@ -1,4 +1,4 @@
-"""Where the content of a file comes from: a path of the machine, or of a module on the host."""
+"""Where the content of a file comes from: a path of the machine, a module on the host, a server."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
+    from duckrow.puppet.providers.file.web_source import WebSource
 
 
 class Source:
@@ -33,10 +34,17 @@ class Source:
         return self._files.pieces(self._path)
 
 
-def find_source(machine: Machine, desired: Desired) -> Source:
+def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
     """Give the first source that is there."""
     follow = desired["links"] == "follow"
     for url in desired["source"]:
+        if url.startswith(("http:", "https:")):
+            from duckrow.puppet.providers.file.web_source import find_on_web
+
+            found = find_on_web(machine, url)
+            if found is not None:
+                return found
+            continue
         files, path = place_of(machine, desired, url)
         if path is not None:
             facts = files.facts(path, follow=follow)
@@ -56,6 +64,8 @@ def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str |
         return machine.files, "/" + path.lstrip("/")
     if url.startswith("puppet:///") and desired.catalog is not None:
         return _host_files(machine), desired.catalog.find_source(url)
+    if url.startswith("http"):
+        return machine.files, None  # a server has files, and no list of them
     raise ProviderError(f"Could not retrieve file metadata for {url}: there is no server to ask")
 
 

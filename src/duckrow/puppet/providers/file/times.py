@@ -1,0 +1,34 @@
+"""Checksums that are times: what is as new as its source, or newer, need not be replaced."""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import ProviderError
+
+KINDS = ("mtime", "ctime")
+
+
+def kind_of(checksum: str) -> str:
+    """Give the kind that a checksum names: mtime for {mtime}2026-11-15 08:00:00 UTC."""
+    return checksum[1:].partition("}")[0] if checksum.startswith("{") else ""
+
+
+def is_as_new(current: str | None, wanted: str) -> bool:
+    """Tell whether one time is not before another; False for what are no times."""
+    if current is None or kind_of(current) not in KINDS or kind_of(wanted) not in KINDS:
+        return False
+    return _seconds(current, current, wanted) >= _seconds(wanted, current, wanted)
+
+
+def _seconds(checksum: str, current: str, wanted: str) -> float:
+    from datetime import datetime
+
+    text = checksum.partition("}")[2].replace("UTC", "+0000")
+    for form in ("%Y-%m-%d %H:%M:%S %z", "%Y-%m-%d %H:%M:%S.%f %z"):
+        try:
+            return datetime.strptime(text, form).timestamp()
+        except ValueError:
+            continue
+    raise ProviderError(
+        f"Resource with checksum_type {kind_of(wanted)} didn't contain a date in "
+        f"{current} or {wanted}"
+    )
