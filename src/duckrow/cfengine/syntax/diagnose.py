@@ -1,10 +1,52 @@
-"""What is wrong with a file."""
+"""Policy text read exactly as the reference reads it, with all it says about mistakes.
+
+Slower than the parser, and used for what the parser does not take: text with mistakes, and text
+that is right in a way few people write.
+"""
 
 from __future__ import annotations
 
-from duckrow.cfengine.syntax.parsed import ERROR, Complaint, ParsedFile
+from duckrow.cfengine.syntax.actions import Actions, TooMuch
+from duckrow.cfengine.syntax.automaton import policy_tables, run
+from duckrow.cfengine.syntax.judge import DEPRECATED, Judge
+from duckrow.cfengine.syntax.parsed import ParsedFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Any
 
 
-def diagnose(text: str, file: str) -> ParsedFile:
-    """Say what is wrong."""
-    return ParsedFile(file, (), [Complaint(file, 1, len(text) and 1, ERROR, "syntax error", None)])
+def diagnose(
+    text: str,
+    file: str,
+    judge: Judge | None = None,
+    warnings: Container[str] = (DEPRECATED,),
+    warnings_as_errors: Container[str] = (),
+) -> ParsedFile:
+    """Read a file; the judge knows what its words mean."""
+    data = text.encode("utf-8", "surrogateescape").decode("latin-1")
+    actions = Actions(data, file, judge or Judge(), warnings, warnings_as_errors)
+    scanner = actions.scanner
+    fatal = None
+    try:
+        while True:
+            run(policy_tables(), scanner.next, actions)
+            # Where nothing can follow, the reference begins anew, unless it has read all.
+            if scanner.is_at_end():
+                break
+    except TooMuch as last:
+        fatal = str(last)
+    blocks: tuple[Any, ...] = ()
+    if not actions.errors:
+        blocks = tuple(_frozen(block) for block in actions.blocks)
+    return ParsedFile(file, blocks, actions.complaints, fatal)
+
+
+def _frozen(part: Any) -> Any:
+    """Give tuples of text for the lists and bytes the actions work with."""
+    if isinstance(part, str):
+        return part.encode("latin-1").decode("utf-8", "surrogateescape")
+    if isinstance(part, (tuple, list)):
+        return tuple(_frozen(each) for each in part)
+    return part

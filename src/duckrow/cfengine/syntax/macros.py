@@ -26,7 +26,7 @@ RESUMED = re.compile(r"^@*?@(else|endif)", re.MULTILINE)
 
 
 class Step:
-    """What a macro does: where it ends, where reading goes on if text is left out, and the state."""
+    """What a macro does: where it ends, where reading goes on if text is left out, the state."""
 
     __slots__ = ("end", "is_inside", "skipped_to")
 

@@ -14,16 +14,24 @@ ERROR, WARNING = "error", "warning"
 class Complaint:
     """A line of trouble, with the source line it is about and a caret below its end."""
 
-    __slots__ = ("column", "file", "kind", "line", "message", "source")
+    __slots__ = ("column", "file", "is_error", "kind", "line", "message", "source")
 
     def __init__(
-        self, file: str, line: int, column: int, kind: str, message: str, source: str | None
+        self,
+        file: str,
+        line: int,
+        column: int,
+        kind: str,
+        message: str,
+        source: str | None,
     ) -> None:
         self.file = file
         self.line = line
         self.column = column
         self.kind = kind
         self.message = message
+        # A warning may count as an error.
+        self.is_error = kind == ERROR
         # The reference has no text to show for the first line of a file.
         self.source = source
 
@@ -35,24 +43,58 @@ class Complaint:
         return f"{said}\n{self.source}\n{'^':>{max(self.column, 1)}}"
 
 
+class Remark:
+    """What the log is told between complaints."""
+
+    __slots__ = ("level", "text")
+
+    def __init__(self, level: str, text: str) -> None:
+        self.level = level
+        self.text = text
+
+    def __str__(self) -> str:
+        """Draw it as the reference's log does."""
+        return f"{self.level:>8}: {self.text}"
+
+
 class ParsedFile:
     """The blocks of a file, in order, as tuples (parser.py shows their shape), and complaints.
 
     A file with errors has no blocks. `fatal` is the reference's last word where it stops at once.
     """
 
-    __slots__ = ("blocks", "errors", "fatal", "file", "warnings")
+    __slots__ = ("blocks", "complaints", "fatal", "file")
 
     def __init__(
         self,
         file: str,
         blocks: tuple[Block, ...],
-        errors: list[Complaint] | None = None,
-        warnings: list[Complaint] | None = None,
+        complaints: list[Complaint | Remark] | None = None,
         fatal: str | None = None,
     ) -> None:
         self.file = file
         self.blocks = blocks
-        self.errors = errors if errors is not None else []
-        self.warnings = warnings if warnings is not None else []
+        self.complaints = complaints if complaints is not None else []
         self.fatal = fatal
+
+    @property
+    def errors(self) -> list[Complaint]:
+        """Give the complaints that make the file useless."""
+        return [each for each in self.complaints if isinstance(each, Complaint) and each.is_error]
+
+    @property
+    def warnings(self) -> list[Complaint]:
+        """Give the complaints that do not."""
+        return [
+            each for each in self.complaints if isinstance(each, Complaint) and not each.is_error
+        ]
+
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether there is an error, or a warning that counts as one."""
+        return self.fatal is not None or bool(self.errors)
+
+    def said(self) -> list[str]:
+        """Give all there is to say besides the log, in order, as the reference draws it."""
+        said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
+        return said if self.fatal is None else [*said, self.fatal]

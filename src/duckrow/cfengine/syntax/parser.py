@@ -30,6 +30,8 @@ from duckrow.cfengine.syntax.patterns import (
     CLASS_GUARD,
     IDENTIFIER,
     KEYWORDS,
+    LETTER,
+    LONGEST_NAME,
     QUOTED,
     QUOTED_GUARD,
     SPACE,
@@ -76,18 +78,25 @@ _plain_items = re.compile(r'"([^"]*)"').findall
 _comma_or_brace = re.compile(rf"{SPACE}(,?+){SPACE}(\}}?+)").match
 _comma_or_parenthesis = re.compile(rf"{SPACE}(?:(,){SPACE}|(\)))").match
 _after_value = re.compile(rf"{SPACE}([,;])").match
+_too_long = re.compile(rf"{LETTER}{{{LONGEST_NAME // 2}}}").search
 _after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?+").match
 
 
-class Unusual(Exception):
+class Unusual(Exception):  # noqa: N818 - not a mistake, only not for this reader
     """The text is wrong, or needs the exact reader."""
 
 
 def parse_usual(text: str) -> list[Block]:
     """Read a whole file."""
-    if "\r" in text or "\0" in text:
+    if "\r" in text or "\0" in text or _long_name(text):
         raise Unusual
     return _Reader(text).blocks()
+
+
+def _long_name(text: str) -> bool:
+    """Tell whether a line is long enough for a name that is too long, and there is one."""
+    longest = max(map(len, text.split("\n")))
+    return longest > LONGEST_NAME and _too_long(text) is not None
 
 
 class _Reader:

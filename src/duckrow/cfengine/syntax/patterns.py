@@ -14,6 +14,9 @@ import re
 # Any byte above ASCII belongs to names; decoded text keeps them as characters or surrogates.
 LETTER = r"[a-zA-Z0-9_\x80-\U0010ffff]"
 
+# The longest name the reference keeps.
+LONGEST_NAME = 1023
+
 # Blanks, line ends and comments.
 SPACE = r"(?:[ \t\n]++|#[^\n]*+)*+"
 

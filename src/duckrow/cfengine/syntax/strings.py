@@ -1,7 +1,7 @@
 r"""What a quoted text means.
 
-A backslash before a backslash or a quote goes away; before a line end both go away and the character
-after them is taken as it is. Any other backslash stays: `\n` is two characters.
+A backslash before a backslash or a quote goes away; before a line end both go away and the
+character after them is taken as it is. Any other backslash stays: `\n` is two characters.
 """
 
 from __future__ import annotations

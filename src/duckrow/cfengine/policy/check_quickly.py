@@ -1,0 +1,152 @@
+"""Whether there can be anything wrong with the words of a file.
+
+A yes is final: the exact reader would have nothing to say. A no means that it has to look. So this
+may be strict where being exact would cost more than it saves.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.check_value import check_value
+from duckrow.cfengine.policy.model import to_value
+from duckrow.cfengine.policy.tables import body_kinds, lookup
+from duckrow.cfengine.syntax.expressions import fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+_NOT_JUDGED = ("body", "bundle")
+_CONDITIONS = ("if", "ifvarclass")
+
+
+class _Doubt(Exception):  # noqa: N818 - not a mistake yet
+    pass
+
+
+def are_fine(blocks: Iterable[tuple[Any, ...]]) -> bool:
+    """Tell whether nothing is wrong with the words of a file's blocks."""
+    quickly = _Quickly()
+    try:
+        for block in blocks:
+            if block[0] == "bundle":
+                quickly.look_at_bundle(block)
+            elif block[0] == "body":
+                quickly.look_at_body(block)
+            else:
+                quickly.look_at_custom_type(block)
+    except _Doubt:
+        return False
+    return not quickly.has_said
+
+
+class _Quickly:
+    __slots__ = ("_guards", "_rules", "has_said")
+
+    def __init__(self) -> None:
+        self.has_said = False
+        self._guards: set[str] = {"any"}
+        # Of each kind of place, what each attribute seen there asks for.
+        self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
+
+    def _say(self, _level: str, _text: str) -> None:
+        self.has_said = True
+
+    def look_at_bundle(self, block: tuple[Any, ...]) -> None:
+        kind = block[1]
+        if kind not in lookup.BUNDLE_KINDS:
+            raise _Doubt
+        for type_, promises, _ in block[5]:
+            status = lookup.status_of_type(kind, type_)
+            if status == lookup.REMOVED:
+                raise _Doubt
+            rules = self._rules.setdefault((kind, type_), {})
+            for guard, _, _, attributes, _, _ in promises:
+                if isinstance(guard, str) and guard not in self._guards:
+                    self._look_at_guard(guard)
+                for name, value, _, _, _ in attributes:
+                    if status is not None:
+                        if name not in rules:
+                            rules[name] = _rule(
+                                lookup.attribute_of_type(kind, type_, name),
+                                is_own=name in lookup.attributes_of_type(type_),
+                            )
+                        self._look_at_value(rules[name], name, value)
+                    if name in _CONDITIONS:
+                        self._look_at_condition(value)
+
+    def look_at_body(self, block: tuple[Any, ...]) -> None:
+        kind, name = block[1], block[2]
+        if kind in lookup.REMOVED_BODIES:
+            raise _Doubt
+        is_custom = kind not in body_kinds()
+        if kind in lookup.CONTROL_BODIES and name != "control":
+            raise _Doubt
+        table = lookup.attributes_of_body(kind) or {}
+        rules = self._rules.setdefault(("body", kind), {})
+        for attribute, value, guard, _, _ in block[5]:
+            if guard not in self._guards:
+                self._look_at_guard(guard)
+            # The reference may take this for an attribute of the last promise.
+            if isinstance(value, str) and attribute in body_kinds():
+                raise _Doubt
+            if is_custom:
+                continue
+            if attribute not in rules:
+                rules[attribute] = _rule(table.get(attribute), is_own=True)
+            self._look_at_value(rules[attribute], attribute, value)
+            if attribute in _CONDITIONS:
+                self._look_at_condition(value)
+
+    def look_at_custom_type(self, block: tuple[Any, ...]) -> None:
+        _, kind, name, _, attributes, _, _ = block
+        if kind != "agent" or lookup.is_built_in(name):
+            raise _Doubt
+        for attribute, value, guard, _, _ in attributes:
+            if guard not in self._guards:
+                self._look_at_guard(guard)
+            rule = _rule(lookup.CUSTOM_TYPE.get(attribute), is_own=True)
+            if rule is None:
+                raise _Doubt
+            self._look_at_value(rule, attribute, value)
+
+    def _look_at_guard(self, guard: str) -> None:
+        if fault(guard) is not None:
+            raise _Doubt
+        self._guards.add(guard)
+
+    def _look_at_condition(self, value: Any) -> None:
+        if isinstance(value, tuple):
+            if value[0] != "name":
+                return
+            value = value[1]
+        if value not in self._guards:
+            self._look_at_guard(value)
+
+    def _look_at_value(self, rule: tuple[str, str] | None, name: str, value: Any) -> None:
+        if rule is None:
+            return
+        type_, range_ = rule
+        if isinstance(value, str):
+            # Most values are any text.
+            if type_ == "string" and (not range_ or range_ == ".*"):
+                return
+            if type_ == "data":
+                return
+            if type_ in _NOT_JUDGED:
+                if type_ == "body" and not value.startswith(("$", "@")):
+                    raise _Doubt
+                return
+        elif type_ in _NOT_JUDGED:
+            return
+        if check_value(to_value(value), type_, range_, name, self._say) is not None:
+            raise _Doubt
+
+
+def _rule(attribute: tuple[str | None, ...] | None, *, is_own: bool) -> tuple[str, str] | None:
+    """Give the type and range to judge values by, or None if any value will do."""
+    if attribute is None or lookup.status(attribute) != lookup.NORMAL:
+        raise _Doubt
+    if not is_own:
+        return None
+    return attribute[0] or "", attribute[1] or ""

@@ -1,0 +1,274 @@
+"""Whether a value is of the type, and in the range, that an attribute or parameter asks for.
+
+Used for what is written, and by the evaluator once variables are filled in. Values are those of a
+policy or of an evaluation: text, lists, calls, data. A value with variables in it cannot be judged
+and passes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.policy.check_numbers import INFINITY, integer, is_mode, quiet, real
+from duckrow.cfengine.policy.tables.functions import SIGNATURES
+from duckrow.cfengine.policy.tables.ranges import PATH
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.cfengine.policy.check_numbers import Say
+
+    Complain = Callable[[str], None]
+
+_LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
+# Calls in these are bundles with arguments.
+_BUNDLES = frozenset(
+    "bundlesequence edit_line edit_xml usebundle service_bundle home_bundle".split()
+)
+_SCALARS = frozenset(("int", "real", "option", "context"))
+# Besides its own type, what a function may return where a type is wanted.
+_RETURNS = {
+    "string": _SCALARS,
+    "slist": frozenset(("string",)),
+    "context": frozenset(("string",)),
+    "ilist": frozenset(("int",)),
+    "rlist": frozenset(("real",)),
+    "olist": frozenset(("option",)),
+    "clist": frozenset(("context",)),
+}
+
+UNJUDGED = "Cannot check unexpanded value"
+GOT_SCALAR = "Attempted to give a scalar to a non-scalar type"
+GOT_LIST = "Attempted to give a list to a non-list type"
+GOT_NOTHING = "Attempted to give a value of type null"
+RANGE_IN_BRACKETS = "Real range specification should not be enclosed in brackets - just 'a,b'"
+RANGE_OF_MANY = "Range format specifier should be of form 'a,b'' but got multiple items"
+BAD_MODE = "Error parsing Unix permission string"
+OUT_OF_RANGE = "Scalar value is out of range"
+EMPTY_OUT_OF_RANGE = "Empty scalar value is out of range"
+NOT_ABSOLUTE = "Filename is not an absolute path"
+NO_INTEGER = "Cannot parse value as integer"
+INTEGER_OUT_OF_RANGE = "Integer is out of range"
+REAL_INFINITE = "Keyword 'inf' has an integer value, cannot be used as real"
+REAL_OUT_OF_RANGE = "Real value is out of range"
+NO_OPTION = "Selection is out of bounds"
+WRONG_RETURN = "Function does not return the required type"
+UNKNOWN_FUNCTION = "Unknown function"
+NO_CONTEXT = "Context string is invalid/out of range"
+
+
+def check_value(
+    value: Any,
+    type_: str,
+    range_: str,
+    name: str = "",
+    say: Say = quiet,
+    complain: Complain | None = None,
+) -> str | None:
+    """Say what is wrong with a value, or None.
+
+    The name of the attribute matters to modes and bundles. `say` and `complain` hear what the
+    reference says while it looks.
+    """
+    wrong = _check(value, type_, range_, name, 0, _Talk(say, complain))
+    return None if wrong == UNJUDGED else wrong
+
+
+class _Talk:
+    __slots__ = ("complain", "say")
+
+    def __init__(self, say: Say, complain: Complain | None) -> None:
+        self.say = say
+        self.complain = complain
+
+
+def _check(value: Any, type_: str, range_: str, name: str, level: int, talk: _Talk) -> str | None:
+    if isinstance(value, str):
+        if type_ in _LISTS and level == 0:
+            return GOT_SCALAR
+        return _check_scalar(value, type_, range_, name, talk)
+    if isinstance(value, (list, tuple)):
+        if type_ not in _LISTS:
+            return GOT_LIST
+        for item in value:
+            wrong = _check(item, type_, range_, name, 1, talk)
+            if wrong is not None and wrong != UNJUDGED:
+                return wrong
+        return None
+    if isinstance(value, Call):
+        return None if name in _BUNDLES else _check_return(value.name, type_)
+    return None if isinstance(value, Data) else GOT_NOTHING
+
+
+def _check_return(function: str, type_: str) -> str | None:
+    signature = SIGNATURES.get(function)
+    if signature is None:
+        return UNKNOWN_FUNCTION
+    returns = signature.returns
+    if returns == type_ or returns in _RETURNS.get(type_, ()):
+        return None
+    return WRONG_RETURN
+
+
+def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) -> str | None:
+    if type_ in ("string", "slist"):
+        return _check_string(text, range_, name, talk)
+    if type_ in ("int", "ilist"):
+        return _check_integer(text, range_, talk)
+    if type_ in ("real", "rlist"):
+        return _check_real(text, range_, talk)
+    if type_ in ("option", "olist"):
+        if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
+            return UNJUDGED
+        return None if text in range_.split(",") else NO_OPTION
+    if type_ in ("context", "clist"):
+        return None if not range_ or _is_in(text, range_) else NO_CONTEXT
+    if type_ == "irange":
+        return _check_integer_range(text, range_, talk)
+    if type_ == "rrange":
+        return _check_real_range(text, range_, talk)
+    return None
+
+
+def _is_in(text: str, range_: str) -> bool:
+    """Tell whether the first match of an expression is the whole text."""
+    if text == range_:
+        return True
+    # In a set, signs that stand twice mean no more than one; Python keeps them for later.
+    expression = range_.replace("||", "|")
+    found = re.compile(expression, re.ASCII | re.DOTALL | re.MULTILINE).search(text)
+    return found is not None and found.span() == (0, len(text))
+
+
+def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
+    if not range_:
+        return None
+    if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
+        return UNJUDGED
+    if name in ("mode", "search_mode") and not is_mode(text, talk.say):
+        return BAD_MODE
+    if _is_in(text, range_):
+        return None
+    if has_variables(text, talk.complain):
+        return UNJUDGED
+    if not text:
+        return EMPTY_OUT_OF_RANGE
+    return NOT_ABSOLUTE if range_ == PATH else OUT_OF_RANGE
+
+
+def _bounds(range_: str) -> tuple[int, int]:
+    low, high = range_.split(",")
+    return int(low), INFINITY if high == "inf" else int(high)
+
+
+def _check_integer(text: str, range_: str, talk: _Talk) -> str | None:
+    low, high = _bounds(range_)
+    if has_variables(text, talk.complain):
+        return UNJUDGED
+    number = integer(text, talk.say)
+    if number is None:
+        return NO_INTEGER
+    return None if low <= number <= high else INTEGER_OUT_OF_RANGE
+
+
+def _check_integer_range(text: str, range_: str, talk: _Talk) -> str | None:
+    if text.startswith(("[", "(")):
+        return RANGE_IN_BRACKETS
+    low, high = _bounds(range_)
+    if has_variables(text, talk.complain):
+        return UNJUDGED
+    parts = _split(text)
+    if len(parts) != 2:
+        return RANGE_OF_MANY
+    for part in parts:
+        number = integer(part, talk.say)
+        # What is no number counts as the small one that stands for it.
+        if not low <= (-678 if number is None else number) <= high:
+            return INTEGER_OUT_OF_RANGE
+    return None
+
+
+def _check_real(text: str, range_: str, talk: _Talk) -> str | None:
+    if text == "inf":
+        return REAL_INFINITE
+    if has_variables(text, talk.complain):
+        return UNJUDGED
+    low, high = range_.split(",")
+    number = real(text, talk.say)
+    if number is None or number > float(high) or number < float(low):
+        return REAL_OUT_OF_RANGE
+    return None
+
+
+def _check_real_range(text: str, range_: str, talk: _Talk) -> str | None:
+    if text.startswith(("[", "(")):
+        return RANGE_IN_BRACKETS
+    if text == "inf":
+        return REAL_INFINITE
+    if has_variables(text, talk.complain):
+        return UNJUDGED
+    parts = _split(text)
+    if len(parts) != 2:
+        return RANGE_OF_MANY
+    low, high = range_.split(",")
+    for part in parts:
+        number = real(part, talk.say)
+        if number is None or number > float(high) or number < float(low):
+            return REAL_OUT_OF_RANGE
+    return None
+
+
+def _split(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def is_bare_variable(text: str, sign: str) -> bool:
+    """Tell whether a text is a variable and nothing else; brackets are counted, not matched."""
+    if len(text) < 3 or text[0] != sign or _CLOSING.get(text[1]) != text[-1]:
+        return False
+    depth = 0
+    last = len(text) - 1
+    for at, character in enumerate(text):
+        if character in "({":
+            depth += 1
+        elif character in ")}":
+            depth -= 1
+            if depth == 0 and at != last:
+                return False
+    return depth == 0
+
+
+_CLOSING = {"(": ")", "{": "}"}
+
+
+def has_variables(text: str, complain: Complain | None = None) -> bool:
+    """Tell whether there are variables in a text; brackets that do not close are a mistake."""
+    if "$" not in text and "@" not in text:
+        return False
+    left = right = "x"
+    is_open = False
+    depth = found = 0
+    for at, sign in enumerate(text):
+        if sign in "$@":
+            if text[at + 1 : at + 2] in ("(", "{"):
+                is_open = True
+        elif sign in "({":
+            if is_open:
+                left = sign
+                depth += 1
+        elif sign in ")}" and is_open:
+            right = sign
+            depth -= 1
+        if depth > 0 and sign == "/":
+            return False
+        if is_open and depth == 0 and (left, right) in (("(", ")"), ("{", "}")):
+            found += 1
+            is_open = False
+    if is_open and depth != 0:
+        if complain is not None:
+            complain(f"Broken variable syntax or bracket mismatch in string ({text})")
+        return False
+    return found != 0

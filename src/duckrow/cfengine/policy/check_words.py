@@ -1,0 +1,112 @@
+"""The judge who knows the language: which words there are, and what their values may be."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.check_value import check_value
+from duckrow.cfengine.policy.model import to_value
+from duckrow.cfengine.policy.tables import body_kinds, lookup
+from duckrow.cfengine.syntax.judge import CUSTOM, NORMAL, REMOVED, Judge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.policy.check_numbers import Say
+    from duckrow.cfengine.policy.check_value import Complain
+    from duckrow.cfengine.policy.tables.lookup import Attribute
+
+_NOT_JUDGED = ("body", "bundle")
+
+
+class Words(Judge):
+    """Answers from the tables."""
+
+    __slots__ = ()
+
+    def is_bundle_kind(self, kind: str) -> bool:
+        """Tell whether there are bundles of a kind."""
+        return kind in lookup.BUNDLE_KINDS
+
+    def body_status(self, kind: str) -> str:
+        """Tell how bodies of a kind stand."""
+        if kind in body_kinds():
+            return NORMAL
+        return REMOVED if kind in lookup.REMOVED_BODIES else CUSTOM
+
+    def promise_type_status(self, bundle_kind: str, type_: str) -> str | None:
+        """Tell how a promise type stands; None if it is not built in."""
+        return lookup.status_of_type(bundle_kind, type_)
+
+    def is_built_in(self, type_: str) -> bool:
+        """Tell whether a promise type is built in."""
+        return lookup.is_built_in(type_)
+
+    def promise_attribute_status(self, bundle_kind: str, type_: str, name: str) -> str | None:
+        """Tell how an attribute of a built-in promise type stands; None if there is none."""
+        found = lookup.attribute_of_type(bundle_kind, type_, name)
+        return None if found is None else lookup.status(found)
+
+    def body_attribute_status(self, kind: str, name: str) -> str | None:
+        """Tell how an attribute of a built-in body stands; None if there is none."""
+        found = (lookup.attributes_of_body(kind) or {}).get(name)
+        return None if found is None else lookup.status(found)
+
+    def is_custom_type_attribute(self, name: str) -> bool:
+        """Tell whether the block of a custom promise type has an attribute."""
+        return name in lookup.CUSTOM_TYPE
+
+    def wants_body(self, type_: str, name: str) -> bool:
+        """Tell whether an attribute of a promise is a body."""
+        return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
+
+    def check_promise_value(
+        self, type_: str, name: str, value: Any, say: Say, complain: Complain
+    ) -> str | None:
+        """Say what is wrong with a value; only attributes of the type itself are looked at."""
+        attribute = lookup.attributes_of_type(type_).get(name)
+        if attribute is None or attribute[0] in _NOT_JUDGED:
+            return None
+        if attribute[0] == "data" and isinstance(to_value(value), str):
+            # Text there is data to be read, or the name of some.
+            return None
+        return _check(attribute, name, value, say, complain)
+
+    def check_body_value(
+        self, kind: str, body_name: str, name: str, value: Any, say: Say, complain: Complain
+    ) -> str | None:
+        """Say what is wrong with a value of a body.
+
+        A control body is judged by its own table. For all others the name of the attribute counts,
+        not the kind of the body.
+        """
+        attribute: Attribute | None
+        if kind in lookup.CONTROL_BODIES and body_name != "control":
+            attribute = _of_any_body(name)
+            if attribute is None:
+                complain(f"Constraint lvalue \"{name}\" is not allowed in '{kind}' constraint body")
+                return None
+        else:
+            attribute = (lookup.attributes_of_body(kind) or {}).get(name)
+        if attribute is None or attribute[0] in _NOT_JUDGED:
+            return None
+        return _check(attribute, name, value, say, complain)
+
+    def check_custom_type_value(
+        self, name: str, value: Any, say: Say, complain: Complain
+    ) -> str | None:
+        """Say what is wrong with a value in the block of a custom promise type."""
+        return _check(lookup.CUSTOM_TYPE[name], name, value, say, complain)
+
+
+def _check(attribute: Attribute, name: str, value: Any, say: Say, complain: Complain) -> str | None:
+    type_, range_ = attribute[0] or "", attribute[1] or ""
+    given = None if value is None else to_value(value)
+    return check_value(given, type_, range_, name, say, complain)
+
+
+def _of_any_body(name: str) -> Attribute | None:
+    for kind in sorted(body_kinds() - lookup.CONTROL_BODIES):
+        found = (lookup.attributes_of_body(kind) or {}).get(name)
+        if found is not None:
+            return found
+    return None

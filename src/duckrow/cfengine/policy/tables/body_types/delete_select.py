@@ -1,0 +1,16 @@
+"""Attributes of bodies of the kind delete_select."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.tables.ranges import ANY_TEXT, ANYTHING
+
+ATTRIBUTES: dict[str, tuple[str | None, ...]] = {
+    "delete_if_contains_from_list": ("slist", ANY_TEXT),
+    "delete_if_match_from_list": ("slist", ANY_TEXT),
+    "delete_if_not_contains_from_list": ("slist", ANY_TEXT),
+    "delete_if_not_match_from_list": ("slist", ANY_TEXT),
+    "delete_if_not_startwith_from_list": ("slist", ANY_TEXT),
+    "delete_if_startwith_from_list": ("slist", ANY_TEXT),
+    "inherit_from": ("body", None),
+    "meta": ("slist", ANYTHING),
+}

@@ -1,0 +1,146 @@
+"""Ask the tables; each is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.cfengine.policy.tables import body_kinds
+from duckrow.cfengine.policy.tables.ranges import ANYTHING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Attribute = tuple[str | None, ...]
+    Attributes = Mapping[str, Attribute]
+
+NORMAL, DEPRECATED, REMOVED = "normal", "deprecated", "removed"
+
+# Promise types that every bundle may have.
+COMMON_TYPES = ("classes", "defaults", "meta", "reports", "vars")
+
+# Promise types of one kind of bundle.
+OWN_TYPES: dict[str, tuple[str, ...]] = {
+    "agent": (
+        "commands",
+        "databases",
+        "guest_environments",
+        "files",
+        "methods",
+        "packages",
+        "processes",
+        "services",
+        "storage",
+        "users",
+    ),
+    "common": (),
+    "edit_line": ("delete_lines", "insert_lines", "field_edits", "replace_patterns"),
+    "edit_xml": (
+        "build_xpath",
+        "delete_tree",
+        "insert_tree",
+        "delete_attribute",
+        "set_attribute",
+        "delete_text",
+        "set_text",
+        "insert_text",
+    ),
+    "monitor": ("measurements",),
+    "server": ("access", "roles"),
+}
+# Gone, but known: they are left out without a complaint.
+REMOVED_TYPES: dict[str, tuple[str, ...]] = {
+    "agent": ("outputs",),
+    "knowledge": ("inferences", "things", "topics", "occurrences"),
+}
+REMOVED_BODIES = frozenset(("association", "knowledge", "reporter"))
+
+BUNDLE_KINDS = frozenset(
+    "common agent server monitor executor runagent keygenerator hub knowledge edit_line"
+    " edit_xml".split()
+)
+CONTROL_BODIES = frozenset("common agent server monitor runagent executor hub file".split())
+
+# Attributes of all promises.
+EVERYWHERE: Attributes = {
+    "action": ("body", None),
+    "classes": ("body", None),
+    "comment": ("string", ANYTHING),
+    "depends_on": ("slist", ANYTHING),
+    "handle": ("string", ANYTHING),
+    "if": ("string", ANYTHING),
+    "ifvarclass": ("string", ANYTHING),
+    "meta": ("slist", ANYTHING),
+    "unless": ("string", ANYTHING),
+    "with": ("string", ANYTHING),
+}
+# Attributes of all promises in a kind of bundle.
+IN_BUNDLES: dict[str, Attributes] = {
+    "edit_line": {"select_region": ("body", None)},
+    "edit_xml": {"build_xpath": ("string", ANYTHING), "select_xpath": ("string", ANYTHING)},
+}
+# Attributes of the block that declares a custom promise type.
+CUSTOM_TYPE: Attributes = {
+    "inherit_from": ("body", None),
+    "interpreter": ("string", ANYTHING),
+    "meta": ("slist", ANYTHING),
+    "path": ("string", ANYTHING),
+}
+
+_ALL_TYPES = frozenset(COMMON_TYPES).union(*OWN_TYPES.values(), *REMOVED_TYPES.values())
+
+
+def is_built_in(type_: str) -> bool:
+    """Tell whether a promise type is built in, in whatever bundle."""
+    return type_ in _ALL_TYPES
+
+
+def status_of_type(bundle_kind: str, type_: str) -> str | None:
+    """Tell how a promise type stands in a kind of bundle; None if it is not built in there."""
+    if type_ in COMMON_TYPES or type_ in OWN_TYPES.get(bundle_kind, ()):
+        return NORMAL
+    return REMOVED if type_ in REMOVED_TYPES.get(bundle_kind, ()) else None
+
+
+def attributes_of_type(type_: str) -> Attributes:
+    """Give the attributes that a built-in promise type has of its own."""
+    return _table("promise_types", type_) if type_ in _ALL_TYPES else {}
+
+
+def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | None:
+    """Find an attribute of promises of a type, its own or one that others have too."""
+    own = attributes_of_type(type_).get(name)
+    if own is not None:
+        return own
+    if type_ not in COMMON_TYPES:
+        shared = IN_BUNDLES.get(bundle_kind, {}).get(name)
+        if shared is not None:
+            return shared
+    return EVERYWHERE.get(name)
+
+
+def attributes_of_body(kind: str) -> Attributes | None:
+    """Give the attributes of a built-in kind of body, or None if there is no such kind."""
+    return _table("body_types", kind) if kind in body_kinds() else None
+
+
+def status(attribute: Attribute) -> str:
+    """Tell how an attribute stands."""
+    found = attribute[2] if len(attribute) > 2 else None
+    return NORMAL if found is None else found
+
+
+_tables: dict[tuple[str, str], Attributes] = {}
+
+
+def _table(room: str, name: str) -> Attributes:
+    key = (room, name)
+    found = _tables.get(key)
+    if found is None:
+        is_gone = any(name in names for names in REMOVED_TYPES.values())
+        if room == "promise_types" and is_gone:
+            found = {}
+        else:
+            found = import_module(f"duckrow.cfengine.policy.tables.{room}.{name}").ATTRIBUTES
+        _tables[key] = found
+    return found

@@ -1,0 +1,599 @@
+"""What is done, and said, when a rule of the grammar is completed.
+
+The state kept here is the reference's, since what it says depends on what it remembers: a name that
+stays set after a mistake decides what the next value is measured against. Two things decide whether
+a statement is taken at all: `_skips` is set by mistakes and cleared at the start of blocks.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.syntax import expressions, grammar
+from duckrow.cfengine.syntax.automaton import CLEAR, STOP
+from duckrow.cfengine.syntax.judge import CUSTOM, DEPRECATED, NORMAL, REMOVED
+from duckrow.cfengine.syntax.parsed import ERROR, WARNING, Complaint, Remark
+from duckrow.cfengine.syntax.parser import DEEPEST_CALL
+from duckrow.cfengine.syntax.scanner import Scanner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Any
+
+    from duckrow.cfengine.syntax.judge import Judge
+
+    Value = Any
+
+_MOST_ERRORS = 12
+_NO_NAME = "no lval"
+_BUNDLE, _BODY, _PROMISE = "bundle", "body", "promise"
+
+# Rules that say one thing and throw the next word away.
+_CLEARING = {
+    "no_bundle_kind": "Expected bundle type, wrong input '%s'",
+    "no_bundle_name": "Expected bundle identifier, wrong input '%s'",
+    "no_body_kind": "Expected body type, wrong input '%s'",
+    "no_body_name": "Expected body identifier, wrong input '%s'",
+    "no_promise_kind": "Expected 'agent', got '%s'",
+    "no_promise_name": "Expected promise type identifier, wrong input '%s'",
+    "no_parameters": "Error in bundle parameter list, expected ')', wrong input '%s'",
+    "no_parameter": "Expected identifier, wrong input '%s'",
+    "no_section": "Expected promise type, got '%s'",
+    "no_assign": "Expected '=>', got '%s'",
+    "no_value": "Invalid r-value type '%s'",
+    "no_item": "Invalid input for a list item, got '%s'",
+    "no_argument_end": "Expected ',', wrong input '%s'",
+}
+_SKIPPING = frozenset(
+    "no_bundle_kind no_bundle_name no_body_name no_promise_name no_section".split()
+)
+# Rules that say one thing and go on with the next word.
+_KEEPING = {
+    "no_open_block": "Expected body open '{', wrong input '%s'",
+    "no_attribute_name": "Expected attribute, got '%s'\n",
+    "no_end_of_selection": "Expected ';' check previous statement, got '%s'",
+}
+
+
+class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last words
+    """The reference stops here, whatever follows."""
+
+
+class Actions:
+    """Builds blocks, and collects complaints."""
+
+    def __init__(
+        self,
+        text: str,
+        file: str,
+        judge: Judge,
+        warnings: Container[str],
+        warnings_as_errors: Container[str],
+    ) -> None:
+        self.scanner = Scanner(text, self.complain)
+        self.complaints: list[Complaint | Remark] = []
+        self.errors = 0
+        self.blocks: list[tuple[Any, ...]] = []
+        self._file = file
+        self._judge = judge
+        self._warnings = warnings
+        self._warnings_as_errors = warnings_as_errors
+        self._skips = False
+        self._namespace = "default"
+        self._custom_types: set[str] = set()
+        # The block that is read.
+        self._block = _BUNDLE
+        self._kind = self._name = ""
+        self._name_line = 0
+        self._parameters: list[str] = []
+        # What was built last; mistakes do not clear it.
+        self._sections: list[tuple[str, list[Any], int]] | None = None
+        self._section: tuple[str, list[Any], int] | None = None
+        self._promise: tuple[str, list[Any]] | None = None
+        self._attributes: list[Any] = []
+        self._body_kind = ""
+        self._promiser = ""
+        self._promiser_line = self._promiser_column = 0
+        self._attribute = _NO_NAME
+        self._column = 0
+        # A value: None if there is none, data as ("data", text).
+        self._value: Value = None
+        self._is_word = False
+        self._items: list[Value] = []
+        self._calls: list[tuple[str, list[Value], int]] = []
+        self._done_call: Value = None
+
+    # Saying.
+
+    def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
+        """Say what is wrong at the end of the last word."""
+        scanner = self.scanner
+        self.complaints.append(
+            Complaint(
+                self._file,
+                scanner.line,
+                scanner.position + offset,
+                kind,
+                _decode(message),
+                None if scanner.source is None else _decode(scanner.source),
+            )
+        )
+        if kind == ERROR:
+            self._count_error()
+
+    def warn(self, warning: str, message: str) -> None:
+        """Say what is only to be avoided, if that is wanted."""
+        is_error = warning in self._warnings_as_errors
+        if not is_error and warning not in self._warnings:
+            return
+        self.complain(f"{message} [-W{warning}]", kind=WARNING)
+        if is_error:
+            last = self.complaints[-1]
+            assert isinstance(last, Complaint)
+            last.is_error = True
+            self._count_error()
+
+    def remark(self, level: str, text: str) -> None:
+        """Note what the log is told."""
+        self.complaints.append(Remark(level, _decode(text)))
+
+    def _count_error(self) -> None:
+        self.errors += 1
+        if self.errors > _MOST_ERRORS:
+            raise TooMuch("Too many errors")
+
+    def mistake(self) -> None:
+        """Say that a word does not fit."""
+        self.complain("syntax error")
+
+    def do(self, action: str, lookahead: str | None) -> str | None:
+        """Do what a completed rule asks for."""
+        word = self.scanner.word
+        said = _CLEARING.get(action)
+        if said is not None:
+            if action in _SKIPPING:
+                self._skips = True
+            self.complain(said.replace("%s", word))
+            return CLEAR
+        said = _KEEPING.get(action)
+        if said is not None:
+            self.complain(said.replace("%s", word))
+            return None
+        found: str | None = getattr(self, f"_{action}")(lookahead)
+        return found
+
+    # Heads of blocks.
+
+    def _no_block(self, _: str | None) -> str:
+        self.complain(f"Expected 'bundle' or 'body' keyword, wrong input '{self.scanner.word}'")
+        return STOP
+
+    def _start_block(self, block: str) -> None:
+        self._block = block
+        if block == _BUNDLE:
+            self._value = None
+        self._items = []
+        self.scanner.last_string = None
+        self._name = ""
+
+    def _begin_bundle(self, _: str | None) -> None:
+        self._start_block(_BUNDLE)
+
+    def _begin_body(self, _: str | None) -> None:
+        self._start_block(_BODY)
+
+    def _begin_promise_block(self, _: str | None) -> None:
+        self._start_block(_PROMISE)
+
+    def _check_bundle_kind(self, _: str | None) -> None:
+        if not self._judge.is_bundle_kind(self._kind):
+            self.complain(f"Unknown bundle type '{self._kind}'")
+            self._skips = True
+
+    def _check_body_kind(self, _: str | None) -> None:
+        # Bodies of unknown kinds belong to custom promise types.
+        return
+
+    def _check_promise_kind(self, _: str | None) -> None:
+        if self._kind != "agent":
+            self.complain(f"Custom promises only supported for 'agent', not '{self._kind}'")
+
+    def _named(self, _: str | None) -> None:
+        self._name_line = self.scanner.line
+
+    def _named_promise_type(self, _: str | None) -> None:
+        if self._judge.is_built_in(self._name):
+            self.complain(f"'{self.scanner.word}' promises are built in and cannot be custom")
+        self._name_line = self.scanner.line
+
+    def _take_kind(self, _: str | None) -> None:
+        self._kind = self.scanner.last_word
+        self._parameters = []
+
+    def _take_name(self, _: str | None) -> None:
+        self._name = self.scanner.last_word
+
+    def _take_parameter(self, _: str | None) -> None:
+        self._parameters.append(self.scanner.last_word)
+
+    # Bundles.
+
+    def _begin_bundle_block(self, _: str | None) -> None:
+        self._skips = False
+        self._sections = []
+        self.blocks.append(
+            (
+                "bundle",
+                self._kind,
+                self._name,
+                self._namespace,
+                tuple(self._parameters),
+                self._sections,
+                self._name_line,
+                1,
+            )
+        )
+        self._parameters = []
+
+    def _end_bundle(self, _: str | None) -> None:
+        self._skips = False
+
+    def _take_section(self, _: str | None) -> None:
+        type_ = self.scanner.type
+        status = self._judge.promise_type_status(self._kind, type_)
+        if status == DEPRECATED:
+            self.warn(
+                DEPRECATED, f"Deprecated promise type '{type_}' in bundle type '{self._kind}'"
+            )
+        elif status == REMOVED:
+            self.warn(REMOVED, f"Removed promise type '{type_}' in bundle type '{self._kind}'")
+            self._skips = True
+            return
+        if self._skips or self._sections is None:
+            self._section = None
+            return
+        self._section = (type_, [], self.scanner.line)
+        self._sections.append(self._section)
+
+    def _promise_with_promisee(self, _: str | None) -> None:
+        self._begin_promise(self._value)
+
+    def _promise_without_promisee(self, _: str | None) -> None:
+        self._begin_promise(None)
+
+    def _begin_promise(self, promisee: Value) -> None:
+        if self._skips:
+            self._promise = None
+            return
+        if self._section is None:
+            self.complain("Missing promise type declaration")
+            self._promise = None
+            return
+        scanner = self.scanner
+        guard: str | tuple[str, str] = "any" if scanner.guard is None else scanner.guard
+        if scanner.quoted_guard is not None:
+            guard = ("var", scanner.quoted_guard)
+        attributes: list[Any] = []
+        self._promise = (self._section[0], attributes)
+        self._section[1].append(
+            (
+                guard,
+                self._promiser,
+                promisee,
+                attributes,
+                self._promiser_line,
+                self._promiser_column,
+            )
+        )
+
+    def _take_promiser(self, _: str | None) -> None:
+        scanner = self.scanner
+        self._promiser = scanner.last_string or ""
+        scanner.last_string = None
+        self._promiser_line = scanner.line
+        self._promiser_column = max(scanner.position - len(scanner.word), 1)
+
+    def _no_promiser(self, lookahead: str | None) -> str:
+        self._skips = True
+        word = self.scanner.word
+        if lookahead in (grammar.BUNDLE, grammar.BODY):
+            self.complain(f"Expected '}}', got '{word}'")
+        else:
+            self.complain(f"Expected promiser string, got '{word}'")
+        return CLEAR
+
+    def _no_attribute_or_end(self, lookahead: str | None) -> str:
+        word = self.scanner.word
+        if lookahead in ("-", ">"):
+            self.complain(f"Expected '->', got '{word}'")
+        elif lookahead == grammar.WORD:
+            self.complain(f"Expected attribute, got '{word}'")
+        elif lookahead == ",":
+            self.complain(
+                f"Expected attribute, got '{word}'"
+                " (comma after promiser is not allowed since 3.5.0)"
+            )
+        else:
+            self.complain(f"Expected ';', got '{word}'")
+        return CLEAR
+
+    def _no_comma_or_end(self, lookahead: str | None) -> str:
+        wanted = "," if lookahead == grammar.WORD else ";"
+        self.complain(f"Check previous line, Expected '{wanted}', got '{self.scanner.word}'")
+        return CLEAR
+
+    def _end_attributes(self, _: str | None) -> None:
+        self.scanner.last_word = ""
+        self._items = []
+        self.scanner.last_string = None
+
+    def _attribute_name(self, _: str | None) -> None:
+        name, type_ = self.scanner.last_word, self.scanner.type
+        judge = self._judge
+        if (
+            judge.promise_type_status(self._kind, type_) is not None
+            and judge.promise_attribute_status(self._kind, type_, name) is None
+        ):
+            self.complain(
+                f"Unknown attribute '{name}' for promise type '{type_}'"
+                f" in bundle with type '{self._kind}'"
+            )
+            self._skips = True
+        self._attribute = name
+        self._column = max(self.scanner.position - len(self.scanner.word), 1)
+        self._items = []
+
+    def _take_attribute(self, _: str | None) -> None:
+        value, self._value = self._value, None
+        if self._skips:
+            return
+        type_, name, judge = self.scanner.type, self._attribute, self._judge
+        is_built_in = (
+            type_ not in self._custom_types
+            and judge.promise_type_status(self._kind, type_) is not None
+        )
+        status: str | None = CUSTOM
+        if is_built_in:
+            status = judge.promise_attribute_status(self._kind, type_, name)
+        if status is None:
+            self.complain(f"Unknown constraint '{name}' in promise type '{type_}'")
+        elif status == REMOVED:
+            self.warn(REMOVED, f"Removed constraint '{name}' in promise type '{type_}'")
+        else:
+            if status == DEPRECATED:
+                self.warn(DEPRECATED, f"Deprecated constraint '{name}' in promise type '{type_}'")
+            if is_built_in:
+                wrong = judge.check_promise_value(type_, name, value, self.remark, self.complain)
+                if wrong is not None:
+                    self.complain(wrong)
+            self._check_condition(name, value)
+            if self._promise is not None:
+                self._promise[1].append((name, value, "any", self.scanner.line, self._column))
+        self._attribute = _NO_NAME
+        self._items = []
+
+    # Bodies, and blocks of custom promise types.
+
+    def _begin_body_block(self, _: str | None) -> None:
+        parameters = tuple(self._parameters)
+        self._parameters = []
+        self.scanner.last_word = ""
+        place = (self._name_line, 1)
+        if self._block == _PROMISE:
+            if self._kind != "agent":
+                self.complain(f"Invalid body type '{self._kind}'")
+                self._skips = True
+                return
+            self._attributes = []
+            self._body_kind = self._kind
+            self._custom_types.add(self._name)
+            self.blocks.append(
+                ("promise", self._kind, self._name, self._namespace, self._attributes, *place)
+            )
+            return
+        self._skips = False
+        status = self._judge.body_status(self._kind)
+        if status == REMOVED:
+            self.warn(REMOVED, f"Removed body '{self._name}' of type '{self._kind}'")
+            self._skips = True
+            return
+        if status == DEPRECATED:
+            self.warn(DEPRECATED, f"Deprecated body '{self._name}' of type '{self._kind}'")
+        self._attributes = []
+        self._body_kind = self._kind
+        self.blocks.append(
+            (
+                "body",
+                self._kind,
+                self._name,
+                self._namespace,
+                parameters,
+                self._attributes,
+                *place,
+            )
+        )
+
+    def _end_body(self, _: str | None) -> None:
+        return
+
+    def _attribute_status(self, name: str) -> str | None:
+        """Tell how an attribute of the block that is read stands."""
+        if self._block == _PROMISE:
+            return NORMAL if self._judge.is_custom_type_attribute(name) else None
+        if self._judge.body_status(self._body_kind) == CUSTOM:
+            return CUSTOM
+        return self._judge.body_attribute_status(self._body_kind, name)
+
+    def _selection_name(self, _: str | None) -> None:
+        name = self.scanner.last_word
+        if not self._skips:
+            if self._attribute_status(name) is None:
+                self.complain(
+                    f"Unknown attribute '{name}' for '{self._block} {self._body_kind} {self._name}'"
+                )
+                self._skips = True
+            self._attribute = name
+            self._column = max(self.scanner.position - len(self.scanner.word), 1)
+        self._items = []
+
+    def _no_selection_name(self, lookahead: str | None) -> str:
+        wanted = "'}'" if lookahead in (grammar.BUNDLE, grammar.BODY) else "attribute"
+        self.complain(f"Expected {wanted}, got '{self.scanner.word}'")
+        return CLEAR
+
+    def _take_selection(self, _: str | None) -> None:
+        value, self._value = self._value, None
+        name = self._attribute
+        if not self._skips:
+            self._keep_selection(name, value)
+        else:
+            value = None
+        if self._kind == "file" and self._name == "control" and name == "namespace":
+            scalar = _scalar(value)
+            if scalar is None:
+                self.complain("namespace must be a constant scalar string")
+            else:
+                self._namespace = scalar
+
+    def _keep_selection(self, name: str, value: Value) -> None:
+        status = self._attribute_status(name)
+        if status is None:
+            return
+        kind = self._kind
+        if status == REMOVED:
+            self.warn(REMOVED, f"Removed constraint '{name}' in promise type '{kind}'")
+            return
+        if status != CUSTOM:
+            if status == DEPRECATED:
+                self.warn(DEPRECATED, f"Deprecated constraint '{name}' in body type '{kind}'")
+            if self._block == _PROMISE:
+                wrong = self._judge.check_custom_type_value(name, value, self.remark, self.complain)
+            else:
+                wrong = self._judge.check_body_value(
+                    kind, self._name, name, value, self.remark, self.complain
+                )
+            if wrong is not None:
+                self.complain(wrong)
+            self._check_condition(name, value)
+        scanner = self.scanner
+        guard = "any" if scanner.guard is None else scanner.guard
+        if scanner.quoted_guard is not None:
+            self.complain(
+                f"Body attributes can't be put under a variable class '{scanner.quoted_guard}'"
+            )
+        self._attributes.append((name, value, guard, scanner.line, self._column))
+
+    # Guards and conditions.
+
+    def _take_guard(self, _: str | None) -> None:
+        if self.scanner.guard is not None:
+            self._check_expression(self.scanner.guard)
+
+    def _check_condition(self, name: str, value: Value) -> None:
+        scalar = _scalar(value)
+        if scalar is not None and name in ("if", "ifvarclass"):
+            self._check_expression(scalar)
+
+    def _check_expression(self, text: str) -> None:
+        at = expressions.fault(text)
+        if at is not None:
+            self.complain("Syntax error in context string", at - len(text))
+
+    # Values.
+
+    def _word_value(self, _: str | None) -> None:
+        self._value = ("name", self.scanner.last_word)
+
+    def _text_value(self, _: str | None) -> None:
+        self._value = self.scanner.last_string or ""
+        self.scanner.last_string = None
+        if self._promise is not None and self._judge.wants_body(self._promise[0], self._attribute):
+            self.complain("An rvalue is quoted, but we expect an unquoted body identifier")
+
+    def _variable_value(self, _: str | None) -> None:
+        self._value = self.scanner.last_string or ""
+        self.scanner.last_string = None
+
+    def _list_value(self, _: str | None) -> None:
+        self._value = ("list", tuple(self._items))
+        self._items = []
+
+    def _call_value(self, _: str | None) -> None:
+        self._value = self._done_call
+
+    def _word_item(self, _: str | None) -> None:
+        self._items.append(self.scanner.last_word)
+
+    def _text_item(self, _: str | None) -> None:
+        self._items.append(self.scanner.last_string or "")
+        self.scanner.last_string = None
+
+    def _call_item(self, _: str | None) -> None:
+        self._items.append(self._done_call)
+
+    def _no_item_end(self, lookahead: str | None) -> str:
+        word = self.scanner.word
+        if lookahead == ";":
+            self.complain(f"Expected '}}', wrong input '{word}'")
+        elif lookahead == grammar.FAT_ARROW:
+            self.complain(
+                f"Check list statement previous line, Expected '}}', wrong input '{word}'"
+            )
+        else:
+            self.complain(f"Expected ',', wrong input '{word}'")
+        return CLEAR
+
+    # Calls.
+
+    def _function_variable(self, _: str | None) -> None:
+        self.scanner.last_word = self.scanner.last_string or ""
+        self.scanner.last_string = None
+
+    def _begin_call(self, _: str | None) -> None:
+        scanner = self.scanner
+        if len(self._calls) >= DEEPEST_CALL:
+            near = _decode(scanner.word[:20])
+            raise TooMuch(
+                f"{self._file}: {scanner.line},{scanner.position}: Fatal error during parsing:"
+                f" Nesting of functions is deeper than recommended, near token '{near}'"
+            )
+        self._calls.append((scanner.last_word, [], scanner.line))
+
+    def _end_call(self, _: str | None) -> None:
+        name, arguments, line = self._calls.pop()
+        self._done_call = ("call", name, tuple(arguments), line)
+        self.scanner.last_word = ""
+
+    def _word_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self.scanner.last_word)
+
+    def _text_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self.scanner.last_string or "")
+        self.scanner.last_string = None
+
+    def _call_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self._done_call)
+
+    def _no_argument(self, lookahead: str | None) -> str:
+        word = self.scanner.word
+        if lookahead == ";":
+            self.complain(f"Expected ')', wrong input '{word}'")
+        elif lookahead == grammar.FAT_ARROW:
+            self.complain(
+                f"Check function statement  previous line, Expected ')', wrong input '{word}'"
+            )
+        else:
+            self.complain(f"Invalid function argument, wrong input '{word}'")
+        return CLEAR
+
+
+def _scalar(value: Value) -> str | None:
+    """Give the text of a value that is one, as a word or in quotes."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple) and value[0] == "name":
+        return str(value[1])
+    return None
+
+
+def _decode(text: str) -> str:
+    return text.encode("latin-1").decode("utf-8", "surrogateescape")

@@ -1,0 +1,296 @@
+"""From a grammar to a table-driven parser with error recovery (LALR(1)), and how to run it.
+
+What is said about broken text depends on details that are settled here as the reference's parser
+generator settles them:
+
+1. A state that can only complete one rule does so without looking at the next word.
+2. A state that can complete rules takes the one for most words as its default, also for words that
+   are wrong there: the mistake is then found a little later, before the word is taken. A state that
+   can take `error` has no default.
+3. After a mistake, states are left until one can take `error`. Until three words were taken without
+   a mistake nothing more is said, and a word that does not fit twice is thrown away.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.syntax.grammar import END, ERROR, RULES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    class Actions(Protocol):
+        """What the parser tells of what it found."""
+
+        def mistake(self) -> None: ...
+
+        def do(self, action: str, lookahead: str | None) -> str | None:
+            """Do the action of a completed rule; may say `CLEAR` or `STOP`."""
+
+
+# What an action may ask for: the next word is to be thrown away; reading stops.
+CLEAR, STOP = "clear", "stop"
+
+_START = "start"
+_QUIET = 3
+
+
+class Rule:
+    """One line of the grammar."""
+
+    __slots__ = ("action", "name", "number", "parts")
+
+    def __init__(self, number: int, name: str, parts: tuple[str, ...], action: str | None) -> None:
+        self.number = number
+        self.name = name
+        self.parts = parts
+        self.action = action
+
+
+class Tables:
+    """What a parser does in each state: numbered states, with 0 as the first."""
+
+    __slots__ = ("default", "goto", "reduce", "rules", "shift")
+
+    def __init__(self, states: int, rules: list[Rule]) -> None:
+        self.rules = rules
+        self.shift: list[dict[str, int]] = [{} for _ in range(states)]
+        self.goto: list[dict[str, int]] = [{} for _ in range(states)]
+        # For words that do not go by the default.
+        self.reduce: list[dict[str, Rule]] = [{} for _ in range(states)]
+        self.default: list[Rule | None] = [None] * states
+
+
+def read_rules(text: str) -> list[Rule]:
+    """Read the notation of grammar.py."""
+    rules = [Rule(0, _START, ("policy", END), None)]
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        name, _, rest = line.partition(":")
+        words = rest.split()
+        action = words.pop()[1:] if words and words[-1].startswith("!") else None
+        rules.append(Rule(len(rules), name, tuple(words), action))
+    return rules
+
+
+def build(rules: list[Rule]) -> Tables:
+    """Make the tables of a grammar."""
+    by_name: dict[str, list[Rule]] = {}
+    for rule in rules:
+        by_name.setdefault(rule.name, []).append(rule)
+    states, moves = _states(rules, by_name)
+    tables = Tables(len(states), rules)
+    complete: list[list[Rule]] = [[] for _ in states]
+    for number, closure in enumerate(states):
+        for rule_number, dot in closure:
+            if dot == len(rules[rule_number].parts):
+                complete[number].append(rules[rule_number])
+        complete[number].sort(key=lambda rule: rule.number)
+        for symbol, target in moves[number].items():
+            (tables.goto if symbol in by_name else tables.shift)[number][symbol] = target
+    looks = _lookaheads(rules, by_name, states, moves)
+    for number, found in enumerate(complete):
+        _settle(tables, number, found, looks)
+    return tables
+
+
+def _settle(
+    tables: Tables, number: int, complete: list[Rule], looks: dict[tuple[int, int], set[str]]
+) -> None:
+    """Decide between rules, and which one is the default."""
+    shift = tables.shift[number]
+    if not complete:
+        return
+    if len(complete) == 1 and not shift:
+        tables.default[number] = complete[0]
+        return
+    row: dict[str, Rule] = {}
+    for rule in reversed(complete):
+        for word in looks[number, rule.number]:
+            row[word] = rule
+    for word in shift:
+        row.pop(word, None)
+    if ERROR not in shift:
+        most = 0
+        for rule in complete:
+            count = sum(1 for each in row.values() if each is rule)
+            if count > most:
+                most = count
+                tables.default[number] = rule
+        row = {word: rule for word, rule in row.items() if rule is not tables.default[number]}
+    tables.reduce[number] = row
+
+
+def _states(
+    rules: list[Rule], by_name: dict[str, list[Rule]]
+) -> tuple[list[frozenset[tuple[int, int]]], list[dict[str, int]]]:
+    """Give the states, as sets of rules with a place in each, and the moves between them."""
+    first = frozenset(((0, 0),))
+    kernels = {first: 0}
+    order = [first]
+    closures: list[frozenset[tuple[int, int]]] = []
+    moves: list[dict[str, int]] = []
+    at = 0
+    while at < len(order):
+        closure = _closure(order[at], rules, by_name)
+        closures.append(closure)
+        targets: dict[str, set[tuple[int, int]]] = {}
+        for number, dot in closure:
+            parts = rules[number].parts
+            if dot < len(parts) and parts[dot] != END:
+                targets.setdefault(parts[dot], set()).add((number, dot + 1))
+        move: dict[str, int] = {}
+        for symbol, kernel in targets.items():
+            frozen = frozenset(kernel)
+            if frozen not in kernels:
+                kernels[frozen] = len(order)
+                order.append(frozen)
+            move[symbol] = kernels[frozen]
+        moves.append(move)
+        at += 1
+    return closures, moves
+
+
+def _closure(
+    kernel: frozenset[tuple[int, int]], rules: list[Rule], by_name: dict[str, list[Rule]]
+) -> frozenset[tuple[int, int]]:
+    found = set(kernel)
+    waiting = list(kernel)
+    while waiting:
+        number, dot = waiting.pop()
+        parts = rules[number].parts
+        if dot < len(parts):
+            for rule in by_name.get(parts[dot], ()):
+                item = (rule.number, 0)
+                if item not in found:
+                    found.add(item)
+                    waiting.append(item)
+    return frozenset(found)
+
+
+def _lookaheads(
+    rules: list[Rule],
+    by_name: dict[str, list[Rule]],
+    states: list[frozenset[tuple[int, int]]],
+    moves: list[dict[str, int]],
+) -> dict[tuple[int, int], set[str]]:
+    """Give the words that may follow each rule completed in each state.
+
+    For each move by a name: the words that can be read right behind it, then what follows names
+    that end there too, until nothing changes.
+    """
+    empty = _can_be_empty(rules)
+    follow: dict[tuple[int, str], set[str]] = {
+        (state, name): set() for state, move in enumerate(moves) for name in move if name in by_name
+    }
+    passes: dict[tuple[int, str], set[tuple[int, str]]] = {key: set() for key in follow}
+    for (state, name), words in follow.items():
+        target = moves[state][name]
+        words.update(symbol for symbol in moves[target] if symbol not in by_name)
+        if any(rules[n].parts[d : d + 1] == (END,) for n, d in states[target]):
+            words.add(END)
+        for symbol in moves[target]:
+            if symbol in empty:
+                # What can be read behind an empty part can be read here.
+                passes[target, symbol].add((state, name))
+    _spread(follow, passes)
+    passes = {key: set() for key in follow}
+    ends: dict[tuple[int, int], set[tuple[int, str]]] = {}
+    for state, name in follow:
+        for rule in by_name[name]:
+            at = state
+            for place, part in enumerate(rule.parts):
+                if part in by_name and all(p in empty for p in rule.parts[place + 1 :]):
+                    passes[state, name].add((at, part))
+                at = moves[at][part]
+            ends.setdefault((at, rule.number), set()).add((state, name))
+    _spread(follow, passes)
+    found: dict[tuple[int, int], set[str]] = {}
+    for key, sources in ends.items():
+        found[key] = set().union(*(follow[source] for source in sources))
+    return found
+
+
+def _can_be_empty(rules: list[Rule]) -> set[str]:
+    empty: set[str] = set()
+    while True:
+        more = {r.name for r in rules if all(part in empty for part in r.parts)} - empty
+        if not more:
+            return empty
+        empty |= more
+
+
+def _spread(
+    follow: dict[tuple[int, str], set[str]],
+    passes: dict[tuple[int, str], set[tuple[int, str]]],
+) -> None:
+    waiting = list(follow)
+    while waiting:
+        source = waiting.pop()
+        words = follow[source]
+        for target in passes[source]:
+            before = len(follow[target])
+            follow[target] |= words
+            if len(follow[target]) != before:
+                waiting.append(target)
+
+
+_built: list[Tables] = []
+
+
+def policy_tables() -> Tables:
+    """Give the tables of the policy grammar, made on first use."""
+    if not _built:
+        _built.append(build(read_rules(RULES)))
+    return _built[0]
+
+
+def run(tables: Tables, next_word: Callable[[], str], actions: Actions) -> None:
+    """Read words until the end, a full stop, or a mistake that nothing can follow."""
+    states = [0]
+    lookahead: str | None = None
+    quiet = 0
+    while True:
+        state = states[-1]
+        rule = tables.default[state]
+        shift = tables.shift[state]
+        if shift or tables.reduce[state] or rule is None:
+            if lookahead is None:
+                lookahead = next_word()
+            target = shift.get(lookahead)
+            if target is not None:
+                states.append(target)
+                lookahead = None
+                quiet = max(quiet - 1, 0)
+                continue
+            rule = tables.reduce[state].get(lookahead, rule)
+            if rule is None and lookahead == END and _is_accepting(tables, state):
+                return
+        if rule is not None:
+            asked = actions.do(rule.action, lookahead) if rule.action else None
+            if asked == CLEAR:
+                lookahead = None
+            elif asked == STOP:
+                return
+            if rule.parts:
+                del states[-len(rule.parts) :]
+            states.append(tables.goto[states[-1]][rule.name])
+            continue
+        if not quiet:
+            actions.mistake()
+        elif quiet == _QUIET and lookahead is not None:
+            if lookahead == END:
+                return
+            lookahead = None
+        quiet = _QUIET
+        while ERROR not in tables.shift[states[-1]]:
+            states.pop()
+            if not states:
+                return
+        states.append(tables.shift[states[-1]][ERROR])
+
+
+def _is_accepting(tables: Tables, state: int) -> bool:
+    return tables.goto[0].get("policy") == state
