@@ -189,7 +189,6 @@ class MemoryUsers(Users):
         self._replace("/etc/passwd", lines)
         members = [f"{one.name}:x:{one.gid}:{','.join(one.members)}\n" for one in groups]
         self._replace("/etc/group", members)
-        self.forget()
 
     def _secrets(self) -> list[Secret]:
         return parse_shadow(self._content("/etc/shadow"))
@@ -204,6 +203,7 @@ class MemoryUsers(Users):
 
     def _replace(self, path: str, lines: list[str]) -> None:
         self._files.replace(path, "".join(lines).encode("utf-8", "surrogateescape"))
+        self.forget()
 
 
 def _apply(user: User, wish: UserWish, gid: int) -> None:

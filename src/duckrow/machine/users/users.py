@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
     from duckrow.machine.users.records import Group, GroupSecret, Secret, User
 
+    Stamp = tuple[int, int, int]
+
 
 class UserWish:
     """What an account should have; None leaves a thing as it is, or to the tool's default."""
@@ -56,6 +58,8 @@ class Users:
         "_files",
         "_group_names",
         "_group_numbers",
+        "_members",
+        "_secret_names",
         "_seen",
         "_user_names",
         "_user_numbers",
@@ -71,7 +75,9 @@ class Users:
         self._user_numbers: dict[int, User] = {}
         self._group_names: dict[str, Group] | None = None
         self._group_numbers: dict[int, Group] = {}
-        self._seen: list[tuple[int, int, int] | None] | None = None
+        self._seen: list[Stamp | None] | None = None
+        self._members: tuple[Stamp | None, dict[str, list[Group]]] | None = None
+        self._secret_names: tuple[Stamp | None, dict[str, Secret]] | None = None
 
     def look_again(self) -> bool:
         """Forget what was read if the files are not those that were read; tell whether so."""
@@ -82,12 +88,13 @@ class Users:
         self.forget()
         return True
 
-    def _stamps(self) -> list[tuple[int, int, int] | None]:
-        found: list[tuple[int, int, int] | None] = []
-        for path in ("/etc/passwd", "/etc/group"):
-            facts = self._files.facts(path, follow=True)
-            found.append(None if facts is None else (facts.inode, facts.mtime_ns, facts.size))
-        return found
+    def _stamps(self) -> list[Stamp | None]:
+        return [self._stamp("/etc/passwd"), self._stamp("/etc/group")]
+
+    def _stamp(self, path: str) -> Stamp | None:
+        """Give what tells one state of a file from another."""
+        facts = self._files.facts(path, follow=True)
+        return None if facts is None else (facts.inode, facts.mtime_ns, facts.size)
 
     # Looking up
 
@@ -124,8 +131,15 @@ class Users:
         return self._group_numbers.get(gid)
 
     def groups_with(self, user: str) -> list[Group]:
-        """Give the groups that list a user as a member."""
-        return [group for group in self.all_groups() if user in group.members]
+        """Give the groups that list a user as a member, in the order of the file."""
+        stamp = self._stamp("/etc/group")
+        if self._members is None or self._members[0] != stamp:
+            members: dict[str, list[Group]] = {}
+            for group in self.all_groups():
+                for name in dict.fromkeys(group.members):
+                    members.setdefault(name, []).append(group)
+            self._members = (stamp, members)
+        return list(self._members[1].get(user, ()))
 
     def uid(self, name: str | int) -> int | None:
         """Give the number of a user named by name or number; None for an unknown name."""
@@ -166,7 +180,13 @@ class Users:
 
     def secret(self, name: str) -> Secret | None:
         """Give the line of shadow; None where there is none or we may not read it."""
-        return next((secret for secret in self.all_secrets() if secret.name == name), None)
+        stamp = self._stamp("/etc/shadow")
+        if self._secret_names is None or self._secret_names[0] != stamp:
+            names: dict[str, Secret] = {}
+            for secret in self.all_secrets():
+                names.setdefault(secret.name, secret)
+            self._secret_names = (stamp, names)
+        return self._secret_names[1].get(name)
 
     def acting_as(self, user: User) -> AbstractContextManager[None]:
         """Give a block in which files are changed with the rights of a user."""
