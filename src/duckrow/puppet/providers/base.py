@@ -275,6 +275,13 @@ class Inert(Provider):
         return []
 
 
+class Foreign(Provider):
+    """A provider for other systems; it works on none of ours."""
+
+    def is_suitable(self, machine: Machine) -> bool:
+        return False
+
+
 def change_text(
     name: str, old: Any, new: Any, old_text: str | None = None, new_text: str | None = None
 ) -> str:

@@ -37,7 +37,7 @@ class Providers:
         """Give a provider by name, or None if there is none of that name."""
         key = (type_name, name)
         if key not in self._made:
-            found = self._more.get(key) or _load(type_name, name)
+            found = self._more.get(key) or _load(type_name, name) or _foreign(type_name, name)
             made = self._made[key] = None if found is None else found()
             if made is not None:
                 made.meet(self.machine)
@@ -87,3 +87,15 @@ def _load(type_name: str, name: str) -> type[Provider] | None:
     # What providers share is a file beside them, and no provider.
     found: type[Provider] | None = getattr(module, "PROVIDER", None)
     return found
+
+
+def _foreign(type_name: str, name: str) -> type[Provider] | None:
+    """Give a provider that can never work, for one that other systems have."""
+    from duckrow.puppet.providers.base import Foreign
+    from duckrow.puppet.resources import find
+    from duckrow.puppet.resources.behaviour import behaviour_of
+
+    table = find(type_name)
+    if table is None or name not in behaviour_of(table).foreign:
+        return None
+    return type("Foreign", (Foreign,), {"name": name})

@@ -55,6 +55,8 @@ class Behaviour:
     # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
     # one provider with the name of the type.
     providers: tuple[str, ...] = ()
+    # Providers for systems that there are no providers for here: their names are no mistakes.
+    foreign: tuple[str, ...] = ()
     # Providers that come with the type itself, as those of modules do: name -> class.
     own_providers: dict[str, Any] = {}
     # Other words for values: attribute -> word -> the word it stands for.
