@@ -12,6 +12,7 @@ TOOLS = {
     "apt": ("apt", "Apt"),
     "aptitude": ("apt", "Aptitude"),
     "dnf": ("dnf", "Dnf"),
+    "dnfmodule": ("modules", "DnfModules"),
     "yum": ("yum", "Yum"),
     "zypper": ("zypper", "Zypper"),
     "apk": ("apk", "Apk"),

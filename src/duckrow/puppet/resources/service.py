@@ -54,6 +54,10 @@ class ServiceType(Behaviour):
 
     __slots__ = ()
     providers = ("systemd", "openrc", "debian", "redhat", "init", "service", "base")
+    foreign = (
+        *("bsd", "daemontools", "freebsd", "gentoo", "launchd", "openbsd", "openwrt", "rcng"),
+        *("runit", "smf", "src", "upstart", "windows"),
+    )
     aliases = {"ensure": {"false": "stopped", "true": "running"}}
     defaults = {"hasstatus": "true"}
     can_refresh = True

@@ -402,3 +402,70 @@ def test_the_provider_of_a_machine(fakes: Fakes, release: str, expected: str) ->
     found = Providers(fakes.machine(fakes.root)).default(BEHAVIOUR)
     assert found is not None
     assert found.name == expected
+
+
+MODULES = """Name Stream Profiles Summary
+pond 1 [e] common [d] water
+reed 2 [d][e] client, server [i], x grass
+swan 3 [x] common bird
+heron 4 common bird
+"""
+
+
+def test_modules_of_dnf(fakes: Fakes) -> None:
+    fakes.tool(
+        "dnf", ("*list*", MODULES, 0), ("*install*heron", "missing groups or modules: heron", 1)
+    )
+    machine = fakes.machine()
+
+    def plan(name: str, **given: Any) -> list[Change]:
+        return planned(machine, wanted(name, "dnfmodule", **given))
+
+    given: dict[str, Any]
+    for name, given in (
+        ("pond", {"ensure": "1"}),
+        ("reed", {"flavor": "server"}),
+        ("swan", {"ensure": "disabled"}),
+        ("heron", {"ensure": "absent"}),
+    ):
+        assert plan(name, **given) == []
+    fakes.calls  # noqa: B018
+    for name, given in (
+        ("pond", {"ensure": "2"}),
+        ("reed", {"flavor": "client"}),
+        ("heron", {}),
+        ("heron", {"ensure": "4", "enable_only": True}),
+        ("pond", {"ensure": "disabled"}),
+    ):
+        (change,) = plan(name, **given)
+        change.carry_out(machine)
+    calls = [call.replace(" -d 0 -e 1 -y", "") for call in fakes.calls if "list" not in call]
+    assert calls == [
+        "dnf module remove pond",
+        "dnf module reset pond",
+        "dnf module install pond:2",
+        "dnf module remove reed",
+        "dnf module reset reed",
+        "dnf module install reed/client",
+        "dnf module install heron",
+        "dnf module enable heron",
+        "dnf module enable heron:4",
+        "dnf module disable pond",
+    ]
+    with pytest.raises(ResourceError, match="Cannot have both `enable_only => true` and `flavor`"):
+        wanted("reed", "dnfmodule", flavor="x", enable_only=True)
+
+
+def test_providers_of_other_systems_are_no_mistakes() -> None:
+    providers = Providers(MemoryMachine())
+    found = providers.get("package", "pacman")
+    assert found is not None
+    assert not providers.is_suitable(found)
+    assert providers.get("package", "nest") is None
+    assert providers.get("package", "common") is None
+
+
+def test_a_newer_version_is_no_correction(machine: MemoryMachine) -> None:
+    desired = wanted(ensure="latest")
+    assert desired.provider.is_in_sync(desired, "ensure", "1.0", "latest")
+    assert not desired.provider.is_in_sync(desired, "ensure", "purged", "latest")

@@ -147,10 +147,12 @@ class PackageProvider(Provider):
             return current not in (*_MISSING, "disabled")
         if wanted == ABSENT:
             return current in _MISSING
-        if wanted in _WORDS:
+        if wanted in (PURGED, "disabled"):
             return bool(current == wanted)
         if current in _MISSING:
             return False
+        if wanted == "latest":
+            return True  # a newer one is a matter of planning
         versions = current if type(current) is list else [current]
         return wanted in versions or any(
             self.is_version(desired, version, wanted) for version in versions
