@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.syntax.parsed import ParsedFile
 
 
 class Reader:
@@ -70,25 +71,34 @@ class Reader:
         if packed is not None:
             found: list[Any] = marshal.loads(packed)
             return found
-        blocks = self._parse(path, content.decode("utf-8", "surrogateescape"))
-        if blocks is not None:
+        parsed = self._parse(path, content.decode("utf-8", "surrogateescape"))
+        if parsed.is_broken:
+            return None
+        blocks = list(parsed.blocks)
+        # What there is something to say about is read again, so that it is said again.
+        if not parsed.complaints:
             cache.put(key, marshal.dumps(blocks))
         return blocks
 
-    def _parse(self, path: str, text: str) -> list[Any] | None:
-        from duckrow.cfengine.policy.check import check_file
-        from duckrow.cfengine.syntax import parse
+    def _parse(self, path: str, text: str) -> ParsedFile:
+        from duckrow.cfengine.policy.check import read_file
+        from duckrow.cfengine.syntax.parsed import Remark
 
-        parsed = parse(text, path)
-        if not parsed.errors:
-            check_file(parsed, text)
-        for complaint in (*parsed.warnings, *parsed.errors):
-            print(complaint, file=sys.stderr)
-        return None if parsed.errors else list(parsed.blocks)
+        parsed = read_file(text, path)
+        for each in parsed.complaints:
+            if isinstance(each, Remark):
+                self._context.log.say(each.level, each.text)
+            else:
+                print(each, file=sys.stderr)
+        if parsed.fatal is not None:
+            print(parsed.fatal, file=sys.stderr)
+            raise Aborted
+        return parsed
 
     def _find_cache(self) -> Any:
         if self._cache is None:
             from duckrow.cfengine import policy, syntax
+            from duckrow.cfengine.policy import tables
             from duckrow.source.digest_cache import DigestCache
 
             root = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -96,5 +106,6 @@ class Reader:
                 os.path.join(root, "duckrow", "policy"),
                 str(syntax.__file__),
                 str(policy.__file__),
+                str(tables.__file__),
             )
         return self._cache
