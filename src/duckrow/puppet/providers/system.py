@@ -5,11 +5,8 @@ from __future__ import annotations
 from duckrow.puppet.providers.base import ProviderError
 
 OPENING = "rb_sysopen"
-LISTING = "dir_initialize"
 MAKING_DIRECTORY = "dir_s_mkdir"
-ENTERING = "dir_s_chdir"
-LINKING = "rb_file_s_symlink"
-STATUS = "rb_file_s_stat"
+ENTERING = "dir_chdir"
 
 
 class Refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.providers.system import ENTERING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def extract_archive(machine: Machine, desired: Desired, before: str = "") -> Non
     facts = machine.files.facts(where, follow=True)
     if facts is None or not facts.is_directory:
         why = "No such file or directory" if facts is None else "Not a directory"
-        raise ProviderError(f"{before}{why} @ dir_chdir - {where}")
+        raise ProviderError(f"{before}{why} @ {ENTERING} - {where}")
     line = command_line(desired, machine.files.on_host(desired.name))
     desired.log("debug", f"Archive extracting {desired.name} in {where}: {line}", "Puppet")
     uid, gid, groups = _identity(machine, desired)

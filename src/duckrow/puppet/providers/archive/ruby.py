@@ -8,7 +8,7 @@ from __future__ import annotations
 from duckrow.puppet.providers.archive.extract import extract_archive
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 from duckrow.puppet.providers.file.source import place_of
-from duckrow.puppet.providers.system import OPENING, Refused, refusal
+from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, Refused, refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def _make_parents(machine: Machine, path: str) -> None:
             machine.files.make_directory(each)
         except OSError as error:
             raise ProviderError(
-                f"Could not set 'present' on ensure: {refusal(error, each, 'dir_s_mkdir')}"
+                f"Could not set 'present' on ensure: {refusal(error, each, MAKING_DIRECTORY)}"
             ) from error
 
 

@@ -7,6 +7,7 @@ from duckrow.puppet.providers.file.backup import keep
 from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
 from duckrow.puppet.providers.file.labels import PARTS, Labels, is_labelled, set_label
+from duckrow.puppet.providers.file.refusals import told
 from duckrow.puppet.providers.file.source import Source, find_source
 from duckrow.puppet.providers.file.times import is_as_new, kind_of
 from duckrow.puppet.resources.file import content_of
@@ -260,8 +261,7 @@ class Posix(Provider):
         except UnknownAccount as error:
             raise ProviderError(f"Could not set '{desired['ensure']}' on ensure: {error}") from None
         except OSError as error:
-            why = f"{error.strerror} - {desired.name}"
-            message = f"Could not set '{desired['ensure']}' on ensure: {why}"
+            message = f"Could not set '{desired['ensure']}' on ensure: {told(error, desired)}"
             raise ProviderError(message) from error
 
     def _create(self, machine: Machine, desired: Desired) -> None:

@@ -7,7 +7,7 @@ a change of what is checked out. No-op asks nobody and goes by what is known.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
-from duckrow.puppet.providers.system import Refused
+from duckrow.puppet.providers.system import MAKING_DIRECTORY, Refused
 from duckrow.puppet.providers.vcsrepo.repository import Repository
 
 TYPE_CHECKING = False
@@ -116,7 +116,7 @@ class Git(Provider):
         self._clear(machine, desired)
         if desired["source"] is None:
             before = f"Could not set '{wanted}' on ensure: "
-            with Refused(desired.name, "dir_s_mkdir", before):
+            with Refused(desired.name, MAKING_DIRECTORY, before):
                 if machine.files.facts(desired.name) is None:
                     machine.files.make_directory(desired.name)
                 if desired["user"] is not None:
