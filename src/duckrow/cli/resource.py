@@ -52,9 +52,9 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Show or change what was asked for."""
     if arguments.has("types"):
-        from duckrow.puppet.resources.index import MODULES
+        from duckrow.puppet.resources.index import MODULES, OF_MODULES
 
-        console.out("\n".join(sorted(name for name in MODULES if name != "component")))
+        console.out("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
         return 0
     try:
         return _run(arguments, console)

@@ -1,0 +1,168 @@
+"""`duckrow describe`: explain resource types and their attributes."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import Command, Option, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.table import ResourceTypeTable
+
+WIDTH = 76
+
+COMMAND = Command(
+    "describe",
+    "explain resource types and their attributes",
+    "[OPTION…] TYPE…",
+    (
+        Option("-l --list", "list all types"),
+        Option("-s --short", "only names of attributes"),
+        Option("-p --providers", "tell about providers, too"),
+        Option("-m --meta", "tell about attributes that all types have"),
+        Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+    ),
+    (
+        ("duckrow describe --list", "what there is"),
+        ("duckrow describe file", "one type"),
+        ("duckrow describe user -s -m", "names only, with those that all types have"),
+    ),
+    "The exit code is 1 when a type is not known.",
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Explain what was asked for; 1 when there is no such type."""
+    if arguments.has("list"):
+        console.out(_list())
+        return 0
+    if not arguments.words:
+        raise UsageError("describe needs the name of a type, or --list")
+    code = 0
+    find = _finder(arguments)
+    for name in arguments.words:
+        table = find(name.lower())
+        if table is None:
+            console.out(f"Unknown type {name}")
+            code = 1
+            continue
+        console.out(_described(table, arguments))
+    return code
+
+
+def _list() -> str:
+    from duckrow.puppet.resources.index import MODULES, OF_MODULES
+
+    names = sorted({*MODULES, *OF_MODULES} - {"component"})
+    lines = (f"{name:<15} - {_words(name)[0].removesuffix('.')}" for name in names)
+    return "\n".join(["These are the types known to puppet:", *lines])
+
+
+def _finder(arguments: Arguments) -> Any:
+    """Give what finds types: those that come with duckrow first, then those of modules."""
+    from duckrow.puppet.resources.index import find, find_of_module
+
+    def in_modules(name: str) -> ResourceTypeTable | None:
+        from duckrow.cli.target import read_settings
+        from duckrow.puppet.environment.find import bare_environment
+
+        settings = read_settings(arguments)
+        modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
+        environment = bare_environment(settings, "production")
+        if modulepath:
+            environment = bare_environment(settings, "production", modulepath=modulepath)
+        table: ResourceTypeTable | None = environment.library.find_resource_type(name)
+        return table
+
+    return lambda name: find(name) or find_of_module(name) or in_modules(name)
+
+
+def _words(name: str) -> tuple[str, dict[str, str]]:
+    """Give what is written about a type: a sentence, and one for each attribute."""
+    try:
+        module = __import__(
+            f"duckrow.puppet.resources.words.{name}", fromlist=("SUMMARY", "ATTRIBUTES")
+        )
+    except ModuleNotFoundError:
+        return ".. no documentation ..", {}
+    return module.SUMMARY, module.ATTRIBUTES
+
+
+def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
+    from duckrow.puppet.resources.behaviour import behaviour_of
+    from duckrow.puppet.resources.words.common import METAPARAMETERS, NAME
+
+    summary, words = _words(table.name)
+    is_short = arguments.has("short")
+    names = sorted({*table.properties, *table.parameters} - {"provider"})
+    lines = [*_header(table.name, "="), *_wrapped(summary), "", "", *_header("Parameters")]
+    if is_short:
+        lines += _wrapped(", ".join(names), 4)
+    else:
+        for name in names:
+            mark = " (*namevar*)" if name in table.namevars and name != "name" else ""
+            text = words.get(name) or (NAME if name == "name" else "")
+            kind = table.properties.get(name) or table.parameters.get(name, "")
+            lines += ["", f"- **{name}**{mark}", *_wrapped(f"{text} {_values(kind)}".strip(), 4)]
+    if arguments.has("meta"):
+        lines += _header("Meta Parameters")
+        if is_short:
+            lines += _wrapped(", ".join(sorted(METAPARAMETERS)), 4)
+        else:
+            for name in sorted(METAPARAMETERS):
+                lines += ["", f"- **{name}**", *_wrapped(METAPARAMETERS[name], 4)]
+    lines += _providers(behaviour_of(table), table, tells_more=arguments.has("providers"))
+    return "\n".join(lines)
+
+
+def _providers(
+    behaviour: Behaviour, table: ResourceTypeTable, *, tells_more: bool
+) -> Iterable[str]:
+    has_choice = "provider" in table.parameters
+    names = sorted({*behaviour.providers, *behaviour.own_providers}) if has_choice else []
+    if not names:
+        return []
+    lines = _header("Providers")
+    if not tells_more:
+        return [*lines, *_wrapped(", ".join(names), 4)]
+    from duckrow.machine.local import LocalMachine
+    from duckrow.puppet.providers.index import Providers
+
+    providers = Providers(LocalMachine())
+    default = providers.default(behaviour)
+    for provider in sorted(providers.all_of(behaviour), key=lambda each: each.name):
+        text = (type(provider).__doc__ or "").partition("\n")[0]
+        if provider is default:
+            text += " This is the usual one here."
+        elif not providers.is_suitable(provider):
+            text += " It cannot work here."
+        if provider.features:
+            text += f" Supported features: {', '.join(sorted(provider.features))}."
+        lines += ["", f"- **{provider.name}**", *_wrapped(text.strip(), 4)]
+    return lines
+
+
+def _values(kind: str) -> str:
+    """Say which values an attribute takes, as its table lists them."""
+    words = [each for each in kind.split() if not each.startswith("/")]
+    patterns = [each for each in kind.split() if each.startswith("/")]
+    text = f"Valid values are {', '.join(words)}." if words else ""
+    if patterns:
+        text += f" Values can match {', '.join(patterns)}."
+    return text.strip()
+
+
+def _header(text: str, line: str = "-") -> list[str]:
+    return ["", text, line * len(text)]
+
+
+def _wrapped(text: str, indent: int = 0) -> list[str]:
+    from textwrap import wrap
+
+    before = " " * indent
+    return wrap(text, WIDTH, initial_indent=before, subsequent_indent=before) or [""]

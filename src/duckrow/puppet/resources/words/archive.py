@@ -1,0 +1,35 @@
+"""Words about the resource type archive."""
+
+SUMMARY = "Fetches a file and unpacks it."
+
+ATTRIBUTES = {
+    "ensure": "Whether the file, or what comes of it, is there.",
+    "creates": "A file that shows that the archive was unpacked.",
+    "path": "Where the file goes.",
+    "filename": "The name of the file, taken from path.",
+    "extract": "Whether it is unpacked.",
+    "extract_path": "The directory that it is unpacked in.",
+    "target": "Another word for extract_path.",
+    "extract_command": "The command that unpacks it; %s stands for the file.",
+    "temp_dir": "A directory for the file on its way.",
+    "extract_flags": "Words for the command that unpacks.",
+    "cleanup": "Whether the file is removed once it is unpacked.",
+    "source": "Where it comes from: a path or an address.",
+    "url": "Another word for source.",
+    "cookie": "The cookie that the server is given.",
+    "checksum": "The checksum that the file must have.",
+    "digest_string": "Another word for checksum.",
+    "checksum_url": "The address of a file with the checksum.",
+    "digest_url": "Another word for checksum_url.",
+    "checksum_type": "The kind of checksum.",
+    "digest_type": "Another word for checksum_type.",
+    "checksum_verify": "Whether the checksum is looked at.",
+    "username": "The name that the server is given.",
+    "password": "The password that the server is given.",
+    "user": "Who unpacks it.",
+    "group": "The group that unpacks it.",
+    "proxy_type": "The kind of proxy.",
+    "proxy_server": "The address of the proxy.",
+    "allow_insecure": "Whether certificates may be wrong.",
+    "download_options": "More words for the tool that fetches.",
+}

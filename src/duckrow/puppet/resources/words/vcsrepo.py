@@ -1,0 +1,35 @@
+"""Words about the resource type vcsrepo."""
+
+SUMMARY = "Looks after a working copy of a repository."
+
+ATTRIBUTES = {
+    "ensure": "Whether it is there: present, bare, mirror, absent or latest.",
+    "revision": "The commit, tag or branch.",
+    "path": "Where the working copy is.",
+    "source": "Where it comes from: an address, or several by name.",
+    "fstype": "The kind of file system of a Subversion repository.",
+    "owner": "Whose files they are.",
+    "group": "The group of the files.",
+    "user": "Who runs the tool.",
+    "excludes": "Files that the tool ignores.",
+    "force": "Whether what is there already is removed to make room.",
+    "compression": "How much is compressed on the way, for CVS.",
+    "basic_auth_username": "The name that the server is given.",
+    "basic_auth_password": "The password that the server is given.",
+    "identity": "The file of the SSH key.",
+    "module": "The module of a CVS repository.",
+    "remote": "What the source is called.",
+    "configuration": "The directory of the tool's settings.",
+    "cvs_rsh": "The program by which CVS reaches its server.",
+    "depth": "How much of the history is fetched.",
+    "branch": "The branch to fetch.",
+    "p4config": "The settings file of Perforce.",
+    "submodules": "Whether submodules are fetched too.",
+    "conflict": "What is done about conflicts, for Subversion.",
+    "trust_server_cert": "Whether the server's certificate may be wrong.",
+    "keep_local_changes": "Whether changes made by hand survive.",
+    "http_proxy": "The address of a proxy.",
+    "umask": "The umask that the tool runs with.",
+    "skip_hooks": "Whether hooks are left out.",
+    "safe_directory": "Whether the path is marked as safe for other users.",
+}
