@@ -22,10 +22,14 @@ def users_for(machine: Machine, desired: Desired) -> Users:
     return machine.users
 
 
-def complaint(error: OSError, *, is_secret: bool = False) -> str:
-    """Say what a tool complained about, with the command unless that holds a secret."""
+def complaint(error: OSError | ValueError, *, is_secret: bool = False) -> str:
+    """Say what a tool complained about, with the command unless that holds a secret.
+
+    A ValueError is about a name or a hash that no tool is given: it would be an option, or two
+    lines.
+    """
     if not isinstance(error, CommandFailed):
-        return str(error.strerror or error)
+        return str(getattr(error, "strerror", None) or error)
     if is_secret:
         said = error.output.decode("utf-8", "backslashreplace").strip()
         return f"Execution of '[redacted]' returned {error.status}: {said}"

@@ -6,7 +6,23 @@ from typing import Any
 
 import pytest
 
+from duckrow.machine.memory import MemoryMachine
+from duckrow.machine.processes.memory import MemoryCommands
+from duckrow.machine.users.local import LocalUsers
+from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.providers.user.useradd import Useradd
+from duckrow.puppet.resources.desired import Desired
+from duckrow.puppet.resources.user import BEHAVIOUR
+
 HASH = "$6$new$hash"
+
+
+def wanted(title: str, **given: Any) -> Desired:
+    desired = Desired(BEHAVIOUR, title, {"ensure": "present", **given})
+    desired.provider = Useradd()
+    desired.provider.meet(MemoryMachine())
+    BEHAVIOUR.fill(desired)
+    return desired
 
 
 def test_an_account_with_all_it_can_have(accounts: Any) -> None:
@@ -91,6 +107,31 @@ def test_a_hash_that_would_be_another_field_is_refused(accounts: Any) -> None:
     assert "Passwords cannot include ':'" in done.said[0]
 
 
+def with_tools(answer: tuple[int, bytes]) -> MemoryMachine:
+    """Give a machine whose accounts are changed by a tool that has one answer."""
+    machine = MemoryMachine({"/etc/passwd": b""})
+    machine._users = LocalUsers(machine.files, MemoryCommands({("useradd",): answer}), "/none")
+    return machine
+
+
+def test_what_no_tool_can_be_given_is_refused() -> None:
+    machine = with_tools((0, b""))
+    option, two_lines = wanted("-r"), wanted("duck", password="a\nb")
+    with pytest.raises(ProviderError, match="Could not create user -r: not a name"):
+        option.provider.create(machine, option, {})
+    with pytest.raises(ProviderError, match="the password hash of duck holds a character"):
+        two_lines.provider.create(machine, two_lines, {})
+
+
+def test_commands_with_secrets_are_not_told() -> None:
+    machine = with_tools((4, b"useradd: no"))
+    plain, secret = wanted("swan", comment="white"), wanted("swan", comment="white", password="x")
+    with pytest.raises(ProviderError, match="-c white -M swan' returned 4: useradd: no"):
+        plain.provider.create(machine, plain, {})
+    with pytest.raises(ProviderError, match=r"Execution of '\[redacted\]' returned 4: useradd: no"):
+        secret.provider.create(machine, secret, {})
+
+
 def test_an_account_that_somebody_else_made_meanwhile_is_seen(accounts: Any) -> None:
     machine = accounts.machine
     assert machine.users.user("swan") is None
@@ -144,8 +185,6 @@ def test_files_of_keys_below_a_home_that_is_not_there_are_left_out(accounts: Any
 
 
 def test_listing_tells_all_accounts(accounts: Any) -> None:
-    from duckrow.puppet.providers.user.useradd import Useradd
-
     listed = dict(Useradd().instances(accounts.machine))
     assert list(listed) == ["root", "news", "duck"]
     assert listed["duck"]["groups"] == ["pond"]

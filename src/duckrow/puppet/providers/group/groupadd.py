@@ -81,7 +81,7 @@ class Groupadd(Provider):
                 is_system=bool(desired["system"]),
                 may_share_gid=bool(desired["allowdupe"]),
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             message = f"Could not create group {desired.name}: {complaint(error)}"
             raise ProviderError(message) from error
         if desired["members"]:
@@ -90,7 +90,7 @@ class Groupadd(Provider):
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         try:
             users_for(machine, desired).remove_group(desired.name)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             message = f"Could not delete group {desired.name}: {complaint(error)}"
             raise ProviderError(message) from error
 
@@ -104,7 +104,7 @@ class Groupadd(Provider):
                 may_share = bool(desired["allowdupe"])
                 users = users_for(machine, desired)
                 users.change_group(desired.name, value, may_share_gid=may_share)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             message = f"Could not set {name} on group[{desired.name}]: {complaint(error)}"
             raise ProviderError(message) from error
 

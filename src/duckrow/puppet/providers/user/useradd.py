@@ -157,7 +157,7 @@ class Useradd(Provider):
             )
             if ages:
                 users.set_password_age(desired.name, **ages)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             is_secret = any(name in desired for name in desired.sensitive)
             why = complaint(error, is_secret=is_secret)
             raise ProviderError(f"Could not create user {desired.name}: {why}") from error
@@ -169,7 +169,7 @@ class Useradd(Provider):
             users_for(machine, desired).remove_user(
                 desired.name, with_home=bool(desired["managehome"])
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
             message = f"Could not delete user {desired.name}: {complaint(error)}"
             raise ProviderError(message) from error
 
@@ -185,7 +185,7 @@ class Useradd(Provider):
                 users.set_password_age(desired.name, **{AGES[name]: value})
             else:
                 self._modify(users, desired, name, value)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             why = complaint(error, is_secret=desired.is_sensitive(name))
             message = f"Could not set {name} on user[{desired.name}]: {why}"
             raise ProviderError(message) from error
@@ -262,6 +262,8 @@ def _set_password(users: Users, desired: Desired) -> None:
     except CommandFailed as error:
         said = error.output.decode("utf-8", "backslashreplace").strip()
         raise ProviderError(f"chpasswd said {said}") from None
+    except ValueError as error:
+        raise ProviderError(str(error)) from None
 
 
 PROVIDER = Useradd
