@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
+    from duckrow.machine.files.facts import FileFacts
 
 # What the reference takes a text for that is no number.
 NO_NUMBER = -678
@@ -220,3 +222,57 @@ def without_matches(context: Context, text: str, comment: str, path: str) -> str
             context.log.warning(f"Comment regex '{comment}' matched empty string in '{path}'")
             break
     return text
+
+
+SECOND = 1_000_000_000
+
+
+def fatal(message: str) -> Aborted:
+    """Make the exception that ends the run, as the reference does for a wrong call."""
+    return Aborted(f"Fatal CFEngine error: {message}")
+
+
+def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
+    """Tell what a path is; what cannot be looked at is nothing."""
+    try:
+        return context.machine.files.facts(path, follow=follow)
+    except OSError:
+        return None
+
+
+def facts_or_fail(context: Context, path: str) -> FileFacts:
+    """Tell what a path leads to, or fail."""
+    facts = facts_of(context, path, follow=True)
+    if facts is None:
+        raise FunctionFailed
+    return facts
+
+
+def read_lines(context: Context, path: str) -> list[str]:
+    """Give the lines of a file without their ends; raises OSError."""
+    content = context.machine.files.read(path)
+    lines = content.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    return [decoded(line) for line in lines]
+
+
+def captures(text: str, subject: str) -> list[tuple[str, str]] | None:
+    """Give what a pattern and its groups match, by names or numbers of groups; None for nothing."""
+    try:
+        found = patterns.compile(text)
+    except patterns.PatternError:
+        return None
+    match = found.search(subject)
+    if match is None:
+        return None
+    names = {number: name for name, number in found.names.items()}
+    groups = (match.group(0), *match.groups())
+    return [(names.get(i, str(i)), group or "") for i, group in enumerate(groups)]
+
+
+def settings_root() -> str:
+    """Give the directory of the kernel's settings; tests may put another in its place."""
+    from os import environ
+
+    return environ.get("CFENGINE_TEST_OVERRIDE_PROCDIR", "") + "/proc/sys"

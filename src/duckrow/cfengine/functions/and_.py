@@ -1,0 +1,12 @@
+"""and(class expressions, ...): whether all of them hold."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> bool:
+    """Judge each expression in turn, up to the first that does not hold."""
+    return all(context.is_defined(expression) for expression in arguments)

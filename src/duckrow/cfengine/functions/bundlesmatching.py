@@ -1,0 +1,46 @@
+"""bundlesmatching(pattern, tags ...): the bundles whose names match."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.names import read_name
+from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.functions.common import matches_fully, pattern, split_at
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle
+
+
+def call(context: Context, arguments: list[str]) -> list[str]:
+    """Give their names, the last one first; of several tags the reference asks for the first."""
+    if not arguments:
+        raise FunctionFailed
+    wanted = pattern(context, arguments[0])
+    tags = arguments[1:]
+    found = [
+        bundle.qualified_name
+        for bundle in context.policy.bundles
+        if wanted.full(bundle.qualified_name) and (not tags or _has_tag(context, bundle, tags[0]))
+    ]
+    found.reverse()
+    return found
+
+
+def _has_tag(context: Context, bundle: Bundle, tag: str) -> bool:
+    scope = f"{bundle.name}_meta"
+    found = context.variables.get(bundle.namespace, scope, read_name("tags"))
+    if found is None:
+        return False
+    if found.kind in ("string", "int", "real"):
+        has = split_at(found.value, ",")
+    elif found.kind in LISTS:
+        has = found.value
+    else:
+        context.log.warning(
+            "Function 'bundlesmatching' only matches tags defined as a scalar or a list.  "
+            f"Bundle '{bundle.qualified_name}' had meta defined as '{found.kind}'"
+        )
+        return False
+    return any(matches_fully(context, tag, each) for each in has)

@@ -1,0 +1,28 @@
+"""countlinesmatching(pattern, file): how many lines of a file match."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import error_text, pattern, read_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> str:
+    """Count the lines that match fully; a file that cannot be read has none."""
+    wanted = pattern(context, arguments[0])
+    path = arguments[1]
+    try:
+        lines = read_lines(context, path)
+    except OSError as error:
+        context.log.error(
+            f"File '{path}' could not be read in countlinesmatching(). (fopen: {error_text(error)})"
+        )
+        return "0"
+    count = 0
+    for line in lines:
+        if wanted.full(line):
+            count += 1
+            context.log.verbose(f"countlinesmatching: matched '{line}'")
+    return str(count)

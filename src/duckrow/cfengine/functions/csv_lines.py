@@ -1,0 +1,52 @@
+"""Comma-separated values: records end with CR LF, and fields may be quoted."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BLANK = " \t\n\r"
+# Quoted fields may hold line ends.
+_RECORD = re.compile(r'(?:[^"\r]|"[^"]*(?:"|\Z)|\r(?!\n))*(?:\r\n|\Z)')
+_QUOTED = re.compile(r'[ \t\n\r]*"((?:[^"]|"")*)"([ \t\n\r]*)')
+_PLAIN = re.compile(r'[^",]*')
+
+
+def records(text: str) -> Iterator[str]:
+    """Give the records of a text with their line ends."""
+    offset = 0
+    while offset < len(text):
+        match = _RECORD.match(text, offset)
+        assert match is not None
+        if match.end() == offset:
+            return
+        yield match[0]
+        offset = match.end()
+
+
+def fields(record: str) -> list[str] | None:
+    """Split a record into its fields, or give None for one that is malformed."""
+    out: list[str] = []
+    offset = 0
+    while True:
+        quoted = _QUOTED.match(record, offset)
+        if quoted is not None:
+            out.append(quoted[1].replace('""', '"'))
+            offset = quoted.end()
+            is_quoted = True
+        else:
+            plain = _PLAIN.match(record, offset)
+            assert plain is not None
+            out.append(plain[0])
+            offset = plain.end()
+            is_quoted = False
+        if offset == len(record):
+            if not is_quoted and len(out[-1]) > 1:
+                out[-1] = out[-1].removesuffix("\r\n")
+            return out
+        if record[offset] != ",":
+            return None
+        offset += 1

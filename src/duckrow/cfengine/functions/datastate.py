@@ -1,0 +1,15 @@
+"""datastate(): all classes and variables of the run."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.states import class_truths, variables_by_scope
+from duckrow.cfengine.values.rvals import Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, _arguments: list[str]) -> Data:
+    """Give classes as truths and variables by bundle."""
+    return Data({"classes": class_truths(context), "vars": {**variables_by_scope(context)}})

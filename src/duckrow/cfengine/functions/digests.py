@@ -1,0 +1,20 @@
+"""Digests of files, as functions give them."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import error_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+_SIZES = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
+
+
+def file_digest(context: Context, path: str, kind: str) -> str:
+    """Give the digest of a file in hexadecimal; zeros when it cannot be read."""
+    try:
+        return context.machine.files.digest(path, kind)
+    except OSError as error:
+        context.log.info(f"Cannot open file for hashing '{path}'. (fopen: {error_text(error)})")
+        return "0" * _SIZES[kind]

@@ -1,0 +1,16 @@
+"""groupexists(group): whether there is a group of a name or number."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> bool:
+    """Look it up; digits are a number."""
+    name = arguments[0]
+    users = context.machine.users
+    if name.isascii() and name.isdigit():
+        return users.group_of(int(name)) is not None
+    return users.group(name) is not None

@@ -1,0 +1,32 @@
+"""The lines of a file as data: each split into fields."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+_MOST_FIELDS = 99999
+
+
+def read_fields(context: Context, function: str, arguments: list[str]) -> list[list[str]]:
+    """Read a file without comments and split its lines; blank ones are left out."""
+    path, comment, separator = arguments[:3]
+    most, size = integer(context, arguments[3]), integer(context, arguments[4])
+    text = read_file(context, path, size)
+    if text is None:
+        raise FunctionFailed(f"{function}: error reading from file '{path}'")
+    text = without_matches(context, text, comment, path)
+    rows: list[list[str]] = []
+    for line in text.split("\n"):
+        if len(rows) >= most:
+            break
+        if line in ("", "\r"):
+            continue
+        fields = split_by(context, line.removesuffix("\r"), separator, _MOST_FIELDS)
+        if fields:
+            rows.append(fields)
+    return rows

@@ -1,0 +1,37 @@
+"""The table of processes as lines of ps, and those that match a pattern."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import decoded, pattern
+from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.processes.command import IGNORED, Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+PS = (
+    "/bin/ps",
+    "-eo",
+    "user:30,pid,ppid,pgid,pcpu,pmem,vsz,ni,rss:9,tname,nlwp,stime,etime,time,args",
+)
+# How many columns stand before the command.
+_COLUMNS = 14
+_PID = 1
+
+
+def matching_processes(context: Context, function: str, wanted: str) -> list[tuple[str, int]]:
+    """Give lines and numbers of the processes whose commands a pattern matches somewhere."""
+    try:
+        result = context.machine.commands.run(Command(PS, errors=IGNORED, limit=64 * 1024 * 1024))
+    except OSError:
+        raise FunctionFailed(f"{function}: could not load the process table?!?!") from None
+    match = pattern(context, wanted).matches
+    found: list[tuple[str, int]] = []
+    for line in decoded(result.output.content).splitlines()[1:]:
+        line = line.rstrip()
+        columns = line.split(None, _COLUMNS)
+        if len(columns) > _COLUMNS and columns[_PID].isdigit() and match(columns[_COLUMNS]):
+            found.append((line, int(columns[_PID])))
+    found.reverse()
+    return found

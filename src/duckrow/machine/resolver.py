@@ -1,0 +1,25 @@
+"""Names of hosts and their addresses, as the system's resolver knows them."""
+
+from __future__ import annotations
+
+
+def address_of(name: str) -> str | None:
+    """Give the first address of a host as text, or None."""
+    from socket import SOCK_STREAM, gaierror, getaddrinfo
+
+    try:
+        found = getaddrinfo(name, None, type=SOCK_STREAM)
+    except (gaierror, UnicodeError, OSError):
+        return None
+    return str(found[0][4][0]) if found else None
+
+
+def name_of(address: str) -> str | None:
+    """Give the name of the host that has an address, or None."""
+    from socket import AI_NUMERICHOST, NI_NAMEREQD, SOCK_STREAM, gaierror, getaddrinfo, getnameinfo
+
+    try:
+        found = getaddrinfo(address, None, type=SOCK_STREAM, flags=AI_NUMERICHOST)
+        return getnameinfo(found[0][4], NI_NAMEREQD)[0]
+    except (gaierror, UnicodeError, OSError):
+        return None
