@@ -35,6 +35,10 @@ ABORTED = 1
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
     """Run a policy and give the exit code."""
+    import gc
+
+    # A run makes many small objects that live to its end; looking through them is in vain.
+    gc.set_threshold(100_000, 50, 50)
     context = make_context(options, log)
     try:
         prepare(context, given)

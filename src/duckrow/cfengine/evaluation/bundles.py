@@ -36,8 +36,8 @@ def run_bundle(
     try:
         for name, (value, kind) in bound.items():
             context.put(name, value, kind, ("source=promise",))
-        if clears_arrays:
-            context.variables.remove_elements(bundle.namespace, bundle.name)
+        if clears_arrays and context.variables.remove_elements(bundle.namespace, bundle.name):
+            context.epoch += 1
         resolve_bundle(context, bundle)
         result = run_passes(context, bundle)
     finally:

@@ -18,11 +18,20 @@ if TYPE_CHECKING:
     IsClass = Callable[[str], bool]
     Judge = Callable[[IsClass], bool]
 
-_PLAIN = re.compile(r"[a-zA-Z0-9_:\x80-\U0010ffff]+")
+# Letters, digits, _ and :, and whatever is not ASCII. Said by what is not in it: a range up to the
+# last letter there is takes long to compile.
+_LETTER = r"[^\x00-/;-@\[-\^`{-\x7f]"
+_NAME = re.compile(f"{_LETTER}+")
+_FLAT = re.compile(f"!?{_LETTER}+(?:[.&|]!?{_LETTER}+)*")
 _SPACED = re.compile(r"[^\s.|&!(]\s+[^\s.|&)]")
 _SPACE = re.compile(r"\s+")
 _REMEMBERED = 50_000
 _read: dict[str, Judge | None] = {}
+
+
+def is_name(text: str) -> bool:
+    """Tell whether an expression is one name."""
+    return _NAME.fullmatch(text) is not None
 
 
 def read_expression(text: str) -> Judge | None:
@@ -31,8 +40,13 @@ def read_expression(text: str) -> Judge | None:
         return _read[text]
     if len(_read) >= _REMEMBERED:
         _read.clear()
-    condensed = _SPACE.sub("", text)
-    found = None if has_spaced_names(text) else _Reader(condensed).read()
+    found: Judge | None
+    if _FLAT.fullmatch(text):
+        found = _flat(text)
+    elif has_spaced_names(text):
+        found = None
+    else:
+        found = _Reader(_SPACE.sub("", text)).read()
     _read[text] = found
     return found
 
@@ -40,6 +54,35 @@ def read_expression(text: str) -> Judge | None:
 def has_spaced_names(text: str) -> bool:
     """Tell whether two names stand side by side with nothing but space between them."""
     return _SPACED.search(text.strip()) is not None
+
+
+def _flat(text: str) -> Judge:
+    """Read an expression without brackets: alternatives, each of names that must (not) hold."""
+    alternatives = [
+        [(word[1:], False) if word[0] == "!" else (word, True) for word in each.split(".")]
+        for each in text.replace("&", ".").split("|")
+    ]
+    if len(alternatives) == 1:
+        words = alternatives[0]
+
+        def judge_all(is_class: IsClass) -> bool:
+            for name, wanted in words:
+                if is_class(name) is not wanted:
+                    return False
+            return True
+
+        return judge_all
+
+    def judge(is_class: IsClass) -> bool:
+        for words in alternatives:
+            for name, wanted in words:
+                if is_class(name) is not wanted:
+                    break
+            else:
+                return True
+        return False
+
+    return judge
 
 
 class _Reader:
@@ -91,7 +134,7 @@ class _Reader:
                 return None
             self.at += 1
             return inner
-        found = _PLAIN.match(self.text, self.at)
+        found = _NAME.match(self.text, self.at)
         if found is None:
             return None
         self.at = found.end()

@@ -10,8 +10,9 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.class_expressions import has_spaced_names, read_expression
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class, Classes, canonify
 from duckrow.cfengine.evaluation.frames import Frame
-from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
+from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
 from duckrow.cfengine.evaluation.strings import compile_text, fill
+from duckrow.cfengine.evaluation.this import variable_of
 from duckrow.cfengine.evaluation.variables import Variable, Variables, part_of
 
 TYPE_CHECKING = False
@@ -51,6 +52,7 @@ class Context:
         "counts",
         "done_locks",
         "edit",
+        "epoch",
         "find_function",
         "frame",
         "is_aborted",
@@ -69,7 +71,7 @@ class Context:
         "state",
         "this",
         "variables",
-        "version",
+        "writers",
     )
 
     def __init__(
@@ -91,8 +93,10 @@ class Context:
         self.keep: Keep | None = None
         # Where a function is found by its name.
         self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
-        # Grows with every change of a variable or class: what was computed before it may differ.
-        self.version = 0
+        # Grows whenever a class changes or a variable goes: what was judged before may differ.
+        self.epoch = 0
+        # Which promise gave a variable its value; False if more than one did (expand.py).
+        self.writers: dict[tuple[str, str, str], Promise | bool] = {}
         self.counts = {"kept": 0, "repaired": 0, "failed": 0}
         self.kept_handles: set[str] = set()
         self.done_locks: set[Any] = set()
@@ -138,8 +142,9 @@ class Context:
     def leave(self) -> None:
         """End the call of a bundle."""
         assert self.frame is not None
+        if self.frame.classes:
+            self.epoch += 1
         self.frame = self.frame.caller
-        self.version += 1
 
     # Variables
 
@@ -159,6 +164,10 @@ class Context:
             frame = self.frame
             if frame is None:
                 return None
+            if reference.name in SPECIAL_THIS and frame.origin is not None:
+                found = variable_of(self, frame.origin, reference.name)
+                if found is not None:
+                    return found
             if frame.body is not None and reference.name in frame.body:
                 found = frame.body[reference.name]
                 return part_of(found, reference.indices) if reference.indices else found
@@ -178,6 +187,9 @@ class Context:
         key = reference.key
         if scope == "this":
             found = None if self.this is None else self.this.get(key)
+            origin = None if self.frame is None else self.frame.origin
+            if found is None and origin is not None:
+                found = variable_of(self, origin, key)
             if found is None and self.frame is not None:
                 bundle = self.frame.bundle
                 found = self.variables.get(bundle.namespace, bundle.name, reference)
@@ -210,20 +222,21 @@ class Context:
         scope = reference.scope or ("" if bundle is None else bundle.name)
         table = self.variables.table(namespace, scope)
         before = None if table is None else table.get(reference.key)
+        place = (namespace, scope, reference.name)
+        if self.writers.setdefault(place, promise or False) is not promise:
+            self.writers[place] = False
         if before is not None and before.kind == kind and before.value == value:
             if before.tags != tags:
                 before.tags = tags
             before.comment = comment
             before.promise = promise
             return
-        self.version += 1
         self.variables.put(
             namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
         )
 
     def put_special(self, scope: str, key: Any, value: Any, kind: str = "string") -> None:
         """Set a variable of the agent's own scopes."""
-        self.version += 1
         if scope == "this":
             if self.this is not None:
                 self.this[key] = Variable(value, kind)
@@ -241,7 +254,7 @@ class Context:
         bundle = self.bundle
         namespace = reference.namespace or (DEFAULT if bundle is None else bundle.namespace)
         scope = reference.scope or ("" if bundle is None else bundle.name)
-        self.version += 1
+        self.epoch += 1
         return self.variables.remove(namespace, scope, reference.key)
 
     # Text
@@ -296,16 +309,16 @@ class Context:
         if expression == "any":
             return True
         judge = read_expression(expression)
-        if judge is None:
-            if has_spaced_names(expression):
-                self.log.error(
-                    "class expressions can't be separated by whitespace without an intervening "
-                    f"operator in expression '{expression}'"
-                )
-            else:
-                self.log.error(f"Couldn't find any class matching '{expression}'")
-            return None
-        return judge(self.is_class)
+        if judge is not None:
+            return judge(self.is_class)
+        if has_spaced_names(expression):
+            self.log.error(
+                "class expressions can't be separated by whitespace without an intervening "
+                f"operator in expression '{expression}'"
+            )
+        else:
+            self.log.error(f"Couldn't find any class matching '{expression}'")
+        return None
 
     def is_class(self, name: str) -> bool:
         """Tell whether one name is a class that is defined."""
@@ -347,7 +360,7 @@ class Context:
         if existing is not None and existing.scope == scope:
             return False
         found = Class(bare, namespace, scope, tags, comment)
-        self.version += 1
+        self.epoch += 1
         if local:
             assert self.frame is not None
             self.frame.classes[namespace, bare] = found
@@ -362,7 +375,7 @@ class Context:
         if not colon:
             namespace, bare = self.namespace, name
         bare = canonify(bare)
-        self.version += 1
+        self.epoch += 1
         self.classes.soft.pop((namespace, bare), None)
         frame = self.frame
         while frame is not None:

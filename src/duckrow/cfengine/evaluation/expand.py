@@ -6,13 +6,12 @@ result. What a condition (if, unless, depends_on) excludes is skipped.
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.evaluation.actual import Actual
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.ground import ground
 from duckrow.cfengine.evaluation.iterate import find_wheels, rounds
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.settled import is_settled, note
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.evaluation.values import evaluate, fill_in_call
 from duckrow.cfengine.evaluation.variables import Variable
@@ -43,20 +42,29 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
     With `notes` handles of kept promises are remembered for depends_on; while variables are only
     being resolved they are not.
     """
+    plan = promise.memory
+    if plan is not None and plan.settled is not None and is_settled(context, promise, plan):
+        return SKIPPED
     if promise.guard != ANY and not context.is_defined(promise.guard):
         return SKIPPED
     grounded = ground(context, promise)
+    plan = promise.memory
+    epoch, said = context.epoch, context.log.said
     frame = context.frame
     assert frame is not None
-    before = context.this, context.match, frame.promise
-    this = context.this = _this(context, promise)
+    before = context.this, context.match, frame.promise, frame.origin
+    this: dict[Any, Variable] = {}
+    context.this = this
+    frame.origin = promise
     context.match = {}
     result = SKIPPED
     try:
         attributes = grounded.attributes
         if "with" in attributes:
             _set_with(context, this, attributes["with"])
-        _set_handle(context, this, promise, attributes)
+        handle = attributes.get("handle")
+        if isinstance(handle, str):
+            this["handle"] = Variable(canonify(context.expand(handle)))
         wheels: list[Any] = []
         if grounded.holes:
             wheels = find_wheels(context, grounded.holes, promise.bundle.namespace)
@@ -74,7 +82,9 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
             # ifelse has an answer also when what it asks about is not known.
             result = worse(result, _one(context, promise, grounded, act, notes=notes))
     finally:
-        context.this, context.match, frame.promise = before
+        context.this, context.match, frame.promise, frame.origin = before
+        if plan.can_settle and context.epoch == epoch and context.log.said == said:
+            note(context, promise, plan, grounded)
     return result
 
 
@@ -117,7 +127,7 @@ def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actua
             return None
     if promise.type == "files":
         # It stands for each file that is found, so it stays in the attributes until then.
-        del this["promiser"]
+        this.pop("promiser", None)
     for name, value in given.items():
         if name in _CONDITIONS:
             continue
@@ -176,38 +186,6 @@ def _set_with(context: Context, this: dict[Any, Variable], value: Any) -> None:
     found = evaluate(context, value)
     if isinstance(found, str) and (context.pass_number == LAST_PASS or not has_variable(found)):
         this["with"] = Variable(found)
-
-
-def _set_handle(
-    context: Context, this: dict[Any, Variable], promise: Promise, attributes: dict[str, Any]
-) -> None:
-    handle = attributes.get("handle")
-    if isinstance(handle, str):
-        this["handle"] = Variable(canonify(context.expand(handle)))
-
-
-def _this(context: Context, promise: Promise) -> dict[Any, Variable]:
-    """Give the variables that every promise has in `this`."""
-    plan = promise.memory
-    base = plan.this
-    if base is None:
-        bundle = promise.bundle
-        path = os.path.join(context.options.launch_directory, bundle.file)
-        name = canonify(os.path.basename(bundle.file))
-        base = plan.this = {
-            "promise_filename": Variable(path),
-            "promise_dirname": Variable(os.path.dirname(path)),
-            "promise_linenumber": Variable(str(promise.line)),
-            "promiser_uid": Variable(str(os.getuid()), "int"),
-            "promiser_gid": Variable(str(os.getgid()), "int"),
-            "promiser_pid": Variable(str(os.getpid()), "int"),
-            "promiser_ppid": Variable(str(os.getppid()), "int"),
-            "bundle": Variable(bundle.name),
-            "namespace": Variable(bundle.namespace),
-            "handle": Variable(f"promise_{name}_{promise.line}"),
-        }
-    this: dict[Any, Variable] = dict(base)
-    return this
 
 
 def _written(value: Any) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.classes import Class
     from duckrow.cfengine.evaluation.variables import Variable
-    from duckrow.cfengine.policy.model import Bundle
+    from duckrow.cfengine.policy.model import Bundle, Promise
 
 
 class Frame:
@@ -28,6 +28,7 @@ class Frame:
         "edit",
         "inherits",
         "is_aborted",
+        "origin",
         "promise",
         "promisees",
         "this",
@@ -44,6 +45,8 @@ class Frame:
         self.this: dict[Any, Variable] | None = None
         self.body: dict[str, Variable] | None = None
         self.promise: Actual | None = None
+        # The promise at work as it is written.
+        self.origin: Promise | None = None
         self.promisees: list[str] = []
         self.arguments: list[Any] = []
         self.is_aborted = False

@@ -9,6 +9,7 @@ with the promise.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.names import SPECIAL_THIS
 from duckrow.cfengine.evaluation.strings import compile_text, holes, is_expandable, naked
 from duckrow.cfengine.evaluation.values import fill_in, is_function
 from duckrow.cfengine.evaluation.variables import LISTS, Variable
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 
 # Their arguments are filled in by themselves, element by element.
 _OWN_VARIABLES = frozenset(("maplist", "mapdata", "maparray"))
+
+
+# What has these depends on more: on passes, on other promises, on time, on chance.
+_UNSETTLED = frozenset((
+    "unless", "with", "depends_on", "handle", "persistence", "dist", "select_class", "usebundle",
+    "template_data", "edit_line", "edit_xml",
+))  # fmt: skip
 
 
 class Grounded:
@@ -66,14 +74,16 @@ class Grounded:
 class _Plan:
     """What is known of a promise for good: which attributes name bodies, or the whole result."""
 
-    __slots__ = ("result", "steps", "this", "value")
+    __slots__ = ("base", "can_settle", "result", "settled", "steps")
 
     def __init__(self) -> None:
         self.result: Grounded | None = None
-        # The variables of `this` that are the same in every round.
-        self.this: dict[str, Variable] | None = None
-        # What a vars promise came to, and at which state of the world.
-        self.value: Any = None
+        # Whether it comes to the same as long as nothing that it mentions changes (settled.py).
+        self.can_settle = False
+        # For a variable: its name without indices.
+        self.base = ""
+        # At which epoch it was last evaluated, and what it mentioned was then.
+        self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
         self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
 
 
@@ -101,6 +111,29 @@ def ground(context: Context, promise: Promise) -> Grounded:
     if isinstance(promisee, tuple):
         promisee = flatten(context, promisee)
     return Grounded(attributes, promisee, promise.promiser)
+
+
+def can_settle(promise: Promise, grounded: Grounded) -> bool:
+    """Tell whether a promise is decided by the variables it mentions and by classes alone."""
+    attributes = grounded.attributes
+    if not _UNSETTLED.isdisjoint(attributes):
+        return False
+    if any(_has_call(value) for value in attributes.values()):
+        return False
+    if promise.type in ("vars", "meta") and "$" in promise.promiser.partition("[")[0]:
+        return False
+    return all(
+        hole.name is not None
+        and not hole.name.startswith("this.")
+        and hole.name not in SPECIAL_THIS
+        for hole in grounded.holes
+    )
+
+
+def _has_call(value: Any) -> bool:
+    if isinstance(value, Call):
+        return True
+    return isinstance(value, list | tuple) and any(_has_call(each) for each in value)
 
 
 def flatten(context: Context, items: Any) -> list[Any]:
@@ -139,6 +172,8 @@ def _plan(context: Context, promise: Promise) -> _Plan:
             for each in promise.attributes
         }
         plan.result = Grounded(attributes, promise.promisee, promise.promiser)
+        plan.base = promise.promiser.partition("[")[0]
+        plan.can_settle = can_settle(promise, plan.result)
     return plan
 
 

@@ -69,7 +69,6 @@ def rounds(context: Context, holes: list[Hole], namespace: str) -> Iterator[int]
         if turned is None:
             return
         _show(this, turned)
-        context.version += 1
         _set_from(context, wheels, wheels.index(turned) + 1, namespace)
         is_whole = not _has_empty(wheels)
 

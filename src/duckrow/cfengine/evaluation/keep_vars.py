@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
-_NAME = re.compile(r"[a-zA-Z0-9_\x80-\U0010ffff.]+(\[.+\])*", re.DOTALL)
+_NAME = re.compile(r"[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*", re.DOTALL)
 _TAGS = ("source=promise",)
 
 

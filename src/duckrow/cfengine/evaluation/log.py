@@ -21,12 +21,14 @@ _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "i
 class Log:
     """Writes lines of the levels that are wanted."""
 
-    __slots__ = ("_write", "is_coloured", "level", "prefix", "timestamps")
+    __slots__ = ("_write", "is_coloured", "level", "prefix", "said", "timestamps")
 
     def __init__(self, level: str = "notice", write: Callable[[str], object] | None = None) -> None:
         self.level = LEVELS[level]
         self.is_coloured = False
         self.timestamps = False
+        # How many lines were written: what says something is never taken for done (settled.py).
+        self.said = 0
         # What `body common control` has as output_prefix.
         self.prefix = ""
         self._write = write or _to_output
@@ -35,6 +37,7 @@ class Log:
         """Write a line if its level is wanted."""
         if LEVELS[level] > self.level or level == "nothing":
             return
+        self.said += 1
         start = f"{level:>8}: "
         if self.is_coloured:
             start = f"\x1b[{_COLOURS[level]}m{start}\x1b[0m"

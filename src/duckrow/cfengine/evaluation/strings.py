@@ -12,8 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    Part = str | "Hole"
-    Parts = tuple[Part, ...]
+    from typing import TypeAlias
+
+    Part: TypeAlias = "str | Hole"
+    Parts: TypeAlias = tuple[Part, ...]
     # Gives the text of a variable, or None when it is not known or has no text.
     Look = Callable[[str], str | None]
 

@@ -117,13 +117,15 @@ class Variables:
             if len(key) > start and key[1:start] == indices and key in table:
                 yield key[start:], table[key]
 
-    def remove_elements(self, namespace: str, scope: str) -> None:
-        """Forget all elements of arrays in a scope."""
+    def remove_elements(self, namespace: str, scope: str) -> bool:
+        """Forget all elements of arrays in a scope; False if there were none."""
         place = (namespace, scope)
         table = self._tables.get(place, {})
-        for keys in self._arrays.pop(place, {}).values():
+        arrays = self._arrays.pop(place, {})
+        for keys in arrays.values():
             for key in keys:
                 table.pop(key, None)
+        return bool(arrays)
 
     def scopes(self) -> Iterator[tuple[tuple[str, str], dict[Any, Variable]]]:
         """Give all tables."""
