@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.local import LocalMachine
+from duckrow.machine.services.services import Services
 
 
 class Fakes:
@@ -46,6 +47,12 @@ class Fakes:
         """Give a machine that finds only these tools."""
         path = f"{self.directory / 'bin'}"
         return LocalMachine(str(root or "/"), path)
+
+    def managed(self) -> LocalMachine:
+        """Give one whose services are those of our root, which these tools take for the host's."""
+        machine = self.machine(self.root)
+        machine._services = Services(machine.commands, machine.files)
+        return machine
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ class Apk(PackageTool):
     name = "apk"
     can = frozenset((VERSIONS, LATEST))
     needs: tuple[str, ...] = ("apk",)
+    works_in_roots = True
     database = ("/lib/apk/db/installed",)
     lists = ("/var/cache/apk", "/etc/apk/repositories")
 

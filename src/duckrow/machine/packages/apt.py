@@ -101,6 +101,10 @@ class Apt(Dpkg):
 
     def preseed(self, answers: bytes) -> None:
         """Answer the questions of packages before they are asked."""
+        if self.root != "/":
+            from errno import ENOTSUP
+
+            raise OSError(ENOTSUP, f"Answers for packages in {self.root} cannot be given")
         Tool(self._commands, "debconf-set-selections").change("-", stdin=answers)
 
     def mark_manual(self, name: str) -> None:

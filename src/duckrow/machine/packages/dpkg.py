@@ -35,6 +35,7 @@ class Dpkg(PackageTool):
     name = "dpkg"
     can = frozenset((HOLD, PURGE, SOURCE))
     needs: tuple[str, ...] = ("dpkg", "dpkg-query", "dpkg-deb")
+    works_in_roots = True
     database = ("/var/lib/dpkg/status",)
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:

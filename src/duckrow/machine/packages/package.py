@@ -58,6 +58,8 @@ class PackageTool:
     can: frozenset[str] = frozenset()
     # The executables without which it cannot work.
     needs: tuple[str, ...] = ()
+    # Whether it can be told to work in another root than the machine's own.
+    works_in_roots = False
     # Files that change when something is installed, by whomever; when something else is offered.
     database: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
@@ -72,7 +74,9 @@ class PackageTool:
 
     @property
     def is_present(self) -> bool:
-        """Tell whether the machine has the tool."""
+        """Tell whether the machine has the tool, and it can work where it is to work."""
+        if self.root != "/" and not self.works_in_roots:
+            return False
         if self.command is not None:
             return self._commands.find(self.command) is not None
         return all(self._commands.find(name) is not None for name in self.needs)

@@ -20,6 +20,7 @@ class Rpm(PackageTool):
     name = "rpm"
     can = frozenset((SOURCE,))
     needs: tuple[str, ...] = ("rpm",)
+    works_in_roots = True
     database = (
         "/var/lib/rpm/rpmdb.sqlite",
         "/var/lib/rpm/rpmdb.sqlite-wal",

@@ -113,5 +113,15 @@ class ServiceManager:
         """Have a service not start at all."""
         raise NotImplementedError
 
+    @property
+    def is_scratch(self) -> bool:
+        """Tell whether this is a root that is thrown away: nothing runs there."""
+        return self.root != "/"
+
     def _tool(self, name: str) -> Tool:
+        """Give a tool of the machine that runs: it must not be told about another root."""
+        if self.is_scratch:
+            from errno import ENOTSUP
+
+            raise OSError(ENOTSUP, f"Services in {self.root} cannot be managed: nothing runs there")
         return Tool(self._commands, name)

@@ -8,6 +8,7 @@ from duckrow.machine.services.manager import (
     ENABLE,
     ENABLED,
     RELOAD,
+    UNKNOWN,
     ServiceManager,
 )
 
@@ -28,9 +29,13 @@ class OpenRc(ServiceManager):
         return self._tool("rc-service").ask("--exists", checked(name)).status == 0
 
     def is_running(self, name: str) -> bool:
+        if self.is_scratch:
+            return False
         return self._tool("rc-service").ask(checked(name), "status").status == 0
 
     def enabled(self, name: str) -> str:
+        if self.is_scratch:
+            return UNKNOWN
         for line in self._tool("rc-update").ask("show").text.splitlines():
             service, bar, levels = line.partition("|")
             if bar and service.strip() == name and levels.strip():

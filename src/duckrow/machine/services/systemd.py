@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.processes.command import MERGED
-from duckrow.machine.processes.tool import checked
+from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.services.manager import (
     DISABLED,
     ENABLE,
@@ -52,13 +52,15 @@ class Systemd(ServiceManager):
 
     def names(self) -> list[str]:
         words = ("list-unit-files", "--type", "service", "--full", "--all", "--no-pager")
-        result = self._tool("systemctl").ask(*words, "--no-legend")
+        result = self._systemctl().ask(*self._in_root(), *words, "--no-legend")
         lines = (line.split() for line in result.text.splitlines())
         return [fields[0] for fields in lines if fields and fields[1:2] != ["alias"]]
 
     def states(self, names: Sequence[str]) -> dict[str, ServiceState]:
         if not names:
             return {}
+        if self.is_scratch:
+            return super().states(names)
         wanted = [checked(name) for name in names]
         words = ("show", "--property=Id,LoadState,ActiveState,UnitFileState", "--", *wanted)
         result = self._tool("systemctl").ask(*words)
@@ -75,9 +77,12 @@ class Systemd(ServiceManager):
         return found
 
     def exists(self, name: str) -> bool:
-        return self._tool("systemctl").ask("cat", "--", checked(name)).status == 0
+        words = (*self._in_root(), "cat", "--", checked(name))
+        return self._systemctl().ask(*words).status == 0
 
     def is_running(self, name: str) -> bool:
+        if self.is_scratch:
+            return False
         return self._tool("systemctl").ask("is-active", "--", checked(name)).status == 0
 
     def enabled(self, name: str) -> str:
@@ -89,13 +94,13 @@ class Systemd(ServiceManager):
 
     def enablement(self, name: str) -> tuple[str, int]:
         """Give what systemctl says about starting with the machine, and its status."""
-        result = self._tool("systemctl").ask(*self._in_root(), "is-enabled", "--", checked(name))
+        result = self._systemctl().ask(*self._in_root(), "is-enabled", "--", checked(name))
         said = result.text.strip().splitlines()
         return (said[-1] if said else "", result.status)
 
     def is_script_enabled(self, name: str) -> bool:
         """Tell about a service without a unit of its own, on Debian."""
-        if self._commands.find("invoke-rc.d") is None:
+        if self.is_scratch or self._commands.find("invoke-rc.d") is None:
             return False
         from duckrow.machine.services.sysv import is_started_by_debian
 
@@ -104,7 +109,7 @@ class Systemd(ServiceManager):
 
     def journal(self, name: str) -> str:
         """Give the last lines that a service wrote."""
-        if self._commands.find("journalctl") is None:
+        if self.is_scratch or self._commands.find("journalctl") is None:
             return ""
         words = ("-n", "50", "--since", "5 minutes ago", "-u", checked(name), "--no-pager")
         return self._tool("journalctl").ask(*words, errors=MERGED).text
@@ -146,8 +151,10 @@ class Systemd(ServiceManager):
         self._change("unmask", name)
 
     def _change(self, action: str, name: str) -> None:
-        root = self._in_root() if action in ("enable", "disable", "mask", "unmask") else ()
-        self._tool("systemctl").change(*root, action, "--", checked(name))
+        if action in ("enable", "disable", "mask", "unmask"):
+            self._systemctl().change(*self._in_root(), action, "--", checked(name))
+        else:
+            self._tool("systemctl").change(action, "--", checked(name))
 
     def reload_if_needed(self, name: str) -> None:
         """Have the manager read unit files again if this one changed."""
@@ -159,6 +166,10 @@ class Systemd(ServiceManager):
         from duckrow.machine.services.sysv import start_levels
 
         return len(start_levels(self._files, name.removesuffix(".service"))) >= 4
+
+    def _systemctl(self) -> Tool:
+        """Give systemctl for what it can do in any root."""
+        return Tool(self._commands, "systemctl")
 
     def _in_root(self) -> tuple[str, ...]:
         return () if self.root == "/" else (f"--root={self.root}",)

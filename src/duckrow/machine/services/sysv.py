@@ -63,6 +63,8 @@ class InitScripts(ServiceManager):
         return True
 
     def is_running(self, name: str) -> bool:
+        if self.is_scratch:
+            return False
         return self._tool(self._path(name)).ask("status").status == 0
 
     def enabled(self, name: str) -> str:  # noqa: ARG002  (a script alone does not say)
@@ -102,6 +104,8 @@ class Sysv(InitScripts):
         return self._commands.find("service") is not None and super().is_present
 
     def is_running(self, name: str) -> bool:
+        if self.is_scratch:
+            return False
         return self._tool("service").ask(checked(name), "status").status == 0
 
     def start(self, name: str) -> None:
@@ -117,6 +121,8 @@ class Sysv(InitScripts):
         self._tool("service").change(checked(name), "reload")
 
     def enabled(self, name: str) -> str:
+        if self.is_scratch:
+            return ENABLED if start_levels(self._files, name) else DISABLED
         if self._commands.find("update-rc.d") is None and self._commands.find("chkconfig"):
             is_on = self._tool("chkconfig").ask(checked(name)).status == 0
             return ENABLED if is_on else DISABLED
@@ -153,9 +159,13 @@ class Debian(InitScripts):
         return has_tools and super().is_present
 
     def is_running(self, name: str) -> bool:
+        if self.is_scratch:
+            return False
         return self._tool("service").ask(checked(name), "status").status == 0
 
     def enabled(self, name: str) -> str:
+        if self.is_scratch:
+            return ENABLED if start_levels(self._files, name) else DISABLED
         return (
             ENABLED
             if is_started_by_debian(self._tool("invoke-rc.d"), self._files, name)
@@ -183,6 +193,8 @@ class RedHat(Sysv):
         return self._commands.find("chkconfig") is not None and super().is_present
 
     def enabled(self, name: str) -> str:
+        if self.is_scratch:
+            return super().enabled(name)
         result = self._tool("chkconfig").ask(checked(name))
         words = result.text.split()
         # SUSE's says "off" and ends with 0.

@@ -89,8 +89,29 @@ def test_systemd(fakes: Fakes) -> None:
 
 def test_systemd_in_a_scratch_root(fakes: Fakes) -> None:
     fakes.tool("systemctl")
-    fakes.machine(fakes.root).services.manager("systemd").disable("duck")
+    manager = fakes.machine(fakes.root).services.manager("systemd")
+    manager.disable("duck")
     assert fakes.calls == [f"systemctl --root={fakes.root} disable -- duck"]
+    assert not manager.is_running("duck")
+
+
+@pytest.mark.parametrize("name", ["systemd", "openrc", "debian", "redhat", "service", "init"])
+def test_nothing_runs_in_a_scratch_root(fakes: Fakes, name: str) -> None:
+    for tool in ("systemctl", "rc-service", "rc-update", "service", "update-rc.d", "chkconfig"):
+        fakes.tool(tool)
+    fakes.tool("duck", path=fakes.root / "etc" / "init.d" / "duck")
+    manager = fakes.machine(fakes.root).services.manager(name)
+    assert not manager.is_running("duck")
+    for act in (manager.start, manager.stop, manager.restart):
+        with pytest.raises(OSError, match="nothing runs there"):
+            act("duck")
+    assert fakes.calls == []
+
+
+def test_no_process_of_the_host_is_one_of_a_scratch_root(fakes: Fakes) -> None:
+    manager = fakes.machine(fakes.root).services.manager("base")
+    assert isinstance(manager, PatternServices)
+    assert manager.processes(".") == []
 
 
 def test_init_scripts(fakes: Fakes) -> None:
@@ -98,7 +119,7 @@ def test_init_scripts(fakes: Fakes) -> None:
     fakes.tool("duck", ("status", "", 3), path=scripts / "duck")
     fakes.tool("goose.sh", path=scripts / "goose.sh")
     (scripts / "README").write_text("read me")
-    manager = fakes.machine(fakes.root).services.manager("init")
+    manager = fakes.managed().services.manager("init")
     assert manager.is_present
     assert manager.names() == ["duck", "goose.sh"]
     assert not manager.is_running("duck")
@@ -118,7 +139,7 @@ def test_service_with_update_rc(fakes: Fakes) -> None:
     level.mkdir(parents=True)
     (level / "S20duck").symlink_to("../init.d/duck")
     (level / "K20goose").symlink_to("../init.d/goose")
-    manager = fakes.machine(fakes.root).services.manager("service")
+    manager = fakes.managed().services.manager("service")
     assert manager.is_running("duck")
     assert not manager.is_running("goose")
     assert (manager.enabled("duck"), manager.enabled("goose")) == (ENABLED, DISABLED)
@@ -137,7 +158,7 @@ def test_service_with_update_rc(fakes: Fakes) -> None:
 def test_service_with_chkconfig(fakes: Fakes) -> None:
     fakes.tool("service")
     fakes.tool("chkconfig", ("duck", "", 0), ("goose", "", 1))
-    manager = fakes.machine(fakes.root).services.manager("service")
+    manager = fakes.managed().services.manager("service")
     assert (manager.enabled("duck"), manager.enabled("goose")) == (ENABLED, DISABLED)
     manager.enable("goose")
     manager.disable("duck")
@@ -207,14 +228,14 @@ def test_options_are_no_names(fakes: Fakes) -> None:
 
 
 def test_the_manager_of_a_machine(fakes: Fakes) -> None:
-    assert fakes.machine(fakes.root).services.default().name == "base"
+    assert fakes.managed().services.default().name == "base"
     (fakes.root / "etc" / "init.d").mkdir(parents=True)
-    assert fakes.machine(fakes.root).services.default().name == "init"
+    assert fakes.managed().services.default().name == "init"
     fakes.tool("service")
-    assert fakes.machine(fakes.root).services.default().name == "service"
+    assert fakes.managed().services.default().name == "service"
     fakes.tool("systemctl")
     (fakes.root / "run" / "systemd" / "system").mkdir(parents=True)
-    assert fakes.machine(fakes.root).services.default().name == "systemd"
+    assert fakes.managed().services.default().name == "systemd"
 
 
 def test_services_in_memory() -> None:

@@ -258,10 +258,10 @@ def test_a_failure_has_all_words_of_the_command(fakes: Fakes) -> None:
 def test_answers_are_given_before(fakes: Fakes) -> None:
     debian(fakes)
     fakes.tool("debconf-set-selections")
-    machine = fakes.machine(fakes.root)
+    machine = fakes.machine()
     answers = fakes.root / "answers"
     answers.write_text("swan swan/colour select white\n")
-    (change,) = planned(machine, wanted("heron", responsefile="/answers"))
+    (change,) = planned(machine, wanted("heron", responsefile=str(answers)))
     change.carry_out(machine)
     calls = [call.split()[0] for call in fakes.calls]
     assert calls.index("debconf-set-selections") < calls.index("apt-get")
@@ -469,3 +469,12 @@ def test_a_newer_version_is_no_correction(machine: MemoryMachine) -> None:
     desired = wanted(ensure="latest")
     assert desired.provider.is_in_sync(desired, "ensure", "1.0", "latest")
     assert not desired.provider.is_in_sync(desired, "ensure", "purged", "latest")
+
+
+@pytest.mark.parametrize("name", ["pip", "gem", "npm", "snap", "dnfmodule"])
+def test_tools_that_know_no_other_root_keep_out(fakes: Fakes, name: str) -> None:
+    fakes.tool("dnf" if name == "dnfmodule" else name)
+    for machine, expected in ((fakes.machine(), True), (fakes.machine(fakes.root), False)):
+        provider = Providers(machine).get("package", name)
+        assert provider is not None
+        assert provider.is_suitable(machine) == expected

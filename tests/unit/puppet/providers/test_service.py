@@ -199,7 +199,7 @@ def test_systemd(fakes: Fakes) -> None:
 
 def test_scripts(fakes: Fakes) -> None:
     fakes.tool("pond", ("status", "", 3), ("stop", "", 0), path=fakes.root / "own" / "pond")
-    machine = fakes.machine(fakes.root)
+    machine = fakes.managed()
     given = {"provider": "init", "path": "/none:/own"}
     (change,) = planned(machine, wanted(ensure="running", **given))
     change.carry_out(machine)
@@ -224,7 +224,7 @@ def test_debian(fakes: Fakes) -> None:
     fakes.tool("update-rc.d")
     fakes.tool("invoke-rc.d", ("*pond start", "", 101), ("*reed start", "", 104))
     (fakes.root / "etc" / "init.d").mkdir(parents=True)
-    machine = fakes.machine(fakes.root)
+    machine = fakes.managed()
     assert planned(machine, wanted("reed", "debian", enable=True)) == []
     (change,) = planned(machine, wanted("pond", "debian", enable=True))
     fakes.calls  # noqa: B018
@@ -336,7 +336,7 @@ def test_instances() -> None:
 
 
 def test_the_provider_of_a_machine(fakes: Fakes) -> None:
-    machine = fakes.machine(fakes.root)
+    machine = fakes.managed()
 
     def default() -> str:
         found = Providers(machine).default(BEHAVIOUR)
