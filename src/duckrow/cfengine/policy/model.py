@@ -102,9 +102,8 @@ class Bundle:
     )
 
     def __init__(self, raw: tuple[Any, ...], file: str) -> None:
-        _, self.kind, self.name, self.namespace, self.params, self._raw, self.line, self.column = (
-            raw
-        )
+        _, self.kind, self.name, self.namespace, self.params, sections, self.line, self.column = raw
+        self._raw: tuple[Any, ...] = sections
         self.file = file
         self._sections: list[Section] | None = None
         self._by_type: dict[str, Section] = {}
@@ -123,6 +122,11 @@ class Bundle:
         if self._sections is None:
             self._make()
         return self._by_type.get(type_)
+
+    @property
+    def raw_sections(self) -> tuple[Any, ...]:
+        """Give the sections as the parser gave them."""
+        return self._raw
 
     def has(self, type_: str) -> bool:
         """Tell whether there is a section of a type, without making promises."""
@@ -178,6 +182,12 @@ class Body:
             ) = raw
         self.file = file
         self._attributes: list[Attribute] | None = None
+
+    @property
+    def raw_attributes(self) -> tuple[Any, ...]:
+        """Give the attributes as the parser gave them."""
+        found: tuple[Any, ...] = self._raw
+        return found
 
     @property
     def attributes(self) -> list[Attribute]:
