@@ -7,16 +7,22 @@ the values are the literal defaults of those parameters.
                     of a definition at once and by the means that each side's evaluator uses when
                     it is declared: here one compiled check, there validate_parameters; counted in
                     parameters
-    ... singly      the same, but there with one instance? for each parameter
-    instance        every type against every value of a sample, which gives a few matches and many
-                    mismatches, and against distinct defaults that fit it; one call for each
-    compiled        the same questions, asked of a check made once for each type
+    ... instance?   the same, but there with one instance? for each parameter, which tells nobody
+                    which of them is wrong
+    instance        every type against distinct defaults that fit it, and against every value of a
+                    sample, which gives a few matches and many mismatches
     inference       the type of every default in the modules, as often as it is there
+    ... new         the same when no string and no number was met before
     assignability   every type against the type of every value of the sample
 
+Questions are first asked many at once, with the functions that duckrow has for that: a compiled
+check of a list of values (values_checker), infer_each and assignable_each. The reference has none:
+it is asked in a loop around instance?, infer and assignable?, here as in all that follows. Then
+duckrow too is asked in one call for each question; `compiled` is a check made once for each type.
+What a call costs in Python is most of the answer then: `an empty call` shows it.
+
 Both sides do the same work in one process on one core, in turns; the best round of each counts, and
-the number of answers that are yes must be the same. Where a question is one call of its own, what a
-call costs in Python is most of the answer: `an empty call` shows it.
+the number of answers that are yes must be the same.
 
     python benchmarks/ask_types.py [--rounds N] [DIR...]
 """
@@ -35,10 +41,20 @@ from typing import Any
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse_source, read_source
-from duckrow.puppet.types import accepts, assignable, infer, infer_detailed, parse_type, written
+from duckrow.puppet.types import (
+    accepts,
+    assignable,
+    assignable_each,
+    infer,
+    infer_detailed,
+    infer_each,
+    parse_type,
+    written,
+)
 from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.checker import checker, parameters_checker
+from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.infer import forget_inferred
 from duckrow.source.errors import DuckrowError, SourceError
 
 DEFAULT = ["/usr/share/puppet/modules.available"]
@@ -50,15 +66,21 @@ PASSES = 5  # of the same work in a round, the same on both sides
 # Each with the number of the question that the peer is asked.
 QUESTIONS = {
     "parameters": 4,
-    "... singly": 5,
-    "instance, any value": 0,
+    "... instance?": 5,
     "instance, fitting": 1,
-    "compiled, any value": 0,
-    "compiled, fitting": 1,
+    "instance, any value": 0,
     "inference": 2,
+    "... new": 2,
     "assignability": 3,
+    "compiled, fitting": 1,
+    "compiled, any value": 0,
+    "accepts, fitting": 1,
+    "accepts, any value": 0,
+    "infer": 2,
+    "assignable": 3,
     "an empty call": 0,
 }
+HEADINGS = {"parameters": "many at once", "compiled, fitting": "one call for each"}
 
 
 def walk(node: n.Node) -> Iterator[n.Node]:
@@ -185,27 +207,44 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     types = [parse_type(text, loader) for text in task["types"]]
     sample, values = task["sample"], task["values"]
     inferred = [infer_detailed(value) for value in sample]
-
-    def any_value() -> int:
-        return sum(sum(map(accepts, repeat(type_), sample)) for type_ in types)
-
-    def fitting() -> int:
-        pairs = zip(types, task["fitting"], strict=True)
-        return sum(sum(map(accepts, repeat(type_), fits)) for type_, fits in pairs)
-
     checks = [checker(type_) for type_ in types]
+    many_checks = [values_checker(type_) for type_ in types]
 
-    def compiled() -> int:
-        return sum(sum(map(check, sample)) for check in checks)
+    def instance_fitting() -> int:
+        pairs = zip(many_checks, task["fitting"], strict=True)
+        return sum(check(fits).count(True) for check, fits in pairs)
+
+    def instance_any() -> int:
+        return sum(check(sample).count(True) for check in many_checks)
+
+    def inference() -> int:
+        return len(infer_each(values))
+
+    def inference_new() -> int:
+        forget_inferred()
+        return len(infer_each(values))
+
+    def assignability() -> int:
+        return sum(assignable_each(type_, inferred).count(True) for type_ in types)
 
     def compiled_fitting() -> int:
         pairs = zip(checks, task["fitting"], strict=True)
         return sum(sum(map(check, fits)) for check, fits in pairs)
 
-    def inference() -> int:
+    def compiled_any() -> int:
+        return sum(sum(map(check, sample)) for check in checks)
+
+    def accepts_fitting() -> int:
+        pairs = zip(types, task["fitting"], strict=True)
+        return sum(sum(map(accepts, repeat(type_), fits)) for type_, fits in pairs)
+
+    def accepts_any() -> int:
+        return sum(sum(map(accepts, repeat(type_), sample)) for type_ in types)
+
+    def infer_singly() -> int:
         return len(list(map(infer, values)))
 
-    def assignability() -> int:
+    def assignable_singly() -> int:
         return sum(sum(map(assignable, repeat(type_), inferred)) for type_ in types)
 
     bodies = []
@@ -230,12 +269,17 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     return [
         parameters_fit,
         parameters_fit,
-        any_value,
-        fitting,
-        compiled,
-        compiled_fitting,
+        instance_fitting,
+        instance_any,
         inference,
+        inference_new,
         assignability,
+        compiled_fitting,
+        compiled_any,
+        accepts_fitting,
+        accepts_any,
+        infer_singly,
+        assignable_singly,
         nothing,
     ]
 
@@ -304,6 +348,8 @@ def report(
     counts: list[int], mine: list[list[tuple[float, int]]], theirs: list[list[tuple[float, int]]]
 ) -> None:
     for number, (name, peer) in enumerate(QUESTIONS.items()):
+        if name in HEADINGS:
+            print(HEADINGS[name])
         best, yes = min(found[number] for found in mine)
         count = counts[peer]
         line = f"{name:20} {count:6} asked, {yes:6} yes  duckrow {_each(best, count)}"
@@ -318,7 +364,7 @@ def report(
 
 
 def _each(seconds: float, count: int) -> str:
-    return f"{seconds / count * 1e6:6.2f} µs"
+    return f"{seconds / count * 1e6:6.3f} µs"
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.puppet.types.dialect import Dialect
@@ -87,6 +87,22 @@ def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
     if found is True or found is False:
         return found
     return found(other)  # type: ignore[no-any-return]
+
+
+def assignable_each(to: Type, others: Iterable[Type]) -> list[bool]:
+    """Tell for each of many types whether every value of it is a value of `to`."""
+    takes: dict[type, Any] | None = getattr(to, "_takes", None)
+    if takes is None:
+        takes = table(to, RULES, assignable)
+        if takes is None:
+            return [_fits(to, other, assignable, frozenset()) for other in others]
+        object.__setattr__(to, "_takes", takes)
+    return [
+        found
+        if (found := takes.get(type(other))) is True or found is False
+        else (_fits(to, other, assignable, frozenset()) if found is None else found(other))
+        for other in others
+    ]
 
 
 def assignable_once(to: Type, other: Type) -> bool:

@@ -152,23 +152,24 @@ def matches(pattern: PatternType, value: str) -> bool:
     )
 
 
-def remembering(pattern: PatternType) -> Callable[[str], bool]:
-    """Give a check for one Pattern that remembers the strings it has seen last.
+class Remembering(dict[str, bool]):
+    """Whether strings match one Pattern, asked by subscript: those seen last are remembered.
 
     A search costs far more than a look-up, and the same few strings (a path, an owner, a mode) are
     checked for one resource after the other.
     """
-    known: dict[str, bool] = {}
 
-    def check(value: str) -> bool:
-        found = known.get(value)
-        if found is None:
-            if len(known) >= _REMEMBERED:
-                known.clear()
-            found = known[value] = matches(pattern, value)
+    __slots__ = ("_pattern",)
+
+    def __init__(self, pattern: PatternType) -> None:
+        super().__init__()
+        self._pattern = pattern
+
+    def __missing__(self, value: str) -> bool:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        found = self[value] = matches(self._pattern, value)
         return found
-
-    return check
 
 
 def boolean(to: BooleanType, other: Type, _ask: Ask) -> bool:

@@ -1,6 +1,7 @@
 """The type of a value.
 
 infer(value)            sizes and ranges kept; an array or hash has one type for all its elements
+infer_each(values)      the same of many values at once
 infer_detailed(value)   arrays become tuples, and hashes with string keys structs
 infer_generic(value)    without sizes, ranges and particular values
 """
@@ -56,7 +57,7 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterable
     from typing import Any
 
 # Constructors without the cost of a class call: inference makes types by the thousand.
@@ -74,47 +75,76 @@ _JUST_STRINGS = frozenset((str,))
 
 def infer(value: object) -> Type:
     """Give the narrowest type of a value that has one element type for each collection."""
-    kind = value.__class__
-    if kind is str:
-        try:
-            return _STRINGS[value]  # type: ignore[index]
-        except KeyError:
-            return _of_string(value)  # type: ignore[arg-type]
     if value is None:
         return undef.DEFAULT
-    if kind is int:
-        try:
-            return _INTEGERS[value]  # type: ignore[index]
-        except KeyError:
-            return _of_integer(value)  # type: ignore[arg-type]
     try:
-        rule = _RULES[kind]
+        found = _BY_KIND[type(value)]
     except KeyError:
         return _of_object(value)
-    return rule(value)
+    return found[value]  # type: ignore[no-any-return]
 
 
-# The types of the strings and numbers met last: the same few make up most of a catalog.
-_STRINGS: dict[str, Type] = {}
-_INTEGERS: dict[int, Type] = {}
+def infer_each(values: Iterable[object]) -> list[Type]:
+    """Give the type that `infer` gives for each of many values."""
+    values = values if type(values) is list else list(values)
+    try:
+        return [
+            _BY_KIND[type(v)][v] if v else _NOTHING if v is None else _EMPTY_BY_KIND[type(v)]
+            for v in values
+        ]
+    except KeyError:  # there is an object among them, or a zero with a sign
+        return list(map(infer, values))
+
+
+class _Strings(dict[str, Type]):
+    """The types of the strings met last: the same few make up most of a catalog."""
+
+    __slots__ = ()
+
+    def __missing__(self, value: str) -> Type:
+        made = _make_string(None, value)
+        if len(value) <= _LONG:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[value] = made
+        return made
+
+
+class _Singles(_Strings):
+    """The types of the lists met last that hold one string."""
+
+    __slots__ = ()
+
+    def __missing__(self, value: str) -> Type:
+        made = _make_array(infer(value), exactly(1))
+        if len(value) <= _LONG:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[value] = made
+        return made
+
+
+class _Integers(dict[int, Type]):
+    """The types of the numbers met last."""
+
+    __slots__ = ()
+
+    def __missing__(self, value: int) -> Type:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        made = self[value] = exactly(value)
+        return made
+
+
+def forget_inferred() -> None:
+    """Forget the types of strings and numbers met so far; for measurements."""
+    _BY_KIND[str].clear()
+    _BY_KIND[int].clear()
+    _SINGLES.clear()
+
+
 _REMEMBERED = 2048
 _LONG = 256
-
-
-def _of_string(value: str) -> Type:
-    made = _make_string(None, value)
-    if len(value) <= _LONG:
-        if len(_STRINGS) >= _REMEMBERED:
-            _STRINGS.clear()
-        _STRINGS[value] = made
-    return made
-
-
-def _of_integer(value: int) -> Type:
-    if len(_INTEGERS) >= _REMEMBERED:
-        _INTEGERS.clear()
-    made = _INTEGERS[value] = exactly(value)
-    return made
 
 
 def infer_generic(value: object) -> Type:
@@ -148,19 +178,45 @@ def _detailed_hash(value: dict[Any, Any]) -> Type:
     return HashType(keys, values, exactly(len(value)))
 
 
-def _of_list(value: list[Any]) -> Type:
-    if not value:
-        return array.EMPTY
-    return _make_array(_reduced(value), exactly(len(value)))
+class _Lists:
+    """The types of lists, by subscript."""
+
+    __slots__ = ()
+
+    def __getitem__(self, value: list[Any]) -> Type:
+        if not value:
+            return array.EMPTY
+        if len(value) == 1 and type(value[0]) is str:
+            return _SINGLES[value[0]]
+        return _make_array(_reduced(value), exactly(len(value)))
 
 
-def _of_dict(value: dict[Any, Any]) -> Type:
-    if not value:
-        return hash.EMPTY
-    # Only keys that Python would confuse are wrapped, and a string never is.
-    kinds = set(map(type, value))
-    keys = _of_strings(value) if kinds == _JUST_STRINGS else _reduced(list(map(from_key, value)))
-    return _make_hash(keys, _reduced(list(value.values())), exactly(len(value)))
+class _Hashes:
+    """The types of hashes, by subscript."""
+
+    __slots__ = ()
+
+    def __getitem__(self, value: dict[Any, Any]) -> Type:
+        if not value:
+            return hash.EMPTY
+        # Only keys that Python would confuse are wrapped, and a string never is.
+        if set(map(type, value)) == _JUST_STRINGS:
+            keys = _of_strings(value)
+        else:
+            keys = _reduced(list(map(from_key, value)))
+        return _make_hash(keys, _reduced(list(value.values())), exactly(len(value)))
+
+
+class _Others:
+    """The types of other values that have a rule, by subscript."""
+
+    __slots__ = ("_rule",)
+
+    def __init__(self, rule: Callable[[Any], Type]) -> None:
+        self._rule = rule
+
+    def __getitem__(self, value: Any) -> Type:
+        return self._rule(value)
 
 
 def _of_strings(values: Collection[str]) -> Type:
@@ -193,7 +249,7 @@ def _reduced(values: list[Any]) -> Type:
         return numeric.DEFAULT if kinds == _NUMBERS else scalar_data.DEFAULT
     elif all(map(_is_data, values)):
         return DATA
-    return reduce_types(map(infer, values)) or undef.DEFAULT
+    return reduce_types(infer_each(values)) or undef.DEFAULT
 
 
 def _is_data(value: Any) -> bool:
@@ -217,13 +273,8 @@ def _of_object(value: object) -> Type:
 
 
 _RULES: dict[type, Callable[[Any], Type]] = {
-    str: _of_string,
-    int: exactly,
     float: lambda value: FloatType(value, value),
-    bool: lambda value: TRUE if value else FALSE,
     type(None): lambda _value: undef.DEFAULT,
-    list: _of_list,
-    dict: _of_dict,
     Default: lambda _value: default.DEFAULT,
     Deferred: lambda _value: DEFERRED,
     RubyRegexp: lambda value: RegexpType(value.source),
@@ -234,4 +285,23 @@ _RULES: dict[type, Callable[[Any], Type]] = {
     Timestamp: lambda value: TimestampType(value, value),
     Timespan: lambda value: TimespanType(value, value),
     URI: of_uri,
+}
+# For each class of values what gives the type of a value by subscript. A subscript that is found in
+# a dict costs no call, and most are.
+_BY_KIND: dict[type, Any] = {
+    str: _Strings(),
+    int: _Integers(),
+    bool: {True: TRUE, False: FALSE},
+    list: _Lists(),
+    dict: _Hashes(),
+    **{kind: _Others(rule) for kind, rule in _RULES.items()},
+}
+_SINGLES = _Singles()
+_NOTHING = undef.DEFAULT
+_EMPTY_BY_KIND: dict[type, Type] = {
+    str: infer(""),
+    int: infer(0),
+    bool: FALSE,
+    list: array.EMPTY,
+    dict: hash.EMPTY,
 }

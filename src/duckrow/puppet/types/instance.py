@@ -47,7 +47,7 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.puppet.types.dialect import Dialect
@@ -69,6 +69,21 @@ def accepts(type_: Type, value: Any) -> bool:
     if found is True or found is False:
         return found
     return found(value)  # type: ignore[no-any-return]
+
+
+def accepts_each(type_: Type, values: Iterable[Any]) -> list[bool]:
+    """Tell for each of many values whether it is an instance of a type."""
+    try:
+        kinds = type_._kinds
+    except AttributeError:
+        kinds = table(type_, accepts, _looked_at)
+        object.__setattr__(type_, "_kinds", kinds)
+    return [
+        found
+        if (found := kinds.get(type(value))) is True or found is False
+        else (accepts(type_, value) if found is None else found(value))
+        for value in values
+    ]
 
 
 def _looked_at(plain: Type, value: Any) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.assignable_scalars import in_enum, remembering
+from duckrow.puppet.types.assignable_scalars import Remembering, in_enum
 from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.choices import choices
 from duckrow.puppet.types.collection import CollectionType
@@ -124,7 +124,7 @@ def _enum(plain: EnumType, _ask: Ask) -> Table:
 
 
 def _pattern(plain: PatternType, _ask: Ask) -> Table:
-    return {str: remembering(plain) if plain.patterns else True}
+    return {str: Remembering(plain).__getitem__ if plain.patterns else True}
 
 
 def _boolean(plain: BooleanType, _ask: Ask) -> Table:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.types import accepts, parse_type
+from duckrow.puppet.types import accepts, accepts_each, parse_type
 from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.checker import checker, parameters_checker
+from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
+from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
+from duckrow.puppet.values.sensitive import Sensitive
 
 VALUES: list[Any] = [
     None,
@@ -45,6 +47,13 @@ VALUES: list[Any] = [
     {to_key(True): 2},
     {"a": None},
     {"a": [{"b": [1]}]},
+    {"a": 1, "c": "x", "d": True, "e": 2},
+    {"a": 1, "z": 1},
+    ["a", None, 1.5, True],
+    DEFAULT,
+    Sensitive("a"),
+    Sensitive(1),
+    parse_type("String"),
 ]
 TYPES = """
 Any; Undef; Default; Scalar; ScalarData; Numeric; Integer; Integer[1]; Integer[1, 1]
@@ -58,7 +67,15 @@ Struct[{a => Integer}]
 Struct[{a => String, Optional[b] => Integer}]; Struct[{a => Any}]; Struct[{"it's" => Integer}]
 Variant; Variant[String, Integer]; Optional; Optional[String]; Optional[Array[Optional[String[1]]]]
 NotUndef; NotUndef[Optional[String]]; Data; RichData; Iterable; Iterable[String]; Type; Sensitive
-Callable; Variant[Array[Data], Hash[String, Data]]
+Callable; Variant[Array[Data], Hash[String, Data]]; Array[Data]; Hash[String, Data]
+Sensitive[String]; Optional[Variant[Sensitive[String], String[2]]]; Variant[String[5], Iterable]
+Variant[Enum[a], Pattern[/b/], Pattern[/^$/]]; Variant[Boolean, Enum[a]]; Variant[Enum, Undef]
+Optional[Variant[Boolean, Integer, Array[String]]]; Enum['ABC', true]; Variant[Integer[1], Float]
+Array[ScalarData]; Array[Numeric]; Array[Optional[String]]; Array[Any]; Array[NotUndef]
+Array[NotUndef[Optional[Integer]]]; Variant[NotUndef, Integer]; Variant[NotUndef, Undef]
+Struct[{Optional[a] => Integer, Optional[b] => Any, Optional[c] => String, Optional[d] => Boolean}]
+Struct[{a => Integer, Optional[b] => Any, Optional[c] => String, Optional[d] => Boolean, e => Any}]
+Variant[Default, Type]; Variant[Regexp, String[1]]; Array[Scalar]
 """
 TEXTS = [text.strip() for line in TYPES.strip().splitlines() for text in line.split(";")]
 
@@ -67,7 +84,12 @@ TEXTS = [text.strip() for line in TYPES.strip().splitlines() for text in line.sp
 def test_answers_agree(text: str) -> None:
     type_ = parse_type(text)
     check = checker(type_)
-    assert [bool(check(value)) for value in VALUES] == [accepts(type_, v) for v in VALUES]
+    answers = [accepts(type_, value) for value in VALUES]
+    assert [check(value) for value in VALUES] == answers
+    assert values_checker(type_)(VALUES) == answers
+    assert values_checker(type_)(iter(VALUES)) == answers
+    assert accepts_each(type_, VALUES) == answers
+    assert set(map(type, values_checker(type_)(VALUES))) <= {bool}
 
 
 def test_a_type_that_contains_itself() -> None:
@@ -78,6 +100,26 @@ def test_a_type_that_contains_itself() -> None:
     check = checker(ArrayType(tree, None))
     assert check([1, [2, [3, []]]])
     assert not check([1, [2, [3, ["a"]]]])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tuple[Integer, Node, 1, 2]",
+        f"Struct[{{n => Integer, {', '.join(f'Optional[{name}] => Node' for name in 'abcd')}}}]",
+        "Struct[{n => Integer, Optional[a] => Node}]",
+    ],
+)
+def test_types_that_contain_themselves_in_tuples_and_structs(text: str) -> None:
+    def resolve(name: str) -> Type | None:
+        return node if name == "Node" else None
+
+    node = AliasType("Node", lambda: parse_type(text, resolve))
+    values: list[Any] = [
+        *([1], [1, [2]], [1, [2, [3]]], [1, [2, ["a"]]]),
+        *({"n": 1}, {"n": 1, "a": {"n": 2}}, {"n": 1, "a": {"n": 1, "a": {}}}, {}, None),
+    ]
+    assert values_checker(node)(values) == [accepts(node, value) for value in values]
 
 
 def test_a_very_deep_type_is_still_answered() -> None:
