@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _LETTER = r"[^\x00-/;-@\[-\^`{-\x7f]"
 _NAME = re.compile(f"{_LETTER}+")
 _FLAT = re.compile(f"!?{_LETTER}+(?:[.&|]!?{_LETTER}+)*")
+_WORD = re.compile(rf"{_LETTER}+|\|\|?|&&?|.", re.DOTALL)
+_SIGNS = frozenset("!().&|")
 _SPACED = re.compile(r"[^\s.|&!(]\s+[^\s.|&)]")
 _SPACE = re.compile(r"\s+")
 _REMEMBERED = 50_000
@@ -86,59 +88,47 @@ def _flat(text: str) -> Judge:
 
 
 class _Reader:
-    __slots__ = ("at", "text")
+    """Reads the words of an expression; `at` is the next one, "" stands for the end."""
+
+    __slots__ = ("at", "words")
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.words = [*_WORD.findall(text), ""]
         self.at = 0
 
     def read(self) -> Judge | None:
-        return self._or()
-
-    def _here(self) -> str:
-        return self.text[self.at : self.at + 1]
-
-    def _or(self) -> Judge | None:
         left = self._and()
-        if left is None or self._here() != "|":
+        if left is None or self.words[self.at] not in ("|", "||"):
             return left
         self.at += 1
-        if self._here() == "|":
-            self.at += 1
-        right = self._or()
+        right = self.read()
         return None if right is None else _either(left, right)
 
     def _and(self) -> Judge | None:
         left = self._not()
-        if left is None or self._here() not in (".", "&"):
+        if left is None or self.words[self.at] not in (".", "&", "&&"):
             return left
-        sign = self._here()
         self.at += 1
-        if sign == "&" and self._here() == "&":
-            self.at += 1
         right = self._and()
         return None if right is None else _both(left, right)
 
     def _not(self) -> Judge | None:
-        if self._here() != "!":
+        if self.words[self.at] != "!":
             return self._primary()
         self.at += 1
         inner = self._primary()
         return None if inner is None else _negated(inner)
 
     def _primary(self) -> Judge | None:
-        if self._here() == "(":
-            self.at += 1
-            inner = self._or()
-            if inner is None or self._here() != ")":
+        word = self.words[self.at]
+        self.at += 1
+        if word == "(":
+            inner = self.read()
+            if inner is None or self.words[self.at] != ")":
                 return None
             self.at += 1
             return inner
-        found = _NAME.match(self.text, self.at)
-        if found is None:
-            return None
-        self.at = found.end()
-        return _named(found.group())
+        return _named(word) if word and word not in _SIGNS else None
 
 
 def _named(name: str) -> Judge:

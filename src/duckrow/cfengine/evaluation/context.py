@@ -43,6 +43,8 @@ class Context:
     """The state of one run."""
 
     __slots__ = (
+        "_judged",
+        "_judged_at",
         "abort_bundle_patterns",
         "abort_patterns",
         "bundle_names",
@@ -95,6 +97,9 @@ class Context:
         self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
         # Grows whenever a class changes or a variable goes: what was judged before may differ.
         self.epoch = 0
+        # Class expressions that were judged in this call of a bundle, at this epoch.
+        self._judged: dict[str, bool] = {}
+        self._judged_at = 0
         # Which promise gave a variable its value; False if more than one did (expand.py).
         self.writers: dict[tuple[str, str, str], Promise | bool] = {}
         self.counts = {"kept": 0, "repaired": 0, "failed": 0}
@@ -136,6 +141,7 @@ class Context:
 
     def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:
         """Begin a call of a bundle."""
+        self._judged = {}
         self.frame = Frame(bundle, self.frame, inherits=inherits)
         return self.frame
 
@@ -144,6 +150,7 @@ class Context:
         assert self.frame is not None
         if self.frame.classes:
             self.epoch += 1
+        self._judged = {}
         self.frame = self.frame.caller
 
     # Variables
@@ -308,9 +315,16 @@ class Context:
         """Judge a class expression; None for what cannot be read."""
         if expression == "any":
             return True
+        judged = self._judged
+        if self._judged_at != self.epoch:
+            judged.clear()
+            self._judged_at = self.epoch
+        elif expression in judged:
+            return judged[expression]
         judge = read_expression(expression)
         if judge is not None:
-            return judge(self.is_class)
+            found = judged[expression] = judge(self.is_class)
+            return found
         if has_spaced_names(expression):
             self.log.error(
                 "class expressions can't be separated by whitespace without an intervening "
