@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
 
+# Types of which a machine has nothing, although there are resources of them.
+_NEVER_THERE = ("exec", "schedule", "tidy")
+
 
 class InspectError(DuckrowError):
     """What cannot be shown; the message is for the user."""
@@ -60,6 +63,8 @@ def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str,
             "Listing all file instances is not supported.  "
             "Please specify a file or directory, e.g. puppet resource file /etc"
         )
+    if table.name in _NEVER_THERE:
+        return []
     _refuse_unlistable(wanted, table)
     behaviour = wanted.behaviour(table)
     providers = wanted.providers
