@@ -90,6 +90,8 @@ class Reader:
                 self._context.log.say(each.level, each.text)
             else:
                 print(each, file=sys.stderr)
+        for line in parsed.faults:
+            print(line, file=sys.stderr)
         if parsed.fatal is not None:
             print(parsed.fatal, file=sys.stderr)
             raise Aborted

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def read_file(
     text: str,
     file: str,
-    warnings: Container[str] = ("deprecated",),
+    warnings: Container[str] = ("deprecated", "removed"),
     warnings_as_errors: Container[str] = (),
 ) -> ParsedFile:
     """Read the text of a file and judge its words.
@@ -28,25 +28,50 @@ def read_file(
         blocks = parse_usual(text)
     except Unusual:
         blocks = None
+    parsed = None
     if blocks is not None:
         from duckrow.cfengine.policy.check_quickly import are_fine
 
         if are_fine(blocks):
-            return ParsedFile(file, tuple(blocks))
-    from duckrow.cfengine.policy.check_words import Words
-    from duckrow.cfengine.syntax.diagnose import diagnose
+            parsed = ParsedFile(file, tuple(blocks))
+    if parsed is None:
+        from duckrow.cfengine.policy.check_words import Words
+        from duckrow.cfengine.syntax.diagnose import diagnose
 
-    return diagnose(text, file, Words(), warnings, warnings_as_errors)
-
-
-def check_file(parsed: ParsedFile, text: str) -> None:
-    """Judge the words of a file that was only read; complaints are added to it."""
-    judged = read_file(text, parsed.file)
-    parsed.blocks = judged.blocks
-    parsed.complaints = judged.complaints
-    parsed.fatal = judged.fatal
+        parsed = diagnose(text, file, Words(), warnings, warnings_as_errors)
+    if not parsed.is_broken:
+        parsed.faults = check_blocks(parsed)
+    return parsed
 
 
-def check_policy(policy: Policy) -> list[str]:
-    """Judge all files together; gives complaints as they are to be printed."""
-    return []
+def check_blocks(parsed: ParsedFile) -> list[str]:
+    """Judge the blocks of one file, as lines to be printed."""
+    from duckrow.cfengine.policy.check_blocks import check_file_blocks
+    from duckrow.cfengine.policy.policy import Policy
+
+    policy = Policy()
+    policy.add(parsed.blocks, parsed.file)
+    # Which of these is `main` and which does not count is known when files are put together.
+    bundles = [each for each in policy.bundles if each.name != "__main__"]
+    return check_file_blocks(bundles, policy.bodies, parsed.file)
+
+
+def check_policy(
+    policy: Policy,
+    last_file: str = "",
+    *,
+    is_run: bool = True,
+    needs_comments: bool = False,
+) -> list[str]:
+    """Judge all files together; gives complaints as they are to be printed.
+
+    A policy that is not to be run may use bodies that are not there.
+    """
+    from duckrow.cfengine.policy import check_blocks
+
+    found = check_blocks.check_all_blocks(policy.bundles, policy.bodies, last_file)
+    if not found and is_run:
+        found = check_blocks.check_runnable(
+            policy.bundles, policy.bodies, last_file, needs_comments=needs_comments
+        )
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.syntax.actions import Actions, TooMuch
 from duckrow.cfengine.syntax.automaton import policy_tables, run
-from duckrow.cfengine.syntax.judge import DEPRECATED, Judge
+from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
 from duckrow.cfengine.syntax.parsed import ParsedFile
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ def diagnose(
     text: str,
     file: str,
     judge: Judge | None = None,
-    warnings: Container[str] = (DEPRECATED,),
+    warnings: Container[str] = (DEPRECATED, REMOVED),
     warnings_as_errors: Container[str] = (),
 ) -> ParsedFile:
     """Read a file; the judge knows what its words mean."""

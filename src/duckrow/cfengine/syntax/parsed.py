@@ -63,7 +63,7 @@ class ParsedFile:
     A file with errors has no blocks. `fatal` is the reference's last word where it stops at once.
     """
 
-    __slots__ = ("blocks", "complaints", "fatal", "file")
+    __slots__ = ("blocks", "complaints", "fatal", "faults", "file")
 
     def __init__(
         self,
@@ -76,6 +76,8 @@ class ParsedFile:
         self.blocks = blocks
         self.complaints = complaints if complaints is not None else []
         self.fatal = fatal
+        # What is wrong with its blocks as a whole, drawn as it is printed.
+        self.faults: list[str] = []
 
     @property
     def errors(self) -> list[Complaint]:
@@ -92,9 +94,9 @@ class ParsedFile:
     @property
     def is_broken(self) -> bool:
         """Tell whether there is an error, or a warning that counts as one."""
-        return self.fatal is not None or bool(self.errors)
+        return self.fatal is not None or bool(self.faults) or bool(self.errors)
 
     def said(self) -> list[str]:
         """Give all there is to say besides the log, in order, as the reference draws it."""
         said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
-        return said if self.fatal is None else [*said, self.fatal]
+        return [*said, *self.faults] if self.fatal is None else [*said, self.fatal]
