@@ -1,8 +1,8 @@
 """Reports of runs, and what is remembered of each resource.
 
-A run has its row from the moment it begins, so that one that was killed shows. Reports are
-compressed JSON with a digest; one that does not match its digest is not given out. Nothing is
-acknowledged before it is on the disk.
+Reports are compressed JSON with a digest; one that does not match its digest is not given out.
+Nothing is acknowledged before it is on the disk. What small runs left in the journal is taken over
+when the store is opened.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import os
 import zlib
 
 from duckrow.state.database import Database, DatabaseError, shown, stored
+from duckrow.state.journal import Journal, digest, release, reserve
 from duckrow.state.place import make_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
+
+    from duckrow.state.journal import Entry
 
 SCHEMA = """
 CREATE TABLE runs (
@@ -27,8 +30,6 @@ CREATE INDEX runs_began ON runs (began);
 CREATE TABLE resources (ref TEXT PRIMARY KEY, remembered TEXT NOT NULL) WITHOUT ROWID
 """
 KEPT = 500  # runs whose reports are kept
-RESERVE = 256 << 10  # bytes held back for the report of a run that fills the disk
-RUNNING, INTERRUPTED = "running", "interrupted"
 
 
 class Store:
@@ -40,38 +41,35 @@ class Store:
         """Open the state in a directory; OSError or DatabaseError if that cannot be."""
         make_directory(directory)
         self._directory = directory
-        reserve = f"{directory}/reserve"
         try:
-            self._database = Database(f"{directory}/state.db", SCHEMA, warn)
+            self._open(warn)
         except (OSError, DatabaseError):
             # The disk may be full: there is something held back for that.
-            if not _release(reserve):
+            if not release(directory):
                 raise
-            self._database = Database(f"{directory}/state.db", SCHEMA, warn)
+            self._open(warn)
         else:
-            _reserve(reserve)
+            reserve(directory)
 
-    def begin(self, uuid: str, host: str, began: int) -> list[str]:
-        """Note that a run begins; give those that never ended."""
+    def _open(self, warn: Callable[[str], None]) -> None:
+        self._database = Database(f"{self._directory}/state.db", SCHEMA, warn)
+        Journal(self._directory, warn).take_over(self._take)
 
-        def work(connection: Any) -> list[str]:
-            rows = connection.execute(
-                "SELECT uuid FROM runs WHERE status = ?", (RUNNING,)
-            ).fetchall()
-            connection.execute(
-                "UPDATE runs SET status = ? WHERE status = ?", (INTERRUPTED, RUNNING)
+    def _take(self, entries: list[Entry]) -> None:
+        """Take over what the journal has."""
+        rows = [
+            _row(each.uuid, each.host, each.began, each.ended, each.pid, each.status, each.report)
+            for each in entries
+        ]
+
+        def work(connection: Any) -> None:
+            # A run that this store has already ended is not interrupted.
+            connection.executemany(
+                "INSERT OR IGNORE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
             )
-            connection.execute(
-                "INSERT INTO runs (uuid, host, began, pid, status) VALUES (?, ?, ?, ?, ?)",
-                (uuid, host, began, os.getpid(), RUNNING),
-            )
-            return [row[0] for row in rows]
+            _forget(connection)
 
-        # To lose this note in a power cut does no harm, and a sync takes long.
-        self._database.connection.execute("PRAGMA synchronous=NORMAL")
-        found: list[str] = self._database.run(work)
-        self._database.connection.execute("PRAGMA synchronous=FULL")
-        return found
+        self._database.run(work)
 
     def remembered(self) -> dict[str, str]:
         """Give what is remembered of resources, by reference, as JSON."""
@@ -95,28 +93,22 @@ class Store:
         """Keep the report of a run and what it remembers, on the disk when this returns."""
         from time import time_ns
 
-        content = zlib.compress(report.encode("utf-8", "surrogatepass"), 1)
+        text = report.encode("utf-8", "surrogatepass")
+        row = _row(uuid, host, began, time_ns(), os.getpid(), status, text)
 
         def work(connection: Any) -> None:
-            connection.execute(
-                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (uuid, host, began, time_ns(), os.getpid(), status, content, _digest(content)),
-            )
+            connection.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             if remembered:
                 connection.executemany(
                     "INSERT OR REPLACE INTO resources VALUES (?, ?)",
                     [(stored(ref), text) for ref, text in remembered.items()],
                 )
-            connection.execute(
-                "DELETE FROM runs WHERE uuid IN"
-                " (SELECT uuid FROM runs ORDER BY began DESC LIMIT -1 OFFSET ?)",
-                (KEPT,),
-            )
+            _forget(connection)
 
         try:
             self._database.run(work)
         except (OSError, DatabaseError):
-            if not _release(f"{self._directory}/reserve"):
+            if not release(self._directory):
                 raise
             self._database.run(work)
 
@@ -132,7 +124,7 @@ class Store:
         row = self._database.connection.execute(
             "SELECT report, digest FROM runs WHERE uuid = ?", (uuid,)
         ).fetchone()
-        if row is None or row[0] is None or _digest(row[0]) != row[1]:
+        if row is None or row[0] is None or digest(row[0]) != row[1]:
             return None
         from json import loads
 
@@ -144,35 +136,17 @@ class Store:
         self._database.close()
 
 
-def _digest(content: bytes) -> bytes:
-    from _blake2 import blake2b
-
-    return blake2b(content, digest_size=32).digest()
-
-
-def _reserve(path: str) -> None:
-    """Hold some space back."""
-    try:
-        if os.path.getsize(path) == RESERVE:
-            return
-    except OSError:
-        pass
-    try:
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except OSError:
-        return
-    try:
-        os.posix_fallocate(number, 0, RESERVE)
-    except OSError:
-        pass  # there is no space to hold back
-    finally:
-        os.close(number)
+def _row(
+    uuid: str, host: str, began: int, ended: int, pid: int, status: str, report: bytes
+) -> tuple[Any, ...]:
+    content = zlib.compress(report, 1) if report else None
+    return uuid, host, began, ended, pid, status, content, digest(content) if content else None
 
 
-def _release(path: str) -> bool:
-    """Give back what was held back; tell whether there was anything."""
-    try:
-        os.unlink(path)
-    except OSError:
-        return False
-    return True
+def _forget(connection: Any) -> None:
+    """Forget all runs but the last."""
+    connection.execute(
+        "DELETE FROM runs WHERE uuid IN"
+        " (SELECT uuid FROM runs ORDER BY began DESC LIMIT -1 OFFSET ?)",
+        (KEPT,),
+    )

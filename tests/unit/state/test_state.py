@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.state.backups import BackupError, Backups
+from duckrow.state.journal import Journal
 from duckrow.state.lock import LockedError, RunLock
 from duckrow.state.store import Store
 
@@ -21,7 +22,6 @@ def ignore(message: str) -> None:
 def test_reports_and_memory_come_back(tmp_path: Path) -> None:
     directory = str(tmp_path / "state")
     store = Store(directory, ignore)
-    assert store.begin("u1", "pond", 5) == []
     store.end("u1", "pond", 5, "changed", '{"status":"changed"}', {"File[/a]": '{"synced":1}'})
     store.close()
     store = Store(directory, ignore)
@@ -33,25 +33,17 @@ def test_reports_and_memory_come_back(tmp_path: Path) -> None:
 
 def test_nobody_else_may_read_it(tmp_path: Path) -> None:
     directory = tmp_path / "state"
-    store = Store(str(directory), ignore)
-    store.begin("u1", "pond", 5)
+    Journal(str(directory), ignore).begin("u1", "pond", 5)
+    Store(str(directory), ignore)
     assert directory.stat().st_mode & 0o077 == 0
     for file in directory.iterdir():
         assert file.stat().st_mode & 0o077 == 0, file
-
-
-def test_a_run_that_was_killed_shows(tmp_path: Path) -> None:
-    directory = str(tmp_path)
-    Store(directory, ignore).begin("u1", "pond", 5)
-    assert Store(directory, ignore).begin("u2", "pond", 6) == ["u1"]
-    assert Store(directory, ignore).runs()[-1][3] == "interrupted"
 
 
 @pytest.mark.parametrize("damage", ["header", "page", "truncated", "empty", "random"])
 def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
     directory = str(tmp_path)
     store = Store(directory, ignore)
-    store.begin("u1", "pond", 5)
     store.end("u1", "pond", 5, "changed", "{}", {f"N[{i}]": "{}" for i in range(2000)})
     store.close()
     path = tmp_path / "state.db"
@@ -69,7 +61,6 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
     path.write_bytes(content)
     said: list[str] = []
     store = Store(directory, said.append)
-    store.begin("u2", "pond", 6)
     store.end("u2", "pond", 6, "changed", '{"a":1}', {})
     assert store.report("u2") == {"a": 1}
     if damage != "empty":

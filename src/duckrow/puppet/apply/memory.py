@@ -22,15 +22,28 @@ LONG = 256  # characters of a text from which only its digest is remembered
 class Memory:
     """What is remembered, by reference of the resource. Rows that change are in `changed`.
 
-    Rows come as texts of JSON and are read when they are asked for: most never are.
+    Rows come as texts of JSON and are read when they are asked for: most never are. Nor is there
+    anything to `load` before the first of them is.
     """
 
-    __slots__ = ("_read", "_texts", "changed")
+    __slots__ = ("_known", "_load", "_read", "changed")
 
-    def __init__(self, texts: Mapping[str, str] | None = None) -> None:
-        self._texts = texts or {}
+    def __init__(
+        self,
+        texts: Mapping[str, str] | None = None,
+        load: Callable[[], Mapping[str, str]] | None = None,
+    ) -> None:
+        self._known = texts or {}
+        self._load = load
         self._read: dict[str, dict[str, Any]] = {}
         self.changed: dict[str, str] = {}
+
+    @property
+    def _texts(self) -> Mapping[str, str]:
+        if self._load is not None:
+            load, self._load = self._load, None
+            self._known = load()
+        return self._known
 
     def get(self, ref: str, name: str) -> Any:
         """Give what is remembered, or None."""

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.wanted import WantedCatalog
     from duckrow.puppet.resources.desired import Desired
+    from duckrow.state.journal import Journal
     from duckrow.state.store import Store
 
 MANY = 500  # resources from which a report is large
@@ -76,6 +77,7 @@ class Run:
     """One run on one machine."""
 
     __slots__ = (
+        "_journal",
         "_levels",
         "_on_log",
         "_state_directory",
@@ -110,6 +112,7 @@ class Run:
         self._on_log = on_log
         self._levels = frozenset(LEVELS[LEVELS.index(options.level) :])
         self._state_directory: str | None = None
+        self._journal: Journal | None = None
 
     def log(self, level: str, message: str, source: str = "Puppet") -> None:
         """Say something, on the screen and in the report."""
@@ -122,20 +125,33 @@ class Run:
 
     def open_state(self, directory: str) -> None:
         """Bring in what earlier runs left; without it the run goes on all the same."""
-        from duckrow.state.database import DatabaseError
-        from duckrow.state.store import Store
+        from duckrow.state.journal import Journal
 
         report = self.report
         self._state_directory = directory
         try:
-            self.store = Store(directory, self._warn)
-            broken = self.store.begin(report.uuid, report.host, report.time_ns)
-            self.memory = Memory(self.store.remembered())
-        except (OSError, DatabaseError, ValueError) as error:
+            self._journal = Journal(directory, self._warn)
+            broken = self._journal.begin(report.uuid, report.host, report.time_ns)
+        except (OSError, ValueError) as error:
             self._warn(f"Could not open the state in {directory}: {error}")
+            self._journal = None
             return
+        self.memory = Memory(load=self._load_memory)
         if broken:
             self.log("info", f"An earlier run did not end: {', '.join(broken)}")
+
+    def _load_memory(self) -> dict[str, str]:
+        """Open the database, for the first resource of which something is remembered."""
+        from duckrow.state.database import DatabaseError
+        from duckrow.state.store import Store
+
+        assert self._state_directory is not None
+        try:
+            self.store = Store(self._state_directory, self._warn)
+            return self.store.remembered()
+        except (OSError, DatabaseError, ValueError) as error:
+            self._warn(f"Could not open the state in {self._state_directory}: {error}")
+            return {}
 
     def _warn(self, message: str) -> None:
         self.log("warning", message)
@@ -222,13 +238,11 @@ class Run:
 
     def close(self, seconds: float | None = None) -> dict[str, Any] | None:
         """Keep the report. Give it back only if it could not be kept."""
-        report, store = self.report, self.store
+        report, journal = self.report, self._journal
         if seconds is not None:
             report.times["total"] = seconds
-        if store is None:
+        if journal is None:
             return self.report_data() if self._state_directory is not None else None
-        from duckrow.state.database import DatabaseError
-
         data = self.report_data()
         text = dump_report(data)
         # What no-op saw has not come about.
@@ -236,14 +250,37 @@ class Run:
         if self.secrets:
             changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
         try:
-            store.end(report.uuid, report.host, report.time_ns, report.status, text, changed)
-        except (OSError, DatabaseError) as error:
+            self._keep(journal, text, changed)
+        except (OSError, DuckrowError) as error:
             self._warn(f"Could not keep the report of this run: {error}")
             self.has_lost_report = True
             return data
         finally:
-            store.close()
+            if self.store is not None:
+                self.store.close()
         return None
+
+    def _keep(self, journal: Journal, text: str, changed: dict[str, str]) -> None:
+        """Keep a report: in the journal, unless the database is open or has to be."""
+        report = self.report
+        who = (report.uuid, report.host, report.time_ns, report.status, text)
+        if self.store is None and not journal.has_room:
+            self._load_memory()
+        if self.store is None:
+            journal.end(*who)
+            return
+        from duckrow.state.database import DatabaseError
+
+        try:
+            self.store.end(*who, changed)
+        except DatabaseError as error:
+            self._warn(f"Could not keep what this run remembers: {error}")
+            journal.end(*who)
+            return
+        try:  # noqa: SIM105  (contextlib is slow to import)
+            journal.end(*who[:4], "")
+        except OSError:
+            pass  # the next run takes this one for killed; the database knows better
 
 
 class LazyBackups:
