@@ -22,7 +22,10 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
         elif self.path.startswith("/secret/") and self._is_stranger():
-            self.send_error(401)
+            self.send_response(401)
+            self.send_header("WWW-Authenticate", 'Basic realm="pond"')
+            self.send_header("Content-Length", "0")
+            self.end_headers()
         else:
             super().do_GET()
 

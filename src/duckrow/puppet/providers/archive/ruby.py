@@ -71,7 +71,9 @@ class Ruby(Provider):
             content = bytearray()
             self.fetch(machine, desired, desired["checksum_url"], _upto(content, LIMIT))
             match = re.search(rb"\b[\da-fA-F]{32,128}\b", bytes(content))
-            self._checksums[desired.ref] = "" if match is None else match[0].decode()
+            found = "" if match is None else match[0].decode()
+            # As if the manifest had said so.
+            self._checksums[desired.ref] = desired.values["checksum"] = found
         return self._checksums[desired.ref]
 
     # In words.

@@ -39,11 +39,13 @@ class Wget(Ruby):
         if desired["allow_insecure"]:
             words.append("--no-check-certificate")
         words += desired["download_options"] or []
-        stdin = None
-        if lines:
-            words.append("--config=/dev/stdin")
-            stdin = "".join(f"{line}\n" for line in lines if "\n" not in line)
-        stream(machine, "wget", [*words, "--", url], write, stdin)
+        if not lines:
+            stream(machine, "wget", [*words, "--", url], write)
+            return
+        # It takes only a file for this; here is one that has no name and is gone afterwards.
+        with machine.files.draft(f"{desired.name}.wgetrc") as draft:
+            draft.write("".join(f"{line}\n" for line in lines if "\n" not in line).encode())
+            stream(machine, "wget", [*words, f"--config={draft.path}", "--", url], write)
 
 
 PROVIDER = Wget
