@@ -256,7 +256,7 @@ class PackageProvider(Provider):
         tool = self.tool(machine, desired)
         wanted, source = desired["ensure"], desired["source"]
         if self.needs_source and source is None:
-            raise ProviderError(self.needs_source)
+            raise ProviderError(self.without_source(wanted))
         self.prepare(machine, tool, desired)
         version = None if wanted in _WORDS else self.chosen(tool, desired, wanted)
         try:
@@ -271,6 +271,10 @@ class PackageProvider(Provider):
             if "holdable" in self.features:
                 self._mind_mark(tool, desired)
         self.check(tool, desired, version)
+
+    def without_source(self, wanted: str) -> str:
+        """Say that there is nothing to install a package from."""
+        return self.needs_source
 
     def takes_source(self, desired: Desired) -> bool:
         """Tell whether the source is where the package comes from."""

@@ -31,6 +31,11 @@ class Dpkg(PackageProvider):
         found: str = tool.latest([source])[source]
         return found
 
+    def without_source(self, wanted: str) -> str:
+        # The reference's words for what it did not expect.
+        prefix = "Could not set 'present' on ensure: " if wanted == "present" else ""
+        return f"{prefix}{self.needs_source}"
+
     def compare(self, one: str, other: str) -> int:
         from duckrow.machine.packages.versions import compare_debian
 
