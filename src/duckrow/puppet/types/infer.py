@@ -233,7 +233,11 @@ def _reduced(values: list[Any]) -> Type:
     no type is made for them: undef vanishes, scalars of several kinds are ScalarData whatever they
     are, and scalars beside collections are Data if the collections are.
     """
+    if len(values) == 1:
+        return infer(values[0])
     kinds = set(map(type, values))
+    if kinds == _JUST_STRINGS:
+        return _of_strings(values)
     if _UNDEF in kinds:
         kinds.remove(_UNDEF)
         values = [value for value in values if value is not None]
