@@ -7,6 +7,7 @@ that is right in a way few people write.
 from __future__ import annotations
 
 from duckrow.cfengine.syntax.actions import Actions, TooMuch
+from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.automaton import policy_tables, run
 from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
 from duckrow.cfengine.syntax.parsed import ParsedFile
@@ -39,8 +40,21 @@ def diagnose(
         fatal = str(last)
     blocks: tuple[Any, ...] = ()
     if not actions.errors:
-        blocks = tuple(_frozen(block) for block in actions.blocks)
+        blocks = tuple(_finished(_frozen(block)) for block in actions.blocks)
     return ParsedFile(file, blocks, actions.complaints, fatal)
+
+
+def _finished(block: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Settle attributes that are written twice."""
+    if block[0] == "bundle":
+        sections = tuple(
+            (type_, tuple((*p[:3], of_promise(p[3]), *p[4:]) for p in promises), line)
+            for type_, promises, line in block[5]
+        )
+        return (*block[:5], sections, *block[6:])
+    if block[0] == "body":
+        return (*block[:5], of_body(block[5], block[2]), *block[6:])
+    return (*block[:4], of_body(block[4], ""), *block[5:])
 
 
 def _frozen(part: Any) -> Any:

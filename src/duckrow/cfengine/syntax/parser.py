@@ -25,6 +25,7 @@ import re
 from bisect import bisect_left
 
 from duckrow.cfengine.syntax import macros
+from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,
     CLASS_GUARD,
@@ -174,6 +175,7 @@ class _Reader:
             return ("bundle", kind, name, namespace, parameters, sections, line, column), at
         attributes, at = self._body(at, is_file_control=kind == "file" and name == "control")
         if keyword == "body":
+            attributes = of_body(attributes, name)
             return ("body", kind, name, namespace, parameters, attributes, line, column), at
         return ("promise", kind, name, namespace, attributes, line, column), at
 
@@ -278,7 +280,7 @@ class _Reader:
             if name in KEYWORDS:
                 raise Unusual
             attributes.append((name, value, "any", line, self._column(start)))
-        return tuple(attributes), at
+        return of_promise(attributes), at
 
     def _attribute(self, at: int) -> tuple[str, int, Value, int, str, int]:
         """Read an attribute word by word, with the sign behind it."""

@@ -53,6 +53,20 @@ REMOVED_TYPES: dict[str, tuple[str, ...]] = {
     "agent": ("outputs",),
     "knowledge": ("inferences", "things", "topics", "occurrences"),
 }
+_GONE = (None, None, REMOVED)
+REMOVED_ATTRIBUTES: dict[str, Attributes] = {
+    type_: dict.fromkeys(names.split(), _GONE)
+    for type_, names in {
+        "outputs": "output_level promiser_type",
+        "inferences": "precedents qualifiers",
+        "topics": "association synonyms generalizations",
+        "occurrences": "about_topics represents representation",
+        "things": "synonyms affects belongs_to causes certainty determines generalizations"
+        " implements involves is_caused_by is_connected_to is_determined_by is_followed_by"
+        " is_implemented_by is_located_in is_measured_by is_part_of is_preceded_by measures"
+        " needs provides uses",
+    }.items()
+}
 REMOVED_BODIES = frozenset(("association", "knowledge", "reporter"))
 
 BUNDLE_KINDS = frozenset(
@@ -137,9 +151,8 @@ def _table(room: str, name: str) -> Attributes:
     key = (room, name)
     found = _tables.get(key)
     if found is None:
-        is_gone = any(name in names for names in REMOVED_TYPES.values())
-        if room == "promise_types" and is_gone:
-            found = {}
+        if room == "promise_types" and name in REMOVED_ATTRIBUTES:
+            found = REMOVED_ATTRIBUTES[name]
         else:
             found = import_module(f"duckrow.cfengine.policy.tables.{room}.{name}").ATTRIBUTES
         _tables[key] = found
