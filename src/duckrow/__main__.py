@@ -2,7 +2,7 @@
 
 import sys
 
-from duckrow.cli.main import main
+from duckrow.cli.main import leave, main
 
 if __name__ == "__main__":  # a worker process may import this file again
-    sys.exit(main(sys.argv[1:]))
+    leave(main(sys.argv[1:]))

@@ -46,8 +46,9 @@ TOO_HEAVY_FOR_A_SMALL_COMPILE = (
 
 # Runs the installed script as Python would, then lists on a line of its own what was imported.
 WATCHED = """
-import sys
+import os, sys
 sys.argv = sys.argv[1:]
+os._exit = sys.exit
 try:
     if sys.argv:
         with open(sys.argv[0], "rb") as script:

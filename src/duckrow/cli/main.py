@@ -22,6 +22,27 @@ def main(words: list[str]) -> int:
         return _leave_quietly()
 
 
+def leave(code: int) -> None:
+    """End the process, without taking it apart piece by piece: the kernel does that faster.
+
+    What is buffered is written and what was registered for the end is done; threads need more.
+    """
+    import sys
+
+    if "threading" not in sys.modules and "coverage" not in sys.modules:
+        import os
+
+        if "atexit" in sys.modules:
+            sys.modules["atexit"]._run_exitfuncs()
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except (OSError, ValueError, AttributeError):
+            sys.exit(code)  # which says what is wrong
+        os._exit(code)
+    sys.exit(code)
+
+
 def _leave_quietly() -> int:
     """Drop what is still buffered, since nobody reads it any more."""
     import os
