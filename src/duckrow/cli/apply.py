@@ -112,7 +112,8 @@ def _run(
     environment = settings.get("environment") or "production"
     options = _options(arguments, settings, console)
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
-    one = Run(machine, name, environment, options, Screen(console))
+    screen = Screen(console)
+    one = Run(machine, name, environment, options, screen)
     if directory is not None:
         one.open_state(directory)
     one.stops = _stopper(one)
@@ -135,8 +136,10 @@ def _run(
         hide = one.secrets.hide
         what = hide(f"{type(error).__name__}: {error}")
         console.fault(desired.ref, what, hide("".join(format_exception(error))))
-    if not is_done:
-        return 1
+    return screen.leave(_exit_code(arguments, one) if is_done else 1)
+
+
+def _exit_code(arguments: Arguments, one: Run) -> int:
     if arguments.has("detailed-exitcodes") or arguments.has("test"):
         return one.report.exit_code() or (1 if one.has_lost_report else 0)
     return 1 if one.report.status == "failed" or one.has_lost_report else 0
@@ -248,12 +251,32 @@ class Progress:
 class Screen:
     """Prints messages as the reference does: what is wrong to stderr, all else to stdout."""
 
-    __slots__ = ("_console",)
+    __slots__ = ("_console", "trouble")
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.trouble: OSError | None = None
 
     def __call__(self, line: LogLine) -> None:
+        """Print a message. A screen that is gone is no reason to stop half-way."""
+        if self.trouble is None:
+            try:
+                self._print(line)
+            except OSError as error:
+                self.trouble = error
+
+    def leave(self, code: int) -> int:
+        """Give the exit code of a run, after it could be told or not."""
+        if self.trouble is None:
+            try:
+                sys.stdout.flush()
+            except OSError as error:
+                self.trouble = error
+        if self.trouble is not None:
+            raise self.trouble
+        return code
+
+    def _print(self, line: LogLine) -> None:
         console = self._console
         if console.json:
             from duckrow.cli.console import to_json

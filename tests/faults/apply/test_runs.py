@@ -133,3 +133,24 @@ def test_a_failing_provider(apply: Apply, pond: Path, bad: str, message: str) ->
     assert message in done.err
     assert done.err.count("Skipping because of failed dependencies") == 2
     assert os.listdir(pond) == ["free"]
+
+
+@pytest.mark.parametrize(("target", "code"), [("/dev/full", 2), ("gone", 141)])
+def test_a_screen_that_is_gone_does_not_stop_a_run(
+    apply: Apply, pond: Path, target: str, code: int
+) -> None:
+    manifest = "\n".join(
+        f"file {{ '{pond}/{number}': content => '{'x' * 50}' }}" for number in range(300)
+    )
+    if target == "gone":
+        reading, writing = os.pipe()
+        os.close(reading)
+    else:
+        writing = os.open(target, os.O_WRONLY)
+    done = subprocess.run(
+        apply.words(manifest), stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writing)
+    assert done.returncode == code
+    assert "fault" not in done.stderr
+    assert len(os.listdir(pond)) == 300
