@@ -28,7 +28,6 @@ def stream(
     found = machine.commands.find(name)
     if found is None:
         raise ProviderError(f"Could not find command '{name}'")
-    taker = _Taker(write)
     result = machine.commands.run(
         Command(
             [found, *words],
@@ -37,25 +36,9 @@ def stream(
             stdin=None if stdin is None else stdin.encode("utf-8", "surrogateescape"),
             errors=SEPARATE,
         ),
-        taker.take,
+        write,
     )
     if not result.is_success:
         said = result.errors.content.decode("utf-8", "replace").strip()
         line = " ".join([found, *words])
         raise ProviderError(f"Execution of '{line}' returned {result.status}: {said}")
-    if not taker.has_any and result.output.content:
-        write(result.output.content)  # a machine that has its output all at once
-
-
-class _Taker:
-    """Passes pieces on, and remembers whether there were any."""
-
-    __slots__ = ("_write", "has_any")
-
-    def __init__(self, write: Callable[[bytes], None]) -> None:
-        self._write = write
-        self.has_any = False
-
-    def take(self, piece: bytes) -> None:
-        self.has_any = True
-        self._write(piece)

@@ -40,8 +40,9 @@ class IniStyle:
         self.indent = indent
         self.width = width
         # A separator of spaces only is any space; else spaces around it do not matter.
-        bare = " " if separator and not separator.strip() else separator.strip()
-        between, last = re.escape(bare), "".join(map(re.escape, bare))
+        bare = separator.strip()
+        between = re.escape(bare) if bare else r"[ \t]"
+        last = "".join(map(re.escape, bare))
         assigned = rf"(\s*{between}[ \t]*)(.*)\s*$"
         flags = re.MULTILINE | re.ASCII
         self.header = re.compile(rf"^\s*{re.escape(prefix)}(.*){re.escape(suffix)}\s*$", flags)
