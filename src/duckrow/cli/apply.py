@@ -168,7 +168,7 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
     one.log("notice", f"{words} in {seconds:.2f} seconds")
 
     def make() -> Any:
-        from duckrow.puppet.apply.wanted import wanted_from_build
+        from duckrow.puppet.apply.wanted_build import wanted_from_build
 
         return wanted_from_build(result.build, one.providers, one.log)
 

@@ -15,7 +15,8 @@ events that make its target refresh (REFRESH).
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.wanted import Container, relation_text, relations_of
+from duckrow.puppet.apply.relations import relation_text, relations_of
+from duckrow.puppet.apply.wanted import Container
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.desired import Desired, ResourceError
 

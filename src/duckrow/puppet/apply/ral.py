@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.apply.order import LABELS, Whit, relationships
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, visit_order
-from duckrow.puppet.apply.wanted import wanted_from_build
+from duckrow.puppet.apply.wanted_build import wanted_from_build
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import ResourceError
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.source.errors import DuckrowError
@@ -20,18 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
-    from duckrow.puppet.catalog.build import Build
-    from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
 
     Log = Callable[[str, str, str], None]
-
-RELATIONS = ("require", "subscribe", "before", "notify")
-_RELATIONS = frozenset(RELATIONS)
-_PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
 class Container:
@@ -66,24 +59,6 @@ class Container:
 
 if TYPE_CHECKING:
     Node = Desired | Container
-
-
-class LazyTags:
-    """The tags of a resource, worked out when somebody looks."""
-
-    __slots__ = ("_resource", "_tags")
-
-    def __init__(self, resource: Resource) -> None:
-        self._resource = resource
-        self._tags: dict[str, None] | None = None
-
-    def __iter__(self) -> Any:
-        if self._tags is None:
-            self._tags = all_tags(self._resource)
-        return iter(self._tags)
-
-    def __contains__(self, name: object) -> bool:
-        return name in list(self)
 
 
 class WantedCatalog:
@@ -301,6 +276,8 @@ class WantedCatalog:
             if key is not None:
                 table.setdefault(key, node)
         if "alias" in node.given:
+            from duckrow.puppet.catalog.references import flattened
+
             for alias in flattened(node.given["alias"]):
                 other = table.get(alias)
                 if other is not None and other is not node:
@@ -309,56 +286,6 @@ class WantedCatalog:
                         f"{alias}: object already exists"
                     )
                 table[alias] = node
-
-
-def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCatalog:
-    """Take over the catalog of a compile."""
-    catalog = build.catalog
-    wanted = WantedCatalog(
-        catalog.name,
-        catalog.environment,
-        providers,
-        log,
-        build.loaders.find_resource_type,
-    )
-    wanted.version = catalog.version
-    if wanted.version is None:
-        wanted.version = build.world.now() // 1_000_000_000
-    wanted.uuid = catalog.uuid
-    wanted.classes = list(catalog.classes)
-    wanted.find_module = getattr(build.loaders, "module_directory", None)
-    made: dict[int, Container] = {}
-    real = [resource for resource in catalog.resources if not resource.is_virtual]
-    # What contains may be declared after what it contains.
-    for resource in real:
-        if resource.description is None or resource.type == "Stage":
-            relations = relations_of(resource.parameters)
-            made[id(resource)] = Container(
-                resource.type,
-                resource.title if resource.title != "main" or resource.type != "Class" else "Main",
-                relations,
-                LazyTags(resource),
-                resource.file,
-                resource.line,
-            )
-    resolve = Resolver(build)
-    for resource in real:
-        around = [made[id(each)] for each in resource.all_containers() if id(each) in made]
-        node: Node | None = made.get(id(resource))
-        if node is None:
-            parameters, secret = resolve(resource.parameters)
-            node = wanted.desired(
-                resource.description,
-                resource.title,
-                parameters,
-                resource.file,
-                resource.line,
-                LazyTags(resource),
-                (*(resource.sensitive or ()), *secret),
-            )
-        wanted.add(node, around)
-    settle_paths(wanted)
-    return wanted
 
 
 def settle_paths(wanted: WantedCatalog) -> None:
@@ -378,93 +305,3 @@ def settle_paths(wanted: WantedCatalog) -> None:
 
     for node in wanted.nodes:
         settle(node)
-
-
-def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Give the relationships among attributes, each as a list."""
-    if _RELATIONS.isdisjoint(parameters):
-        return {}
-    found = {}
-    for name in RELATIONS:
-        value = parameters.get(name)
-        if value is not None:
-            found[name] = [item for item in flattened(value) if item is not None]
-    return found
-
-
-def relation_text(value: Any) -> str:
-    """Write what an item of a relationship refers to."""
-    if type(value) is str:
-        return value
-    from duckrow.puppet.catalog.references import reference_text
-
-    return reference_text(value)
-
-
-def flattened(value: Any) -> list[Any]:
-    """Give the items of an array and of the arrays in it; of any other value, that value."""
-    if type(value) is not list:
-        return [value]
-    if not any(type(item) is list for item in value):
-        return value
-    return [part for item in value for part in flattened(item)]
-
-
-class Resolver:
-    """Makes the calls that were left for the agent, and takes Sensitive and Binary values apart."""
-
-    __slots__ = ("_build",)
-
-    def __init__(self, build: Build) -> None:
-        self._build = build
-
-    def __call__(self, parameters: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-        """Give parameters without Deferred values, and the names of those that are secret."""
-        for value in parameters.values():
-            if type(value) not in _PLAIN:
-                break
-        else:
-            return parameters, []
-        secret = []
-        found = {}
-        for name, value in parameters.items():
-            if type(value) not in _PLAIN and name not in _RELATIONS:
-                value = self.resolve(value)
-                if type(value).__name__ == "Sensitive":
-                    value = value.unwrap()
-                    secret.append(name)
-            found[name] = value
-        return found, secret
-
-    def resolve(self, value: Any) -> Any:
-        """Resolve a value and all that is in it."""
-        kind = type(value)
-        if kind in _PLAIN:
-            return value
-        if kind is list:
-            return [self.resolve(item) for item in value]
-        if kind is dict:
-            return {key: self.resolve(item) for key, item in value.items()}
-        if kind.__name__ == "Sensitive":
-            from duckrow.puppet.values.sensitive import Sensitive
-
-            return Sensitive(self.resolve(value.unwrap()))
-        if kind.__name__ == "Deferred":
-            return self._call(value)
-        return value
-
-    def _call(self, value: Any) -> Any:
-        from duckrow.puppet.runtime.variables import get
-
-        arguments = [self.resolve(item) for item in value.arguments or ()]
-        top = self._build.top
-        name = value.name
-        if value.variable is not None:
-            found = get(top, value.variable)
-            if not arguments:
-                return found
-            name, arguments = "dig", [found, *arguments]
-        function = self._build.loaders.find_function(name, "")
-        if function is None:
-            raise ResourceError(f"Unknown function '{name}'")
-        return function(top, *arguments)

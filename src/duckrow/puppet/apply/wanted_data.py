@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.wanted import Container, WantedCatalog, relations_of, settle_paths
+from duckrow.puppet.apply.relations import relations_of
+from duckrow.puppet.apply.wanted import Container, WantedCatalog, settle_paths
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
