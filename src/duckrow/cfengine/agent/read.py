@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 class Reader:
     """Reads the files of one run."""
 
-    __slots__ = ("_cache", "_context")
+    __slots__ = ("_cache", "_context", "warnings", "warnings_as_errors")
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._cache: Any = None
+        # What is said of words that are on their way out.
+        self.warnings = {"deprecated", "removed"}
+        self.warnings_as_errors: set[str] = set()
 
     def read(self, path: str) -> tuple[list[Any], str] | None:
         """Give the blocks and the digest of a file; None after complaints were printed."""
@@ -69,9 +72,9 @@ class Reader:
         key = cache.name(content, "policy")
         packed = cache.get(key)
         if packed is not None:
-            found: list[Any] = marshal.loads(packed)
+            found: list[Any] = marshal.loads(packed)  # noqa: S302 - what a digest vouches for
             return found
-        parsed = self._parse(path, content.decode("utf-8", "surrogateescape"))
+        parsed = self.parse(path, content.decode("utf-8", "surrogateescape"))
         if parsed.is_broken:
             return None
         blocks = list(parsed.blocks)
@@ -80,11 +83,12 @@ class Reader:
             cache.put(key, marshal.dumps(blocks))
         return blocks
 
-    def _parse(self, path: str, text: str) -> ParsedFile:
+    def parse(self, path: str, text: str) -> ParsedFile:
+        """Read a text anew and say what is wrong with it."""
         from duckrow.cfengine.policy.check import read_file
         from duckrow.cfengine.syntax.parsed import Remark
 
-        parsed = read_file(text, path)
+        parsed = read_file(text, path, self.warnings, self.warnings_as_errors)
         for each in parsed.complaints:
             if isinstance(each, Remark):
                 self._context.log.say(each.level, each.text)

@@ -1,0 +1,255 @@
+"""`cf-promises` and `duckrow promises`: a policy is read, checked and shown; nothing is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckrow.cfengine.agent.read import Reader
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.log import Log
+
+    Given = Mapping[str, list[str]]
+
+OPTIONS = (
+    Option("workdir", "w", "yes", "keep state and inputs below this directory"),
+    Option("eval-functions", "", "maybe", "call functions while checking: yes (default) or no"),
+    Option("show-classes", "", "maybe", "list the classes, by a pattern"),
+    Option("show-vars", "", "maybe", "list the variables, by a pattern"),
+    Option("help", "h", "no", "print this"),
+    Option("bundlesequence", "b", "yes", "check with these bundles instead of those of the policy"),
+    Option("debug", "d", "no", "say how everything is done"),
+    Option("verbose", "v", "no", "say what is done"),
+    Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
+    Option("dry-run", "n", "no", "accepted for compatibility: nothing is ever changed"),
+    Option("version", "V", "no", "print the version"),
+    Option("file", "f", "yes", "check this policy instead of promises.cf"),
+    Option("define", "D", "yes", "define these classes from the start, separated by commas"),
+    Option("negate", "N", "yes", "keep these classes undefined at the start"),
+    Option("inform", "I", "no", "say what matters a little"),
+    Option("diagnostic", "x", "no", "retired"),
+    Option("policy-output-format", "p", "yes", "print the policy: none, cf, json, or -full"),
+    Option("syntax-description", "s", "yes", "print the words of the language: none or json"),
+    Option("full-check", "c", "no", "check that bundles and bodies in use are there"),
+    Option("warn", "W", "yes", "warnings, or error=warnings: all, deprecated, removed"),
+    Option("color", "C", "maybe", "colour the levels: always, auto or never"),
+    Option("tag-release", "T", "yes", "mark a directory with a promises.cf as checked"),
+    Option("timestamp", "l", "no", "begin each line of the log with the time"),
+    Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
+    Option("log-modules", "", "yes", "accepted for compatibility"),
+    Option("deprecated", "r", "no", "retired"),
+)
+_SHOWN = tuple(option for option in OPTIONS if option.name != "deprecated")
+_FORMATS = ("none", "cf", "json", "cf-full", "json-full")
+_WARNINGS = ("deprecated", "removed")
+_LEVELS = ("error", "warning", "notice", "info", "verbose", "debug")
+
+GOOD, BAD = 0, 1
+
+
+class _End(Exception):  # noqa: N818 - not a mistake in itself
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
+def run_command(words: list[str], *, program: str) -> int:
+    """Run a command line of cf-promises and give the exit code."""
+    from duckrow.cfengine.agent.command import VERSION, set_level
+    from duckrow.cfengine.evaluation.log import Log
+
+    log = Log()
+    try:
+        given, rest = read_words(words, OPTIONS)
+    except WrongUse as wrong:
+        print(f"{program}: {wrong}", file=sys.stderr)
+        print(usage(program, _SHOWN))
+        return BAD
+    if "help" in given:
+        print(usage(program, _SHOWN))
+        return GOOD
+    if "version" in given:
+        print(f"CFEngine Core {VERSION}")
+        return GOOD
+    try:
+        _refuse(given, rest, log)
+        set_level(log, given)
+        return _run(given, rest, log)
+    except _End as end:
+        return end.code
+    finally:
+        sys.stdout.flush()
+
+
+def _refuse(given: Given, rest: list[str], log: Log) -> None:
+    """End at options that are retired, wrong, or all there is to do."""
+    if "deprecated" in given:
+        log.error("Option '-r' has been deprecated")
+        raise _End(BAD)
+    if "diagnostic" in given:
+        log.error("Self-diagnostic functionality is retired.")
+        raise _End(GOOD)
+    for level in given.get("log-level", ()):
+        if level.lower() not in _LEVELS:
+            print(f"Invalid log level: '{level}'", file=sys.stderr)
+            raise _End(BAD)
+    for wanted in given.get("policy-output-format", ()):
+        if wanted not in _FORMATS:
+            names = ", ".join(f"'{each}'" for each in _FORMATS)
+            log.error(f"Invalid policy output format: '{wanted}'. Possible values are {names}")
+            raise _End(BAD)
+    for wanted in given.get("syntax-description", ()):
+        if wanted == "json":
+            from duckrow.cfengine.policy.dump_syntax import describe
+
+            sys.stdout.write(describe())
+            raise _End(GOOD)
+        if wanted != "none":
+            log.error(
+                f"Invalid syntax description output format: '{wanted}'."
+                " Possible values are 'none', 'json'"
+            )
+            raise _End(BAD)
+    if len(rest) > 1:
+        log.error("Too many arguments")
+        raise _End(BAD)
+
+
+def _run(given: Given, rest: list[str], log: Log) -> int:
+    from duckrow.cfengine.agent.command import make_options
+    from duckrow.cfengine.agent.run import make_context, prepare
+    from duckrow.cfengine.evaluation.context import Aborted
+
+    tagged = given.get("tag-release", [""])[-1]
+    options = make_options(given, [f"{tagged}/promises.cf"] if tagged else rest)
+    if isinstance(options, str):
+        log.error(options)
+        return BAD
+    if rest:
+        # What is not given by -f is taken as it is.
+        options.entry_point = rest[0]
+    options.is_dry_run = True
+    options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
+    context = make_context(options, log)
+    try:
+        prepare(context, given)
+        reader = _make_reader(context, given)
+        _load(context, reader, given)
+        if tagged:
+            from duckrow.cfengine.agent.tag import tag_release
+
+            if not tag_release(context, tagged):
+                log.error("The given directory could not be tagged, sorry.")
+                return BAD
+        _show(context, reader, given)
+    except Aborted as aborted:
+        if aborted.message:
+            log.error(f"Fatal CFEngine error: {aborted.message}")
+        return BAD
+    finally:
+        if context.state is not None:
+            context.state.close()
+    return GOOD
+
+
+def _make_reader(context: Context, given: Given) -> Reader:
+    from duckrow.cfengine.agent.read import Reader
+
+    reader = Reader(context)
+    for words in given.get("warn", ()):
+        if words == "error":
+            reader.warnings_as_errors.update(_WARNINGS)
+            continue
+        target = reader.warnings
+        names = words
+        if words.startswith("error="):
+            target, names = reader.warnings_as_errors, words.removeprefix("error=")
+        for name in names.split(",") if names else [""]:
+            if name != "all" and name not in _WARNINGS:
+                if words:
+                    context.log.error(f"Unrecognized warning '{name}'")
+                context.log.error("Error parsing warning option")
+                raise _End(BAD)
+            target.update(_WARNINGS if name == "all" else (name,))
+    return reader
+
+
+def _load(context: Context, reader: Reader, given: Given) -> None:
+    """Load all files, check them, and find out what can be known without keeping promises."""
+    from duckrow.cfengine.evaluation.context import Aborted
+    from duckrow.cfengine.evaluation.control import control_text
+    from duckrow.cfengine.evaluation.load import Loader
+    from duckrow.cfengine.policy.check import check_policy
+
+    loader = Loader(context, reader.read)
+    loader.load(context.options.entry_point)
+    policy = context.policy
+    is_full = "full-check" in given
+    has_sequence = "bundlesequence" in given
+    is_run = not has_sequence and (is_full or policy.control("common") is not None)
+    needs_comments = control_text(context, "common", "require_comments") in ("true", "yes", "on")
+    last_file = next(reversed(policy.files), context.options.entry_point)
+    faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
+    for line in faults:
+        print(line, file=sys.stderr)
+    if faults:
+        raise Aborted
+    loader.resolve()
+    if is_full and not has_sequence and not _verify_sequence(context):
+        raise Aborted("Errors in promise bundles: could not verify bundlesequence")
+
+
+def _verify_sequence(context: Context) -> bool:
+    from duckrow.cfengine.evaluation.control import control_list
+    from duckrow.cfengine.values.rvals import Call
+
+    is_whole = True
+    names = {bundle.name for bundle in context.policy.bundles}
+    for each in control_list(context, "common", "bundlesequence") or ["main"]:
+        name = each.name if isinstance(each, Call) else each
+        if not isinstance(name, str):
+            context.log.error(f"Illegal item found in bundlesequence '{each}'")
+            is_whole = False
+            continue
+        if context.options.ignores_missing_bundles or name in names:
+            continue
+        if name.partition(":")[2] not in names:
+            context.log.error(
+                f"Bundle '{name}' listed in the bundlesequence is not a defined bundle"
+            )
+            is_whole = False
+    return is_whole
+
+
+def _show(context: Context, reader: Reader, given: Given) -> None:
+    """Print what was asked for."""
+    wanted = given.get("policy-output-format", ["none"])[-1]
+    if wanted != "none":
+        sys.stdout.write(_dump(context, reader, wanted))
+    if "show-classes" in given or "show-vars" in given:
+        from duckrow.cfengine.agent.show import show_classes, show_variables
+
+        if "show-classes" in given:
+            show_classes(context, given["show-classes"][-1] or ".*")
+        if "show-vars" in given:
+            show_variables(context, given["show-vars"][-1] or ".*")
+
+
+def _dump(context: Context, reader: Reader, wanted: str) -> str:
+    from duckrow.cfengine.policy.dump import to_json, to_text
+    from duckrow.cfengine.policy.policy import Policy
+
+    policy = context.policy
+    if not wanted.endswith("-full"):
+        # The file is read a second time, as it is written.
+        path = context.options.entry_point
+        text = context.machine.files.read(os.path.abspath(path)).decode("utf-8", "surrogateescape")
+        policy = Policy()
+        policy.add(reader.parse(path, text).blocks, path)
+    write = to_json if wanted.startswith("json") else to_text
+    return write(policy.bundles, policy.bodies)
