@@ -36,7 +36,12 @@ class Parsed(ParsedFile):
         return f"{record.names[0]}@{record.kind}"
 
     def state_of(self, record: KnownHost) -> State:
-        return {"key": record.key, "host_aliases": list(record.names[1:])}
+        return {
+            "name": record.names[0],
+            "type": record.kind,
+            "key": record.key,
+            "host_aliases": list(record.names[1:]),
+        }
 
     def record_of(self, desired: Desired, state: State) -> KnownHost:
         key, aliases = state.get("key", ABSENT), state.get("host_aliases", ABSENT)

@@ -1,0 +1,164 @@
+"""`duckrow resource` and `duckrow describe`; the form is that of Puppet 7.23."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from duckrow.puppet.apply.inspect import manifest_text, shown_attributes
+from duckrow.puppet.resources import find
+
+Run = Any
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> str:
+    for name in ("etc/ssh", "tmp"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "etc/hosts").write_text("127.0.0.1\tlocalhost\n10.0.0.1\tpond\tlake sea\t# quack\n")
+    (tmp_path / "etc/passwd").write_text("root:x:0:0:root:/root:/bin/sh\n")
+    (tmp_path / "etc/group").write_text("root:x:0:\n")
+    (tmp_path / "etc/ssh/ssh_known_hosts").write_text("pond,10.0.0.1 ssh-rsa AAAA\n")
+    return str(tmp_path)
+
+
+POND = """host { 'pond':
+  ensure       => 'present',
+  comment      => 'quack',
+  host_aliases => ['lake', 'sea'],
+  ip           => '10.0.0.1',
+  provider     => 'parsed',
+  target       => '/etc/hosts',
+}
+"""
+
+
+def test_one(duckrow: Run, root: str) -> None:
+    assert duckrow("resource", "--root", root, "host", "pond") == (0, POND, "")
+    absent = "host { 'none':\n  ensure   => 'absent',\n  provider => 'parsed',\n}\n"
+    assert duckrow("resource", "--root", root, "host", "none") == (0, absent, "")
+
+
+def test_all(duckrow: Run, root: str) -> None:
+    code, out, _ = duckrow("resource", "--root", root, "host")
+    assert code == 0
+    assert out.startswith("host { 'localhost':\n  ensure   => 'present',\n")
+    assert out.endswith(f"}}\n{POND}")
+
+
+def test_parameters_that_are_part_of_the_name(duckrow: Run, root: str) -> None:
+    code, out, _ = duckrow("resource", "--root", root, "sshkey")
+    assert code == 0
+    assert out == (
+        "sshkey { 'pond@ssh-rsa':\n"
+        "  ensure       => 'present',\n"
+        "  host_aliases => ['10.0.0.1'],\n"
+        "  key          => 'AAAA',\n"
+        "  name         => 'pond',\n"
+        "  provider     => 'parsed',\n"
+        "  target       => '/etc/ssh/ssh_known_hosts',\n"
+        "  type         => 'ssh-rsa',\n"
+        "}\n"
+    )
+
+
+def test_change_and_noop(duckrow: Run, root: str) -> None:
+    words = ("--root", root, "--no-state", "host", "pond")
+    shown = "host { 'pond':\n  ensure   => 'present',\n  provider => 'parsed',\n"
+    code, out, _ = duckrow("resource", "--noop", *words, "ensure=absent")
+    said = "Notice: /Host[pond]/ensure: current_value 'present', should be 'absent' (noop)\n"
+    assert code == 0
+    assert out.startswith(said + shown)
+    code, out, _ = duckrow("resource", *words, "ensure=absent")
+    assert code == 0
+    assert out.startswith("Notice: /Host[pond]/ensure: removed\nhost { 'pond':\n  ensure   => 'ab")
+    assert "pond" not in (Path(root) / "etc/hosts").read_text()
+
+
+def test_yaml(duckrow: Run, root: str) -> None:
+    out = duckrow("resource", "--root", root, "--to_yaml", "host", "localhost")[1]
+    expected = {"ensure": "present", "ip": "127.0.0.1", "provider": "parsed"}
+    assert yaml.safe_load(out) == {"host": {"localhost": {**expected, "target": "/etc/hosts"}}}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "You must specify the type to display"),
+        (("quack",), "Could not find type quack"),
+        (("notify", "x"), "notify has no providers and has not overridden 'instances'"),
+        (("host", "x", "quack"), "Invalid parameter setting quack"),
+        (("host", "x", "ip="), "Invalid parameter setting ip="),
+        (("host", "x", "quack=1"), "no parameter named 'quack'"),
+        (("host", "-x-", "ip=10.0.0.1"), "Parameter name failed on Host[-x-]: Invalid host name"),
+        (
+            ("file",),
+            (
+                "Listing all file instances is not supported.  Please specify a file or "
+                "directory, e.g. puppet resource file /etc"
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_shown(
+    duckrow: Run, root: str, words: tuple[str, ...], message: str
+) -> None:
+    done = duckrow("resource", "--root", root, "--no-state", "--", *words)
+    assert done == (1, "", f"Error: Could not run: {message}\n")
+
+
+def test_a_change_that_fails(duckrow: Run, root: str) -> None:
+    code, out, err = duckrow(
+        "resource", "--root", root, "--no-state", "file", "/none/x", "ensure=file"
+    )
+    assert code == 1
+    assert "ensure   => 'absent'" in out
+    assert "change from 'absent' to 'file' failed" in err
+
+
+def test_types(duckrow: Run) -> None:
+    names = duckrow("resource", "--types")[1].split()
+    assert names == sorted(names)
+    assert {"cron", "file", "host", "vcsrepo"} <= {*names}
+    assert "component" not in names
+
+
+def test_values_as_code() -> None:
+    table = find("host")
+    assert table is not None
+    state = {"ip": "it's", "comment": "", "host_aliases": ["absent"], "ensure": "absent", "x": 1}
+    attributes = shown_attributes(table, state)
+    assert attributes == {"ensure": "absent", "ip": "it's"}
+    text = manifest_text(table, "a'b", attributes)
+    assert text == "host { 'a\\'b':\n  ensure => 'absent',\n  ip     => 'it\\'s',\n}"
+
+
+def test_describe(duckrow: Run) -> None:
+    code, out, _ = duckrow("describe", "mount", "--short", "--meta")
+    assert code == 0
+    assert "\nmount\n=====\nLooks after a file system" in out
+    assert "    atboot, blockdevice, device, dump, ensure, fstype, name, options," in out
+    assert "    alias, audit, before, loglevel, noop," in out
+    assert "Providers\n---------\n    parsed\n" in out
+
+
+def test_describe_in_full(duckrow: Run) -> None:
+    out = duckrow("describe", "exec", "-p")[1]
+    assert "- **command** (*namevar*)\n    The command, with its full path" in out
+    assert "Valid values are true, false, on_failure." in " ".join(out.split())
+    assert "- **posix**\n    Commands without a shell, as far as they need none. This is the" in out
+
+
+def test_describe_what_is_not_known(duckrow: Run) -> None:
+    assert duckrow("describe", "quack", "stage")[0] == 1
+    assert duckrow("describe", "quack")[1] == "Unknown type quack\n"
+    assert duckrow("describe")[0] == 2
+
+
+def test_describe_list(duckrow: Run) -> None:
+    lines = duckrow("describe", "--list")[1].splitlines()
+    assert lines[0] == "These are the types known to puppet:"
+    assert "host            - Looks after a name and its address in the hosts file" in lines
