@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED
 
 TYPE_CHECKING = False
@@ -12,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def keep(context: Context, promise: Actual) -> str:
-    """Say it."""
+    """Say it; what is not known in full waits for the last pass."""
+    if context.pass_number < LAST_PASS and has_variable(promise.promiser):
+        return SKIPPED
     result = promise.text("bundle_return_value_index")
     if result is not None:
         bundle = promise.bundle
