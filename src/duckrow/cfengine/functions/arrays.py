@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
-# How many variables of its own the reference has in the table where those of policy are.
-_AGENT_VARIABLES = 120
+# Scopes whose variables stand in one table with those of bundles.
+_AGENT_SCOPES = ("sys", "const", "mon")
 
 
 def array_indices(context: Context, name: str) -> list[str]:
@@ -26,6 +26,12 @@ def array_indices(context: Context, name: str) -> list[str]:
     ordered = in_table_order(
         found,
         lambda indices: hash_variable(namespace, scope, base, (*above, *indices)),
-        _AGENT_VARIABLES,
+        _count(context) - len(found),
     )
     return list(dict.fromkeys(indices[0] for indices in ordered))
+
+
+def _count(context: Context) -> int:
+    """Count the variables of the run."""
+    ours = sum(len(context.specials.names(scope)) for scope in _AGENT_SCOPES)
+    return ours + sum(len(table) for _, table in context.variables.scopes())

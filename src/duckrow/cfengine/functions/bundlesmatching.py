@@ -20,15 +20,16 @@ def call(context: Context, arguments: list[str]) -> list[str]:
     wanted = pattern(context, arguments[0])
     tags = arguments[1:]
     found = [
-        bundle.qualified_name
+        name
         for bundle in context.policy.bundles
-        if wanted.full(bundle.qualified_name) and (not tags or _has_tag(context, bundle, tags[0]))
+        if wanted.full(name := f"{bundle.namespace}:{bundle.name}")
+        and (not tags or _has_tag(context, bundle, name, tags[0]))
     ]
     found.reverse()
     return found
 
 
-def _has_tag(context: Context, bundle: Bundle, tag: str) -> bool:
+def _has_tag(context: Context, bundle: Bundle, name: str, tag: str) -> bool:
     scope = f"{bundle.name}_meta"
     found = context.variables.get(bundle.namespace, scope, read_name("tags"))
     if found is None:
@@ -40,7 +41,7 @@ def _has_tag(context: Context, bundle: Bundle, tag: str) -> bool:
     else:
         context.log.warning(
             "Function 'bundlesmatching' only matches tags defined as a scalar or a list.  "
-            f"Bundle '{bundle.qualified_name}' had meta defined as '{found.kind}'"
+            f"Bundle '{name}' had meta defined as '{found.kind}'"
         )
         return False
     return any(matches_fully(context, tag, each) for each in has)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.common import error_text
+from duckrow.machine.files.digests import digest_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ def file_digest(context: Context, path: str, kind: str) -> str:
     """Give the digest of a file in hexadecimal; zeros when it cannot be read."""
     try:
         return context.machine.files.digest(path, kind)
+    except IsADirectoryError:
+        return digest_bytes(b"", kind)  # a directory can be opened, and nothing read from it
     except OSError as error:
         context.log.info(f"Cannot open file for hashing '{path}'. (fopen: {error_text(error)})")
         return "0" * _SIZES[kind]

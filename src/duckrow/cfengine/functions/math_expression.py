@@ -197,7 +197,9 @@ def _remainder(left: float, right: float) -> float:
     divisor = _whole(right)
     if divisor == 0:
         raise MathError
-    return float(math.fmod(_whole(left), divisor))
+    dividend = _whole(left)
+    rest = abs(dividend) % abs(divisor)
+    return float(-rest if dividend < 0 else rest)
 
 
 _SUMS: dict[str, Callable[[float, float], float]] = {

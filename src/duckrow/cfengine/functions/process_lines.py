@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import decoded, pattern
+from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.functions.common import decoded
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.processes.command import IGNORED, Command
 
@@ -26,7 +27,11 @@ def matching_processes(context: Context, function: str, wanted: str) -> list[tup
         result = context.machine.commands.run(Command(PS, errors=IGNORED, limit=64 * 1024 * 1024))
     except OSError:
         raise FunctionFailed(f"{function}: could not load the process table?!?!") from None
-    match = pattern(context, wanted).matches
+    try:
+        match = patterns.compile(wanted).matches
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, wanted))
+        return []
     found: list[tuple[str, int]] = []
     for line in decoded(result.output.content).splitlines()[1:]:
         line = line.rstrip()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from json import JSONDecoder
 
+from duckrow.cfengine.values.json_text import real_text
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -19,6 +20,10 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 
 
 def _number(text: str) -> Real | int:
+    return Real(real_text(float(text))) if "." in text else int(float(text))
+
+
+def _exact_number(text: str) -> Real | int:
     return Real(text) if "." in text else int(float(text))
 
 
@@ -37,17 +42,18 @@ def _pairs(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return out
 
 
-_decoder = JSONDecoder(
-    object_pairs_hook=_pairs, parse_float=_number, parse_constant=_refuse, strict=False
+_decoder, _exact_decoder = (
+    JSONDecoder(object_pairs_hook=_pairs, parse_float=read, parse_constant=_refuse, strict=False)
+    for read in (_number, _exact_number)
 )
 
 
-def parse_plain(text: str, max_depth: int) -> Json:
+def parse_plain(text: str, max_depth: int, *, is_exact: bool) -> Json:
     """Read the text; raises ValueError for what is to be read by the other reader."""
     if text.count("[") + text.count("{") > max_depth and _is_deep(text, max_depth):
         raise ValueError
     try:
-        value: Json = _decoder.decode(text)
+        value: Json = (_exact_decoder if is_exact else _decoder).decode(text)
     except (RecursionError, OverflowError):
         raise ValueError from None
     return value

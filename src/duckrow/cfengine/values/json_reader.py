@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError
+from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, real_text
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -218,7 +218,8 @@ class Reader:
             raise self._error("Unable to parse json data as string, did not end with digit")
         text = self.text[start : self.offset]
         if has_dot:
-            return Real(text)
+            number = Real(text)
+            return number if self._lookup is not None else Real(real_text(number))
         try:
             return int(float(text)) if has_exponent else int(text)
         except (OverflowError, ValueError):

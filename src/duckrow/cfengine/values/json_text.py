@@ -4,8 +4,9 @@ Reading is lenient where the reference is: keys need no quotes, commas may be mi
 may trail, what follows the value is ignored. Texts of strings are unescaped twice, keys once, and
 \uXXXX stays as it is written. A key that comes again moves to the end.
 
-Writing sorts keys by their bytes and leaves them unescaped. Numbers: what was read keeps its text
-until it becomes the value of a variable (`copied`): then a real has four decimals.
+Writing sorts keys by their bytes and leaves them unescaped. Reals have four decimals once they are
+in a variable or come from a function (`copied` makes them so); only what stands in a call as JSON
+text keeps them as written.
 """
 
 from __future__ import annotations
@@ -195,13 +196,15 @@ def merged(left: Json, right: Json) -> Json:
 def parse(text: str, lookup: Lookup | None = None) -> Json:
     """Read the JSON value that a text begins with; raises JsonError.
 
-    `lookup` is asked for what stands in the place of a value and is none.
+    `lookup` is asked for what stands in the place of a value and is none; it is given where JSON
+    text is an argument of a call, and there numbers stay as they are written.
     """
+    is_exact = lookup is not None
     if "\\" not in text and "\0" not in text:
         from duckrow.cfengine.values.json_fast import parse_plain
 
         try:
-            return parse_plain(text, MAX_DEPTH)
+            return parse_plain(text, MAX_DEPTH, is_exact=is_exact)
         except ValueError:
             pass
     from duckrow.cfengine.values.json_reader import Reader
