@@ -32,8 +32,6 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
         context.this = None
         try:
             for name, seen in mentioned:
-                if seen is None and promise.type == "reports":
-                    return False  # it waits for the last pass
                 found = context.variable(name, bundle.namespace)
                 if found is not seen and (
                     found is None or seen is None or found.value is not seen.value

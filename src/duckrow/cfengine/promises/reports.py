@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 def keep(context: Context, promise: Actual) -> str:
     """Say it; what is not known in full waits for the last pass."""
     if context.pass_number < LAST_PASS and has_variable(promise.promiser):
+        frame = context.frame
+        if frame is not None and frame.origin is not None and frame.origin.memory is not None:
+            frame.origin.memory.can_settle = False
         return SKIPPED
     result = promise.text("bundle_return_value_index")
     if result is not None:
