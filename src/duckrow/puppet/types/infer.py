@@ -76,7 +76,12 @@ _JUST_STRINGS = frozenset((str,))
 def infer(value: object) -> Type:
     """Give the narrowest type of a value that has one element type for each collection."""
     if value is None:
-        return undef.DEFAULT
+        return _NOTHING
+    if type(value) is str:
+        try:
+            return _STRINGS[value]
+        except KeyError:
+            return _of_string(value)
     try:
         found = _BY_KIND[type(value)]
     except KeyError:
@@ -88,40 +93,38 @@ def infer_each(values: Iterable[object]) -> list[Type]:
     """Give the type that `infer` gives for each of many values."""
     values = values if type(values) is list else list(values)
     try:
+        # Of what is in a catalog most is undef, a boolean, or a string that was there before.
         return [
-            _BY_KIND[type(v)][v] if v else _NOTHING if v is None else _EMPTY_BY_KIND[type(v)]
+            (_STRINGS[v] if type(v) is str else TRUE if v is True else _BY_KIND[type(v)][v])
+            if v
+            else (_NOTHING if v is None else FALSE if v is False else _EMPTY_BY_KIND[type(v)])
             for v in values
         ]
-    except KeyError:  # there is an object among them, or a zero with a sign
+    except KeyError:  # there is a string that nobody has met, an object, or a zero with a sign
         return list(map(infer, values))
 
 
-class _Strings(dict[str, Type]):
-    """The types of the strings met last: the same few make up most of a catalog."""
-
-    __slots__ = ()
-
-    def __missing__(self, value: str) -> Type:
-        made = _make_string(None, value)
-        if len(value) <= _LONG:
-            if len(self) >= _REMEMBERED:
-                self.clear()
-            self[value] = made
-        return made
+# The types of the strings met last, and of the short lists of such strings.
+_STRINGS: dict[str, Type] = {}
+_LISTS: dict[tuple[str, ...], Type] = {}
 
 
-class _Singles(_Strings):
-    """The types of the lists met last that hold one string."""
+def _of_string(value: str) -> Type:
+    made = _make_string(None, value)
+    if len(value) <= _LONG:
+        if len(_STRINGS) >= _REMEMBERED:
+            _STRINGS.clear()
+        _STRINGS[value] = made
+    return made
 
-    __slots__ = ()
 
-    def __missing__(self, value: str) -> Type:
-        made = _make_array(infer(value), exactly(1))
-        if len(value) <= _LONG:
-            if len(self) >= _REMEMBERED:
-                self.clear()
-            self[value] = made
-        return made
+def _of_list_of_strings(key: tuple[str, ...]) -> Type:
+    made = _make_array(_of_strings(key), exactly(len(key)))
+    if sum(map(len, key)) <= _LONG:
+        if len(_LISTS) >= _REMEMBERED:
+            _LISTS.clear()
+        _LISTS[key] = made
+    return made
 
 
 class _Integers(dict[int, Type]):
@@ -138,13 +141,14 @@ class _Integers(dict[int, Type]):
 
 def forget_inferred() -> None:
     """Forget the types of strings and numbers met so far; for measurements."""
-    _BY_KIND[str].clear()
+    _STRINGS.clear()
+    _LISTS.clear()
     _BY_KIND[int].clear()
-    _SINGLES.clear()
 
 
 _REMEMBERED = 2048
-_LONG = 256
+_LONG = 1024
+_SHORT_LIST = 8
 
 
 def infer_generic(value: object) -> Type:
@@ -186,8 +190,12 @@ class _Lists:
     def __getitem__(self, value: list[Any]) -> Type:
         if not value:
             return array.EMPTY
-        if len(value) == 1 and type(value[0]) is str:
-            return _SINGLES[value[0]]
+        if len(value) <= _SHORT_LIST and _JUST_STRINGS.issuperset(map(type, value)):
+            key = tuple(value)
+            try:
+                return _LISTS[key]
+            except KeyError:
+                return _of_list_of_strings(key)
         return _make_array(_reduced(value), exactly(len(value)))
 
 
@@ -293,19 +301,16 @@ _RULES: dict[type, Callable[[Any], Type]] = {
 # For each class of values what gives the type of a value by subscript. A subscript that is found in
 # a dict costs no call, and most are.
 _BY_KIND: dict[type, Any] = {
-    str: _Strings(),
     int: _Integers(),
     bool: {True: TRUE, False: FALSE},
     list: _Lists(),
     dict: _Hashes(),
     **{kind: _Others(rule) for kind, rule in _RULES.items()},
 }
-_SINGLES = _Singles()
 _NOTHING = undef.DEFAULT
 _EMPTY_BY_KIND: dict[type, Type] = {
-    str: infer(""),
-    int: infer(0),
-    bool: FALSE,
+    str: _make_string(None, ""),
+    int: exactly(0),
     list: array.EMPTY,
     dict: hash.EMPTY,
 }
