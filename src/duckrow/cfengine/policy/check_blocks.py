@@ -229,8 +229,10 @@ def _check_promise(
         )
         return
     for name, value, _, place, _ in promise[3]:
-        attribute = lookup.attribute_of_type(bundle.kind, type_, name)
-        if attribute is not None and not _fits(value, attribute[0] or ""):
+        attribute = lookup.valid_attribute(bundle.kind, type_, name)
+        if attribute is None:
+            faults.add(bundle.file, place, f"Promise type {type_} has unknown attribute {name}")
+        elif not _fits(value, attribute[0] or ""):
             faults.add(bundle.file, place, f"Type mismatch in constraint: {name}")
     if type_ == "vars":
         _check_variable(bundle, promise, faults)
@@ -425,7 +427,7 @@ def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], fault
                 for name, value, _, line, _ in promise[3]:
                     if name not in wanted:
                         continue
-                    attribute = lookup.attribute_of_type(bundle.kind, type_, name)
+                    attribute = lookup.valid_attribute(bundle.kind, type_, name)
                     if attribute is None or attribute[0] != "body":
                         continue
                     symbol = value if isinstance(value, str) else value[1]

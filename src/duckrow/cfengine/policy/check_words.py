@@ -66,7 +66,7 @@ class Words(Judge):
         attribute = lookup.attributes_of_type(type_).get(name)
         if attribute is None or attribute[0] in _NOT_JUDGED:
             return None
-        if attribute[0] == "data" and isinstance(to_value(value), str):
+        if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
             # Text there is data to be read, or the name of some.
             return None
         return _check(attribute, name, value, say, complain)

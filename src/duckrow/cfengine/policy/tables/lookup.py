@@ -122,6 +122,20 @@ def attributes_of_type(type_: str) -> Attributes:
 
 
 def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | None:
+    """Find an attribute that a reader takes in promises of a type.
+
+    Those of the common types are taken anywhere at first.
+    """
+    found = valid_attribute(bundle_kind, type_, name)
+    if found is not None:
+        return found
+    for common in COMMON_TYPES:
+        if name in attributes_of_type(common):
+            return attributes_of_type(common)[name]
+    return None
+
+
+def valid_attribute(bundle_kind: str, type_: str, name: str) -> Attribute | None:
     """Find an attribute of promises of a type, its own or one that others have too."""
     own = attributes_of_type(type_).get(name)
     if own is not None:
