@@ -38,6 +38,7 @@ class Environment:
         "manifest",
         "memo",
         "modulepath",
+        "more_manifests",
         "name",
         "settings",
         "sources",
@@ -63,6 +64,7 @@ class Environment:
         self.directory = None if directory is None else absolute(directory)
         self.modulepath = [absolute(each) for each in modulepath]
         self.manifest = None if manifest is None else absolute(manifest)
+        self.more_manifests: list[str] = []  # which are read behind that one
         self.code = code
         self.settings = settings or Settings()
         self.sources = sources or Sources()
@@ -87,7 +89,10 @@ class Environment:
 
             self._units = None  # what is wrong with a manifest is wrong until it is changed
             self.library.forget_own_types()
-            self._units = read_site(self.library, self.manifest, self.code)
+            units = read_site(self.library, self.manifest, self.code)
+            for each in self.more_manifests:
+                units += read_site(self.library, absolute(each), None)
+            self._units = units
         return self._units
 
     def __repr__(self) -> str:
