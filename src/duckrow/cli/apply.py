@@ -44,12 +44,15 @@ SETTINGS = (
     Option("--skip_tags", "no resources with one of these tags", metavar="TAG[,TAG…]"),
     Option("--show_diff", "show how contents of files change", is_switch=True),
     Option("--ignoreschedules", "look after everything now", is_switch=True),
+    Option("--evaltrace", "with --verbose: whose turn it is, how long each takes", is_switch=True),
+    Option("--graph", "write what comes before what, for Graphviz", is_switch=True),
+    Option("--graphdir", "where to write that (graphs, beside the state)", metavar="DIR"),
 )
 
 COMMAND = Command(
     "apply",
     "bring this host to the state that a manifest describes",
-    "[OPTION…] [FILE|DIRECTORY]",
+    "[OPTION…] [FILE|DIRECTORY]…",
     (*OWN, *SETTINGS, *TARGET),
     (
         ("duckrow apply site.pp", "a manifest"),
@@ -65,14 +68,18 @@ COMMAND = Command(
 
 _WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
 _COLORS = {"debug": "0;37", "info": "0;32", "notice": "", "warning": "0;33"}
+SELDOM = (100_000, 50, 100)  # little of what a run makes is thrown away
 _TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply what was asked for."""
+    import gc
+
     from duckrow.state.lock import LockedError, RunLock
     from duckrow.state.place import state_directory
 
+    gc.set_threshold(*SELDOM)
     start = perf_counter()
     settings = read_settings(arguments, OWN)
     root = _root(arguments)
@@ -110,7 +117,7 @@ def _run(
 
     name = arguments.get("node") or settings["certname"]
     environment = settings.get("environment") or "production"
-    options = _options(arguments, settings, console)
+    options = _options(arguments, settings, console, directory)
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
     screen = Screen(console)
     one = Run(machine, name, environment, options, screen)
@@ -148,7 +155,9 @@ def _exit_code(arguments: Arguments, one: Run) -> int:
 def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
     from duckrow.puppet.environment.compile import compile_catalog
 
+    more = _further_manifests(arguments)
     environment, node = find_target(arguments, settings)
+    environment.more_manifests = more
     one.report.environment = environment.name
     start = perf_counter()
 
@@ -166,6 +175,7 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
     one.report.times["config_retrieval"] = seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"
     one.log("notice", f"{words} in {seconds:.2f} seconds")
+    one.log("info", f"Using environment '{environment.name}'")
 
     def make() -> Any:
         from duckrow.puppet.apply.wanted_build import wanted_from_build
@@ -173,6 +183,22 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
         return wanted_from_build(result.build, one.providers, one.log)
 
     return _apply(one, make, console)
+
+
+def _further_manifests(arguments: Arguments) -> list[str]:
+    """Take all manifests but the first off the command line."""
+    more = arguments.words[1:]
+    if not more:
+        return []
+    if "-" in arguments.words or arguments.has("e"):
+        raise UsageError("name files or directories, or give code with -e or on standard input")
+    from os.path import exists
+
+    for path in more:
+        if not exists(path):
+            raise InputError(f"cannot read {path}: No such file or directory")
+    del arguments.words[1:]
+    return more
 
 
 def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
@@ -295,7 +321,9 @@ class Screen:
             sys.stdout.write(f"{text}\n")
 
 
-def _options(arguments: Arguments, settings: Settings, console: Console) -> Any:
+def _options(
+    arguments: Arguments, settings: Settings, console: Console, directory: str | None
+) -> Any:
     from duckrow.puppet.apply.run import RunOptions
 
     is_test = arguments.has("test")
@@ -313,7 +341,16 @@ def _options(arguments: Arguments, settings: Settings, console: Console) -> Any:
         passes=arguments.count("passes", 1),
         level=level if level in LEVELS else "notice",
         has_default_schedules=settings.get("default_schedules", "true") not in (False, "false"),
+        traces=_flag(settings, "evaltrace"),
+        graph_directory=_graph_directory(settings, directory) if _flag(settings, "graph") else None,
     )
+
+
+def _graph_directory(settings: Settings, directory: str | None) -> str:
+    given = settings.get("graphdir") or (directory and f"{directory}/graphs")
+    if not given:
+        raise UsageError("--graph needs --graphdir where no state is kept")
+    return str(given)
 
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")

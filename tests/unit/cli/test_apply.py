@@ -169,3 +169,61 @@ def test_a_damaged_backup_is_not_brought_back(tmp_path: Path) -> None:
     assert code == 1
     assert "damaged" in err
     assert not os.path.exists(file)
+
+
+def test_several_manifests_are_one_catalog(state: str, tmp_path: Path) -> None:
+    """Definitions may stand in any of them; what does not exist is refused."""
+    (tmp_path / "a.pp").write_text("d { x: } Notify <| title == y |>")
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "c.pp").write_text("define d() { notify { $title: } }")
+    (tmp_path / "e.pp").write_text("@notify { y: }")
+    files = [str(tmp_path / name) for name in ("a.pp", "b", "e.pp")]
+    code, out, err = duckrow("apply", "--state-dir", state, *files)
+    assert (code, err) == (0, "")
+    assert [line for line in lines(out) if not line.startswith("Notice: /")] == [
+        "Notice: y",
+        "Notice: x",
+    ]
+    assert duckrow("apply", "--state-dir", state, *files, str(tmp_path / "no.pp"))[0] == 2
+    assert duckrow("apply", "--state-dir", state, *files, "-e", "notice(1)")[0] == 2
+
+
+CLASS = (
+    "class k { notify { b: } } include k notify { a: require => Class[k] } "
+    "notify { c: } Notify[c] ~> Notify[a]"
+)
+
+
+def test_graphs_are_written(tmp_path: Path) -> None:
+    """As the reference writes them, also of a catalog with a cycle."""
+    words = ["apply", "--no-state", "--graph", "--graphdir", str(tmp_path / "graphs")]
+    assert duckrow(*words, "-e", CLASS)[0] == 0
+    drawn = {
+        path.stem: {line.strip() for line in path.read_text().splitlines() if "->" in line}
+        for path in (tmp_path / "graphs").iterdir()
+    }
+    assert drawn["relationships"] == {
+        '"Class[K]" -> "Notify[a]" [',
+        '"Notify[c]" -> "Notify[a]" [',
+    }
+    assert '"Class[Main]" -> "Notify[c]" [' in drawn["resources"]
+    assert '"Whit[Completed_class[K]]" -> "Notify[a]" [' in drawn["expanded_relationships"]
+    cycle = "notify { x: require => Notify[y] } notify { y: require => Notify[x] }"
+    assert duckrow(*words, "-e", cycle)[0] == 1
+    assert "Notify[y]" in (tmp_path / "graphs" / "relationships.dot").read_text()
+    assert duckrow("apply", "--no-state", "--graph", "-e", "notice(1)")[0] == 2
+
+
+def test_whose_turn_it_is(state: str) -> None:
+    words = ["apply", "--state-dir", state, "--verbose", "--evaltrace", "-e", CLASS]
+    _, out, _ = duckrow(*words)
+    said = lines(out)
+    place = said.index(
+        "Info: /Stage[main]/K/Notify[b]: Starting to evaluate the resource (6 of 17)"
+    )
+    assert said[place + 1 : place + 3] == [
+        "Notice: b",
+        "Notice: /Stage[main]/K/Notify[b]/message: defined 'message' as 'b'",
+    ]
+    assert said[place + 3].startswith("Info: /Stage[main]/K/Notify[b]: Evaluated in 0.")
+    assert "Info: Using environment 'production'" in said

@@ -126,6 +126,13 @@ class Relationships:
 
 def relationships(catalog: WantedCatalog) -> Relationships:
     """Build the graph of a catalog."""
+    graph = plain_relationships(catalog)
+    _replace_containers(graph, catalog)
+    return graph
+
+
+def plain_relationships(catalog: WantedCatalog) -> Relationships:
+    """Build the graph of a catalog as long as containers are in it."""
     graph = Relationships()
     for node in catalog.nodes:
         graph.add(node)
@@ -134,7 +141,6 @@ def relationships(catalog: WantedCatalog) -> Relationships:
     for number, node in enumerate(catalog.nodes):
         if type(node) is Desired:
             connect_automatic(graph, catalog, number, node)
-    _replace_containers(graph, catalog)
     return graph
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.wanted import WantedCatalog
     from duckrow.puppet.resources.desired import Desired
     from duckrow.state.journal import Journal
@@ -41,6 +42,7 @@ class RunOptions:
     """How to apply."""
 
     __slots__ = (
+        "graph_directory",
         "has_default_schedules",
         "ignores_schedules",
         "is_noop",
@@ -49,6 +51,7 @@ class RunOptions:
         "shows_diff",
         "skip_tags",
         "tags",
+        "traces",
     )
 
     def __init__(
@@ -62,6 +65,8 @@ class RunOptions:
         passes: int = 1,
         level: str = "notice",
         has_default_schedules: bool = True,
+        traces: bool = False,
+        graph_directory: str | None = None,
     ) -> None:
         self.is_noop = is_noop
         self.tags = tags
@@ -71,6 +76,8 @@ class RunOptions:
         self.passes = passes
         self.level = level
         self.has_default_schedules = has_default_schedules
+        self.traces = traces
+        self.graph_directory = graph_directory
 
 
 class Run:
@@ -221,6 +228,8 @@ class Run:
                 schedules=schedules,
                 stops=self.stops,
                 earlier=transaction,
+                traces=options.traces,
+                on_graph=graph_writer(wanted, options.graph_directory),
             )
             report.statuses = transaction.statuses
             try:
@@ -281,6 +290,17 @@ class Run:
             journal.end(*who[:4], "")
         except OSError:
             pass  # the next run takes this one for killed; the database knows better
+
+
+def graph_writer(
+    wanted: WantedCatalog, directory: str | None
+) -> Callable[[Relationships], None] | None:
+    """Give what writes the graphs of a catalog, if they are wanted."""
+    if directory is None:
+        return None
+    from duckrow.puppet.apply.graphs import write_graphs
+
+    return lambda graph: write_graphs(wanted, graph, directory)
 
 
 class LazyBackups:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from duckrow.puppet.apply.harness import Harness, error_text
 from duckrow.puppet.apply.order import (
     ORDER,
@@ -40,12 +42,14 @@ class Transaction:
     __slots__ = (
         "_announced",
         "_earlier",
+        "_on_graph",
         "_prefetched",
         "_refreshes",
         "_schedules",
         "_skip_tags",
         "_stops",
         "_tags",
+        "_traces",
         "_whits_failed",
         "catalog",
         "graph",
@@ -68,8 +72,13 @@ class Transaction:
         schedules: Schedules | None = None,
         stops: Callable[[], bool] | None = None,
         earlier: Transaction | None = None,
+        traces: bool = False,
+        on_graph: Callable[[Relationships], None] | None = None,
     ) -> None:
-        """Prepare a walk; after an `earlier` one only what that could not do is looked at."""
+        """Prepare a walk; after an `earlier` one only what that could not do is looked at.
+
+        Whoever `traces` is told of each resource that its turn comes, and how long it took.
+        """
         self.catalog = catalog
         self.harness = harness
         self.log = log
@@ -84,6 +93,8 @@ class Transaction:
         self._skip_tags = skip_tags
         self._schedules = schedules
         self._stops = stops
+        self._traces = traces
+        self._on_graph = on_graph
         self._prefetched: dict[Any, str] = {}  # provider -> what went wrong, "" for nothing
         self._announced: set[str] = set()
         self._whits_failed: dict[int, tuple[Any, ...]] = {}
@@ -102,6 +113,8 @@ class Transaction:
         if self.catalog.version is not None:
             version = self.catalog.version
             self.log("info", f"Applying configuration version '{version}'", "Puppet")
+        if self._on_graph is not None:
+            self._on_graph(graph)
         self._refuse_cycles()
         walk = self.walk = Walk(graph)
         stops = self._stops
@@ -114,6 +127,7 @@ class Transaction:
                 self._give_up(deferred)
                 continue
             node = graph.nodes[number]
+            start = self._announce(node) if self._traces else 0.0
             if type(node) is Whit:
                 self._pass(number, node)
             elif stops is not None and stops():
@@ -126,6 +140,9 @@ class Transaction:
                 walk.defer(number)
                 continue
             walk.finish(number)
+            if self._traces:
+                text = f"Evaluated in {perf_counter() - start:.2f} seconds"
+                self.log("info", text, node.path)
         for provider in self._prefetched:
             try:
                 provider.finish(self.harness.machine)
@@ -134,6 +151,12 @@ class Transaction:
                 message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
                 self.log("err", message, "Puppet")
         self.is_complete = True
+
+    def _announce(self, node: Any) -> float:
+        """Say that it is somebody's turn; give the moment."""
+        place = f"({len(self.walk.done) + 1} of {len(self.graph.live())})"
+        self.log("info", f"Starting to evaluate the resource {place}", node.path)
+        return perf_counter()
 
     def _refuse_cycles(self) -> None:
         cycles = find_cycles(self.graph)

@@ -305,3 +305,6 @@ def settle_paths(wanted: WantedCatalog) -> None:
 
     for node in wanted.nodes:
         settle(node)
+    for node in wanted.nodes:
+        if type(node) is Desired and node.behaviour.finishes:
+            node.behaviour.finish(node)

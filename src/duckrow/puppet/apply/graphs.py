@@ -1,0 +1,59 @@
+"""What contains what and what comes before what, written for Graphviz: --graph.
+
+resources.dot               what contains what
+relationships.dot           relationships as they are written down, and automatic ones
+expanded_relationships.dot  the same with a beginning and an end for each container: the real order
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.graph.dot import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from duckrow.puppet.apply.order import Relationships
+    from duckrow.puppet.apply.wanted import WantedCatalog
+
+
+def write_graphs(catalog: WantedCatalog, expanded: Relationships, directory: str) -> None:
+    """Write the graphs of a catalog to a directory, which is made."""
+    from duckrow.puppet.apply.order import plain_relationships
+
+    os.makedirs(directory, exist_ok=True)
+    nodes = [node.ref for node in catalog.nodes]
+    held = [
+        (container.ref, node.ref)
+        for node in catalog.nodes
+        for container in catalog.containers.get(node, ())[:1]
+    ]
+    plain = plain_relationships(catalog)
+    live = [expanded.nodes[number].ref for number in expanded.live()]
+    for name, names, edges in (
+        ("resources", nodes, held),
+        ("relationships", nodes, _edges(plain)),
+        ("expanded_relationships", live, _edges(expanded)),
+    ):
+        text = _drawn(name.capitalize(), names, edges)
+        with open(f"{directory}/{name}.dot", "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+
+
+def _edges(graph: Relationships) -> list[tuple[str, str]]:
+    found = ((source.ref, target.ref) for source, target, _ in graph.edges())
+    return list(dict.fromkeys(found))
+
+
+def _drawn(title: str, nodes: Iterable[str], edges: Iterable[tuple[str, str]]) -> str:
+    """Write a graph the way the reference lays it out."""
+    parts = [f"digraph {title} {{\n    label = {quoted(title)}\n"]
+    for node in nodes:
+        name = quoted(node)
+        parts.append(f"    {name} [\n        fontsize = 8,\n        label = {name}\n    ]\n\n")
+    for source, target in edges:
+        arrow = f"{quoted(source)} -> {quoted(target)}"
+        parts.append(f"    {arrow} [\n        fontsize = 8\n    ]\n\n")
+    return "".join(parts) + "}\n"
