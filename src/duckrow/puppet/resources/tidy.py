@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, munging_failed, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ class TidyType(Behaviour):
             return word != "false"
         if word.isascii() and word.isdigit():
             return int(word)
-        raise ValueError(f"Invalid recurse value {inspected(value)}")
+        raise munging_failed("recurse", value, f"Invalid recurse value {inspected(value)}")
 
     def munge_max_files(self, desired: Desired, value: Any) -> int:
         word = word_of(value)
