@@ -18,6 +18,7 @@ from duckrow.machine.services.manager import DISABLED, ENABLED, MASKED, ServiceS
 from duckrow.machine.services.memory import MemoryServiceManager, MemoryServices
 from duckrow.puppet.providers.base import Change, ProviderError
 from duckrow.puppet.providers.index import Providers
+from duckrow.puppet.providers.service.base import Base
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.service import BEHAVIOUR
 
@@ -287,6 +288,18 @@ def test_commands_of_one_own(tmp_path: Path) -> None:
     (change,) = planned(machine, wanted(provider="base", ensure="running", status="false"))
     with pytest.raises(ProviderError, match="Services must specify a start command or a binary"):
         change.carry_out(machine)
+
+
+def test_secrets_of_commands_are_not_told(tmp_path: Path) -> None:
+    given = {"ensure": "running", "start": "echo pass: hush; false", "status": "false"}
+    desired = Desired(BEHAVIOUR, "pond", given, sensitive=("start",))
+    desired.provider = Base()
+    BEHAVIOUR.fill(desired)
+    machine = LocalMachine(str(tmp_path))
+    (change,) = planned(machine, desired)
+    with pytest.raises(ProviderError) as caught:
+        change.carry_out(machine)
+    assert "hush" not in str(caught.value)
 
 
 def test_a_real_process() -> None:

@@ -204,6 +204,8 @@ class ServiceProvider(Provider):
         if action != "status" and not result.is_success:
             said = result.text.strip()
             text = command if type(command) is str else " ".join(argv)
+            if any(desired.is_sensitive(name) for name in (action, "binary")):
+                text, said = "[command redacted]", "[output redacted]"
             raise ProviderError(
                 f"Could not {action} {desired.ref}: Execution of '{text}' returned "
                 f"{result.status}: {said}"
