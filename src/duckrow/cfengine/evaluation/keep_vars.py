@@ -64,6 +64,8 @@ def keep_variable(context: Context, promise: Actual) -> str:
             ) if context.pass_number == 3 else None
             return NOOP
     else:
+        if kind == "data" and isinstance(value, str) and is_expandable(value):
+            return NOOP  # text of a container is read by a function, and waits as its call would
         value = _number(context, kind, value)
         if value is None:
             return FAILED
