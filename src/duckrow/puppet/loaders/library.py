@@ -45,6 +45,7 @@ class Library:
         "settings",
         "sources",
         "templates",
+        "unreadable_types",
     )
 
     def __init__(
@@ -75,6 +76,7 @@ class Library:
         self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}
         self._resource_types: dict[str, Any] = {}
+        self.unreadable_types: dict[str, str] = {}  # by name, files that say nothing about them
         self._ruby_files: RubyFiles | None = None
 
     def refresh(self) -> bool:
@@ -230,7 +232,10 @@ class Library:
             return None
         from duckrow.puppet.loaders.generated_types import read_generated
 
-        return read_generated(name, file, world.read(file))
+        found = read_generated(name, file, world.read(file))
+        if found is None:
+            self.unreadable_types[name] = file
+        return found
 
     def _read_resource_type(self, name: str, file: str) -> Any:
         """Give what a file in Ruby says about a resource type; it is read, not run."""

@@ -145,7 +145,13 @@ class Loaders:
 
     def find_resource_type(self, name: str) -> Any:
         """Give the description of a resource type that is no define, or None."""
-        return self.library.find_resource_type(name.lower())
+        library = self.library
+        found = library.find_resource_type(name.lower())
+        if name.lower() in library.unreadable_types and self.build is not None:
+            file = library.unreadable_types[name.lower()]
+            message = f"The generated type in {file} cannot be read, so it is passed over"
+            self.build.warn_once("generated type", file, message, tells_place=False)
+        return found
 
     def find_module(self, name: str) -> Module | None:
         """Give a module by name."""
