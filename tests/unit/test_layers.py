@@ -93,11 +93,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"graph", "data", "regexp"}
     | HOST,
     "cfengine": set(),
-    "cfengine.syntax": set(),
-    "cfengine.policy": _cfengine("syntax"),
-    "cfengine.evaluation": _cfengine("policy") | {"facts"},
-    "cfengine.functions": _cfengine("evaluation") | {"machine", "data"},
-    "cfengine.promises": _cfengine("evaluation", "policy") | {"machine", "graph"},
+    "cfengine.values": set(),
+    "cfengine.syntax": _cfengine("values"),
+    "cfengine.policy": _cfengine("values", "syntax"),
+    "cfengine.evaluation": _cfengine("values", "syntax", "policy") | HOST,
+    "cfengine.functions": _cfengine("values", "policy", "evaluation") | HOST,
+    "cfengine.promises": _cfengine("values", "policy", "evaluation", "functions") | HOST,
+    "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")
+    | HOST,
     "cfengine.run": {"cfengine"} | HOST,
 }
 
