@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.policy.dump import to_json
+from duckrow.cfengine.values.json_text import parse
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.frames import Frame
+    from duckrow.cfengine.policy.model import Bundle
     from duckrow.cfengine.values.rvals import Json
 
 
@@ -20,15 +23,7 @@ def call(context: Context, _arguments: list[str]) -> Data:
         frame = frame.caller
     found: list[dict[str, Json]] = []
     for each in reversed(frames):
-        bundle = each.bundle
-        shown: dict[str, Json] = {
-            "bundleType": bundle.kind,
-            "line": bundle.line,
-            "name": bundle.name,
-            "namespace": bundle.namespace,
-            "sourcePath": bundle.file,
-        }
-        found.append({"type": "bundle", "bundle": shown})
+        found.append({"type": "bundle", "bundle": _written(each.bundle)})
         promise = each.promise
         if promise is not None:
             found.append({"type": "promise_type", "promise_type": promise.type})
@@ -36,7 +31,8 @@ def call(context: Context, _arguments: list[str]) -> Data:
                 {
                     "type": "promise",
                     "promise_type": promise.type,
-                    "promiser": promise.promiser,
+                    "promiser": promise.origin.promiser,
+                    "promise_classes": promise.origin.guard,
                     "promise_comment": promise.comment or "",
                 }
             )
@@ -44,3 +40,12 @@ def call(context: Context, _arguments: list[str]) -> Data:
         entry["frame"] = len(found) - depth
         entry["depth"] = depth
     return Data(list(found))
+
+
+def _written(bundle: Bundle) -> Json:
+    """Give a bundle as the policy is written in JSON."""
+    policy = parse(to_json([bundle], []))
+    assert isinstance(policy, dict)
+    bundles = policy["bundles"]
+    assert isinstance(bundles, list)
+    return bundles[0]
