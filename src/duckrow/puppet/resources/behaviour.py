@@ -217,6 +217,12 @@ class Behaviour:
                 )
         return names
 
+    # Whether `finish` has anything to say.
+    finishes = False
+
+    def finish(self, desired: Desired) -> None:
+        """Check a resource whose whole catalog is known; raise ResourceError."""
+
     # What subclasses change.
 
     def preferred(self, machine: Any) -> tuple[str, ...]:

@@ -200,6 +200,16 @@ class FileType(Behaviour):
         if desired.is_sensitive("content") or desired.is_sensitive("source"):
             desired.sensitive = (*desired.sensitive, "content", "ensure")
 
+    finishes = True
+
+    def finish(self, desired: Desired) -> None:
+        name, catalog = desired["backup"], desired.catalog
+        if name is None or name == "puppet" or name.startswith(".") or catalog is None:
+            return
+        if catalog.find("filebucket", name) is None:
+            message = f"Could not find filebucket {name} specified in backup"
+            raise desired.fail(desired.hide(message))
+
     def autorequire(self, desired: Desired) -> Related:
         catalog = desired.catalog
         parent = desired.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.machine.processes.command import Command
+from duckrow.machine.processes.command import Command, result_of
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.providers.exec.words import argv_of
 from duckrow.puppet.resources.behaviour import inspected
@@ -27,6 +27,10 @@ PERSONAL = ("HOME", "USER", "LOGNAME")
 
 class TimeIsUp(ProviderError):  # noqa: N818
     """A command took too long and was stopped."""
+
+
+class UnknownAccount(ProviderError):  # noqa: N818
+    """A user or group that the machine does not have."""
 
 
 class Posix(Provider):
@@ -146,7 +150,11 @@ class Posix(Provider):
         found = machine.commands.find(argv[0], environment.get("PATH"))
         if found is not None:
             argv[0] = found
-        uid, gid, groups = self._identity(machine, desired)
+        try:
+            uid, gid, groups = self._identity(machine, desired)
+        except UnknownAccount as error:
+            # As a command that fails: its checks and returns decide what that means.
+            return result_of(1, f"Error: Could not execute posix command: {error}\n".encode())
         result = machine.commands.run(
             Command(
                 argv,
@@ -213,12 +221,14 @@ class Posix(Provider):
         if desired["user"] is not None:
             known = machine.users.identity(desired["user"])
             if known is None:
-                raise ProviderError(f"Could not find user {desired['user']}")
+                raise UnknownAccount(f"Invalid user: {desired['user']}")
             uid, gid, groups = known
+            if machine.users.user_of(uid) is None:
+                raise UnknownAccount(f"can't find user for {uid}")
         if desired["group"] is not None:
             gid = machine.users.gid(desired["group"])
             if gid is None:
-                raise ProviderError(f"Could not find group {desired['group']}")
+                raise UnknownAccount(f"Invalid group: {desired['group']}")
         return uid, gid, groups
 
 

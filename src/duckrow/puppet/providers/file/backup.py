@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 def keep(machine: Machine, desired: Desired, facts: FileFacts) -> None:
     """Keep what is at the path of a resource, as its `backup` says."""
     where = desired["backup"]
+    if facts.is_link and machine.files.facts(desired.name, follow=True) is None:
+        return  # a link that leads nowhere counts as nothing
     if where.startswith("."):
         _keep_beside(machine, desired, facts, f"{desired.name}{where}")
         return

@@ -91,7 +91,7 @@ def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
     if depth == 0:
         return []
     names = [name for name, _ in files.walk(path, depth, _filter(desired["ignore"]))]
-    _refuse_many(desired, path, len(names) + 1)
+    _refuse_many(desired, path, len(names))
     return names
 
 
