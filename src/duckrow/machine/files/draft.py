@@ -7,12 +7,14 @@
    kept from the file that is replaced.
 3. A name that is free is taken with one link. A name that is taken needs a link beside it and a
    rename: between these two system calls the draft has the name of rule 1.
+4. A file that something is mounted on, as /etc/hosts is in containers, cannot be exchanged. It is
+   written over where it is, the only change that can be seen half done.
 """
 
 from __future__ import annotations
 
 import os
-from errno import EINVAL, EISDIR, ENOENT, EOPNOTSUPP
+from errno import EBUSY, EINVAL, EISDIR, ENOENT, EOPNOTSUPP
 
 from duckrow.machine.files.attributes import copy_attributes
 
@@ -76,12 +78,44 @@ class Draft:
         if self._name is None and not self._link(place.name):
             self._link_beside()
         if self._name is not None:
+            self._exchange()
+        self._durability.note_directory(place.directory)
+        self.discard()
+
+    def _exchange(self) -> None:
+        """Put the draft in the place of the file that is there."""
+        place = self._place
+        assert self._name is not None
+        try:
             os.rename(
                 self._name, place.name, src_dir_fd=place.directory, dst_dir_fd=place.directory
             )
-            self._name = None
-        self._durability.note_directory(place.directory)
-        self.discard()
+        except OSError as error:
+            if error.errno != EBUSY:
+                raise
+            self._write_over()
+            return
+        self._name = None
+
+    def _write_over(self) -> None:
+        """Give the file that is there the content, mode and owner of the draft."""
+        flags = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        target = os.open(self._place.name, flags, dir_fd=self._place.directory)
+        try:
+            mine, there = os.stat(self.descriptor), os.stat(target)
+            if there.st_mode & 0o170000 != 0o100000:
+                raise OSError(EBUSY, os.strerror(EBUSY), self._place.path)
+            at = 0
+            while at < mine.st_size:
+                at += os.sendfile(target, self.descriptor, at, mine.st_size - at)
+            os.ftruncate(target, mine.st_size)
+            if (mine.st_uid, mine.st_gid) != (there.st_uid, there.st_gid):
+                os.chown(target, mine.st_uid, mine.st_gid)
+            if mine.st_mode != there.st_mode:
+                os.chmod(target, mine.st_mode & 0o7777)
+            self._durability.sync_file(target)
+        finally:
+            os.close(target)
 
     def discard(self) -> None:
         """Forget what was written, unless it was published."""
