@@ -1,0 +1,114 @@
+"""From the command line, with everything that can be told being told: no secret gets out."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from duckrow.state.store import Store
+
+SECRET = "hush-Quack7"
+SECOND = "second line of it 42"
+
+MANIFEST = """
+$s = Sensitive(regsubst(file('SECRETS/one'), "\\n$", ''))
+$text = Sensitive(file('SECRETS/two'))
+file { '/plain': content => $s }
+file { '/lines': content => $text, backup => 'puppet' }
+file { '/dir': ensure => directory }
+-> file { '/dir/refused': content => $s, validate_cmd => "/bin/sh -c 'cat %; exit 1'" }
+file { '/deep': content => Sensitive("a ${s.unwrap} b") }
+exec { 'told': command => Sensitive("/bin/echo ${s.unwrap}"), logoutput => true }
+exec { 'failed':
+  command     => Sensitive("/bin/sh -c 'echo ${s.unwrap} >&2; exit 3'"),
+  environment => Sensitive(["WORD=${s.unwrap}"]),
+  logoutput   => true,
+}
+exec { 'checked': command => '/bin/true', unless => Sensitive("/bin/echo ${s.unwrap}") }
+notify { 'n': message => $s, withpath => true }
+file_line { 'l': path => '/old', line => $s }
+file_line { 'm': path => '/old', line => Sensitive("key = ${s.unwrap}"), match => '^key' }
+ini_setting { 'i': path => '/old.ini', section => 'x', setting => 'y', value => $s }
+host { 'duck': ip => '192.0.2.7', comment => $s }
+mailalias { 'duck': recipient => $s }
+sshkey { 'duck': key => $s, type => 'ssh-rsa' }
+concat_file { '/joined': tag => 'j' }
+concat_fragment { 'f': target => '/joined', tag => 'j', content => $text }
+CHANGE
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "one").write_text(f"{SECRET}\n")
+    (tmp_path / "secrets" / "two").write_text(f"first {SECRET}\n{SECOND}\n")
+    for name in ("root", "root/etc", "root/etc/ssh"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "root" / "etc" / "hosts").write_text("127.0.0.1 localhost\n")
+    (tmp_path / "root" / "old").write_text("key = old\n")
+    (tmp_path / "root" / "old.ini").write_text("[x]\ny = old\n")
+    (tmp_path / "root" / "lines").write_text("what was there\n")
+    return tmp_path
+
+
+def apply(place: Path, change: str, *options: str) -> str:
+    """Apply; give all that was said and reported."""
+    manifest = place / "site.pp"
+    code = MANIFEST.replace("SECRETS", str(place / "secrets")).replace("CHANGE", change)
+    manifest.write_text(code)
+    words = [sys.executable, "-m", "duckrow", "apply", "--root", str(place / "root")]
+    words += ["--state-dir", str(place / "state"), "--cache-dir", str(place / "cache")]
+    words += ["--debug", "--test", "--evaltrace", "--graph", *options, str(manifest)]
+    done = subprocess.run(words, capture_output=True, check=False)
+    assert done.returncode != 70, done.stderr.decode()
+    return (done.stdout + done.stderr).decode(errors="replace")
+
+
+def everything_kept(place: Path) -> str:
+    """Give all that is in files other than those that are to hold the secrets."""
+    # What files held before is kept as it was; nobody else can read that.
+    texts = [
+        path.read_bytes().decode(errors="replace")
+        for folder in ("state", "cache", "reports")
+        for path in (place / folder).rglob("*")
+        if path.is_file() and not path.name.startswith("backups.db")
+    ]
+    store = Store(str(place / "state"), pytest.fail)
+    texts += [json.dumps(store.report(uuid)) for uuid, *_ in store.runs()]
+    texts.append(json.dumps(store.remembered()))
+    store.close()
+    return "\n".join(texts)
+
+
+def test_no_secret_gets_out(place: Path) -> None:
+    (place / "reports").mkdir()
+    told = apply(place, "", "--noop", "--report", str(place / "reports" / "a.yaml"))
+    assert "(noop)" in told
+    told += apply(place, "", "--report", str(place / "reports" / "b.json"))
+    told += apply(place, "", "--report", str(place / "reports" / "c.yaml"))
+    for name in ("plain", "lines", "old", "old.ini", "joined"):
+        assert SECRET in (place / "root" / name).read_text(), name
+        (place / "root" / name).write_text("y = somebody else\n")
+    told += apply(place, "file { '/no/such/place': content => $s }", "--passes", "2")
+    told += apply(place, "file { '/bad': mode => $s }")
+    told += apply(place, "exec { 'x': command => $s }")
+    told += apply(place, 'fail("so it is ${s}")')
+    told += everything_kept(place)
+    assert "[redacted]" in told
+    assert "[diff redacted]" in told
+    for secret in (SECRET, SECOND):
+        found = [line for line in told.splitlines() if secret in line]
+        assert found == []
+
+
+def test_what_is_kept_is_nobody_else_s_business(place: Path) -> None:
+    apply(place, "")
+    assert (place / "state" / "backups.db").exists()
+    for path in [place / "state", *(place / "state").rglob("*")]:
+        if "graphs" not in path.parts:
+            assert path.stat().st_mode & 0o077 == 0, path
