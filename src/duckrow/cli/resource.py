@@ -145,9 +145,9 @@ def _print(
     more = arguments.all("param")
     pairs = [(title, shown_attributes(table, state, more)) for title, state in found]
     if arguments.has("to_yaml"):
-        from duckrow.data.write import yaml_text
+        from duckrow.puppet.ruby.library.yaml_ import to_yaml
 
-        console.out(yaml_text({table.name: dict(pairs)}).rstrip("\n"))
+        console.out(to_yaml({table.name: dict(pairs)}).rstrip("\n"))
         return
     console.out("\n".join(manifest_text(table, *pair) for pair in pairs))
 
