@@ -63,3 +63,13 @@ def test_where_numbers_of_people_begin() -> None:
     assert last_system_uid(MemoryMachine({"/etc/login.defs": b"UID_MIN many\n"})) == 499
     assert last_system_uid(MemoryMachine({"/etc/login.defs": b"UID_MIN 2000 #\n"})) == 1999
     assert last_system_uid(MemoryMachine()) == 499
+
+
+def test_any_type_that_can_be_listed(accounts: Any) -> None:
+    files = accounts.machine.files
+    files.replace("/etc/hosts", b"127.0.0.1 localhost\n192.0.2.1 pond\n# stays\n")
+    kept = ("Host", "localhost", {"ip": "127.0.0.1"})
+    done = accounts.apply(("Resources", "host", {"purge": True}), kept)
+    assert removed(done) == ["pond"]
+    assert files.read("/etc/hosts").endswith(b"127.0.0.1 localhost\n# stays\n")
+    assert accounts.apply(("Resources", "host", {"purge": True}), kept).said == []
