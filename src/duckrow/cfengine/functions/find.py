@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from keyword import iskeyword
 
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,18 @@ def find(name: str) -> Function:
     """Find a function that the table of signatures has."""
     if name not in _found:
         file = f"{name}_" if iskeyword(name) else name
-        module = __import__(f"duckrow.cfengine.functions.{file}", fromlist=["call"])
-        _found[name] = module.call
+        path = f"duckrow.cfengine.functions.{file}"
+        try:
+            _found[name] = __import__(path, fromlist=["call"]).call
+        except ModuleNotFoundError as error:
+            if error.name != path:
+                raise
+            _found[name] = _absent(name)
     return _found[name]
+
+
+def _absent(name: str) -> Function:
+    def call(_context: Context, arguments: list[Any]) -> Any:
+        raise FunctionFailed(f"Function '{name}' is not available in this build")
+
+    return call

@@ -9,6 +9,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> str:
+def call(_context: Context, arguments: list[Any]) -> str:
     """Give the seconds since 1970."""
     return str(context.machine.now_ns() // 1_000_000_000)

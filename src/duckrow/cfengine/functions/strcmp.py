@@ -9,6 +9,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> bool:
+def call(_context: Context, arguments: list[Any]) -> bool:
     """Compare them letter by letter."""
     return bool(arguments[0] == arguments[1])

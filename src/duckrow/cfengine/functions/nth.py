@@ -1,0 +1,30 @@
+"""nth(container, key): one value of a container."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import collected, integer
+from duckrow.cfengine.values.json_text import raw_text
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[Any]) -> str:
+    """Take it by key, or by number from either end."""
+    container, key = collected(context, "nth", arguments[0]), arguments[1]
+    value: Any = None
+    if isinstance(container, dict):
+        value = container.get(key)
+    else:
+        index = integer(context, key)
+        if index < 0:
+            index += len(container)
+        if 0 <= index < len(container):
+            value = container[index]
+    if value is None or isinstance(value, dict | list):
+        raise FunctionFailed
+    return raw_text(value)
