@@ -2,7 +2,7 @@
 
 import sys
 
-from duckrow.cli.main import leave, main
+from duckrow.cli.main import main
 
 if __name__ == "__main__":  # a worker process may import this file again
-    leave(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

@@ -25,11 +25,13 @@ def main(words: list[str]) -> int:
 def leave(code: int) -> None:
     """End the process, without taking it apart piece by piece: the kernel does that faster.
 
-    What is buffered is written and what was registered for the end is done; threads need more.
+    What is buffered is written and what was registered for the end is done. Threads need more, and
+    so does who watches us; debuggers and profilers run `python -m duckrow`, which ends as usual.
     """
     import sys
 
-    if "threading" not in sys.modules and "coverage" not in sys.modules:
+    is_watched = sys.gettrace() is not None or "coverage" in sys.modules
+    if not is_watched and "threading" not in sys.modules:
         import os
 
         if "atexit" in sys.modules:
