@@ -98,6 +98,7 @@ class Harness:
         name = change.property
         path = f"{desired.path}/{name}"
         event = _event_of(change)
+        event.drops_refreshes = change.drops_refreshes
         try:
             if change.diff is not None and self.shows_diff:
                 self._show_diff(desired, change, path)
@@ -108,7 +109,6 @@ class Harness:
                 change.carry_out(self.machine)
                 event.message = change.told()
                 event.status = SUCCESS
-                event.drops_refreshes = change.drops_refreshes
         except Exception as error:
             text = desired.hide(error_text(error))
             event.status = FAILURE
