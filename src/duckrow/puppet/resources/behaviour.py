@@ -63,6 +63,8 @@ class Behaviour:
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.
     defaults: dict[str, Any] = {}
+    # Properties that take their values as one list, besides those that the table has as `lists`.
+    whole_lists: tuple[str, ...] = ()
     # Parameters that are shown with the properties of a resource that is looked at.
     shown_parameters: tuple[str, ...] = ()
     # Whether a change of something else can make it refresh; its provider then has `refresh`.
@@ -146,10 +148,10 @@ class Behaviour:
         if type(value) is not list:
             munged = self.munge(desired, name, value)
             if munged is not None:
-                desired.values[name] = [munged] if name in self.table.lists else munged
+                desired.values[name] = [munged] if self._is_list(name) else munged
             return
         items = [self.munge(desired, name, item) for item in value]
-        if name in self.table.lists:
+        if self._is_list(name):
             desired.values[name] = items
         elif items:
             desired.values[name] = items[0]
@@ -157,6 +159,9 @@ class Behaviour:
                 if desired.alternatives is None:
                     desired.alternatives = {}
                 desired.alternatives[name] = items
+
+    def _is_list(self, name: str) -> bool:
+        return name in self.table.lists or name in self.whole_lists
 
     def _lacks_feature(self, desired: Desired, name: str) -> bool:
         """Tell whether the provider cannot manage an attribute, which then counts as not given."""

@@ -49,7 +49,6 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
-    lists=("minute", "hour", "weekday", "month", "monthday", "environment"),
 )
 
 
@@ -58,6 +57,7 @@ class CronType(Ensurable):
 
     __slots__ = ()
     providers = ("crontab",)
+    whole_lists = ("minute", "hour", "weekday", "month", "monthday", "environment")
 
     def munge_command(self, desired: Desired, value: Any) -> str:
         return str(value).strip()

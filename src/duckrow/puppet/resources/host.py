@@ -27,7 +27,6 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
-    lists=("host_aliases",),
 )
 
 
@@ -36,6 +35,7 @@ class HostType(Ensurable):
 
     __slots__ = ()
     providers = ("parsed",)
+    whole_lists = ("host_aliases",)
     defaults = {"target": USUAL}
 
     def munge_name(self, desired: Desired, value: Any) -> str:

@@ -39,7 +39,6 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
-    lists=("host_aliases",),
 )
 
 
@@ -48,6 +47,7 @@ class SshkeyType(Ensurable):
 
     __slots__ = ()
     providers = ("parsed",)
+    whole_lists = ("host_aliases",)
     shown_parameters = ("name", "type")
     defaults = {"target": USUAL}
     aliases = {
