@@ -51,9 +51,7 @@ def check_blocks(parsed: ParsedFile) -> list[str]:
 
     policy = Policy()
     policy.add(parsed.blocks, parsed.file)
-    # Which of these is `main` and which does not count is known when files are put together.
-    bundles = [each for each in policy.bundles if each.name != "__main__"]
-    return check_file_blocks(bundles, policy.bodies, parsed.file)
+    return check_file_blocks(policy.bundles, policy.bodies, parsed.file)
 
 
 def check_policy(

@@ -33,5 +33,5 @@ def said(case: Path) -> str:
         for bundle in policy.bundles:
             if bundle.name == "__main__":
                 bundle.name = "main"
-        lines += check_policy(policy, name, needs_comments=case.stem == "comments_required")
+        lines += check_policy(policy, name)
     return "".join(f"{line}\n" for line in lines)
