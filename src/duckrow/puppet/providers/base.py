@@ -242,6 +242,10 @@ class Provider:
         """Give all resources that the machine has: names and states. For purging and listing."""
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
+    def to_find_again(self, state: State) -> State:
+        """Give the attributes without which what `instances` gave is not found by its name."""
+        return {}
+
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
         """Give a state as a manifest would describe it, for those who list resources."""
         return state

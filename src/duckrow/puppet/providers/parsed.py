@@ -166,6 +166,8 @@ class ParsedFile(Provider):
                 wanted = wish.get("target")
                 target = self.usual if wanted is None or wanted == ABSENT else str(wanted)
                 record = self.record_of(desired, wish)
+                if target not in self._texts:
+                    self._load(machine, target)
                 text = self._texts[target]
                 targets.append(target)
                 if found is not None and found[0] == target:
@@ -179,9 +181,13 @@ class ParsedFile(Provider):
             # The new place first: what stands in two is better than what stands in none.
             for target in targets:
                 self._write(machine, desired, target)
-        except BaseException:
+        except BaseException as error:
             for target in targets:
                 self._texts.pop(target, None)
+            if isinstance(error, ValueError):
+                # The complaint quotes the value, which may be secret.
+                message = f"An attribute of {desired.ref} does not fit into a line"
+                raise ProviderError(message) from error
             raise
 
     def _write(self, machine: Machine, desired: Desired, target: str) -> None:

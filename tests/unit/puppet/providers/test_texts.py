@@ -95,6 +95,21 @@ def test_what_could_not_be_written_is_not_written_later() -> None:
     assert b"bad" not in machine.files.read("/etc/hosts")
 
 
+@pytest.mark.parametrize(
+    ("type_", "values"),
+    [
+        ("mailalias", {"recipient": "a\nroot: evil"}),
+        ("sshkey", {"type": "rsa", "key": "AAAA\nevil ssh-rsa BBBB"}),
+        ("mount", {"ensure": "defined", "device": "a", "fstype": "x", "pass": "0\nevil"}),
+    ],
+)
+def test_no_value_can_begin_a_line(type_: str, values: dict[str, Any]) -> None:
+    machine = mounting()
+    done = apply(machine, (type_, "/pond", values), (type_, "/lake", values))
+    assert len(done.failed) == 2
+    assert not any("evil" in machine.files.read(path).decode("latin-1") for path in FILES)
+
+
 def test_the_header_stands_once_and_the_mode_stays() -> None:
     machine = MemoryMachine(FILES)
     machine.files.set_mode("/etc/hosts", 0o640)
@@ -235,6 +250,21 @@ def test_a_job_of_another_user() -> None:
     twice(machine, ("cron", "a", {"command": "/bin/a", "user": "duck", "special": "daily"}))
     assert list(tabs) == ["duck"]
     assert text_of(tabs["duck"]) == "# Puppet Name: a\n@daily /bin/a\n"
+
+
+@as_root
+def test_purging_reaches_other_users_and_spares_what_is_meant() -> None:
+    mine = "1 * * * * /bin/meant\n2 * * * * /bin/not\n# Puppet Name: old\n3 * * * * /bin/old\n"
+    machine, tabs = with_crontab(root=mine, duck="# Puppet Name: theirs\n4 * * * * /bin/d\n")
+    machine.files.make_parents("/var/spool/cron/crontabs/x")
+    machine.files.replace("/var/spool/cron/crontabs/duck", b"")
+    twice(
+        machine,
+        ("resources", "cron", {"purge": True}),
+        ("cron", "meant", {"command": "/bin/meant", "minute": 1}),
+    )
+    assert text_of(tabs["root"]) == "1 * * * * /bin/meant\n"
+    assert text_of(tabs["duck"]) == ""
 
 
 @as_root

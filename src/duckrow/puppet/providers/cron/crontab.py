@@ -54,6 +54,15 @@ class Crontab(ParsedFile):
 
     # Reading.
 
+    def prefetch(self, machine: Machine, many: list[Desired]) -> None:
+        super().prefetch(machine, many)
+        # Who means a job without a name is known before such jobs are purged.
+        for desired in many:
+            self.find(machine, desired)
+
+    def to_find_again(self, state: State) -> State:
+        return {"user": state["user"], "target": state["target"]}
+
     def parse(self, content: bytes) -> Lines[NamedJob]:
         return parse_jobs(content, self._numbers)
 
@@ -69,16 +78,9 @@ class Crontab(ParsedFile):
         found = records.get(desired.name)
         if found is None and desired["command"] is not None:
             found = self._adopt(desired, self._texts[target])
-        if found is None and desired["user"] is None and desired.name.startswith("unmanaged:"):
-            # Somebody removes what `instances` listed.
-            return self._find_anywhere(desired.name)
-        return None if found is None else (target, found)
-
-    def _find_anywhere(self, name: str) -> Found | None:
-        for target, records in self._records.items():
-            if name in records:
-                return target, records[name]
-        return None
+        if found is None or self._adopted.get(id(found), desired.ref) != desired.ref:
+            return None
+        return target, found
 
     def _adopt(self, desired: Desired, text: Lines[NamedJob]) -> NamedJob | None:
         """Find a job that nobody named and that does what a resource describes."""

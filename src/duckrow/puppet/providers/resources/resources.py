@@ -51,7 +51,7 @@ class Resources(Inert):
                     continue
                 if type_name == "user" and not _may_go(machine, desired, title, state):
                     continue
-                values: dict[str, Any] = dict(shared)
+                values: dict[str, Any] = {**shared, **provider.to_find_again(state)}
                 if provider is not providers[0]:
                     values["provider"] = provider.name
                 try:
