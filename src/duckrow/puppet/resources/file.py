@@ -124,6 +124,18 @@ class FileType(Behaviour):
     def munge_content(self, desired: Desired, value: Any) -> Any:
         return value if value == "absent" else content_of(value)
 
+    def munge_source_permissions(self, desired: Desired, value: Any) -> str:
+        found = listed_value(self.table.parameters["source_permissions"], value)
+        if found != "ignore" and desired.line is not None:
+            where = f"{desired.file or 'unknown'}:{desired.line}"
+            desired.log(
+                "warning",
+                "The `source_permissions` parameter is deprecated. "
+                f"Explicitly set `owner`, `group`, and `mode`.\n   (location: {where})",
+                "Puppet",
+            )
+        return str(found)
+
     def munge_ctime(self, desired: Desired, value: Any) -> None:
         raise ValueError("ctime is read-only")
 
