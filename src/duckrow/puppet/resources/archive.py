@@ -86,7 +86,7 @@ class ArchiveType(Behaviour):
             raise ValueError(f"invalid source url: {text}")
         return text
 
-    # These go by two names: the second is that of another module.
+    # These go by two names: the second is that of another module, and wins over the first.
 
     def munge_target(self, desired: Desired, value: Any) -> str:
         desired.values["extract_path"] = found = self.munge_extract_path(desired, value)
@@ -95,7 +95,7 @@ class ArchiveType(Behaviour):
     def munge_url(self, desired: Desired, value: Any) -> str:
         if _URL.search(str(value)) is None:
             raise ValueError(f"invalid source url: {value}")
-        desired.values.setdefault("source", str(value))
+        desired.values["source"] = str(value)
         return str(value)
 
     def munge_digest_string(self, desired: Desired, value: Any) -> Any:
@@ -105,7 +105,7 @@ class ArchiveType(Behaviour):
         return text
 
     def munge_digest_url(self, desired: Desired, value: Any) -> str:
-        desired.values.setdefault("checksum_url", str(value))
+        desired.values["checksum_url"] = str(value)
         return str(value)
 
     def munge_digest_type(self, desired: Desired, value: Any) -> Any:
@@ -138,14 +138,6 @@ class ArchiveType(Behaviour):
 
     def validate(self, desired: Desired) -> None:
         desired.values["filename"] = desired.name.rpartition("/")[2]
-        for name, other in (("source", "url"), ("checksum_url", "digest_url")):
-            one, two = desired[name], desired[other]
-            if two is not None and one != two:
-                first, second = (other, name) if name == "source" else (name, other)
-                raise ValueError(
-                    f"invalid parameter: {first} ({desired[first]}) and {second} "
-                    f"({desired[second]}) are mutually exclusive."
-                )
 
     def autorequire(self, desired: Desired) -> Related:
         files = [desired.name.rpartition("/")[0] or "/"]

@@ -100,12 +100,17 @@ def test_secrets_are_no_words_of_a_command() -> None:
     assert command.stdin == b'user = "u:se\\"cret"\n'
 
 
+def test_other_names_win() -> None:
+    desired = wanted(source="/a", url=URL, target="/x", digest_type="md5", digest_string="0" * 32)
+    names = ("source", "extract_path", "checksum_type", "checksum")
+    assert [desired[name] for name in names] == [URL, "/x", "md5", "0" * 32]
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"source": "nowhere"}, "invalid source url: nowhere"),
         ({"extract_path": "x"}, "archive extract_path must be absolute: x"),
-        ({"source": "/a", "url": "http://x/y"}, "mutually exclusive"),
         ({"checksum": "zz"}, 'Invalid value "zz"'),
     ],
 )

@@ -43,7 +43,8 @@ class Ruby(Provider):
         text = _text(machine, desired)
         items = _items(text, desired)
         items.drop(_name(desired))
-        if not str(items) and desired["delete_if_empty"] == "true":
+        if not str(items):
+            # Whatever delete_if_empty says: the module never leaves a setting without a value.
             text.remove(desired["section"], desired["setting"])
         else:
             text.set(desired["section"], desired["setting"], str(items))
