@@ -100,6 +100,9 @@ class Parsed(ParsedFile):
         for name in mounted:
             yield name, {"ensure": GHOST, "target": self.usual}
 
+    def described(self, machine: Machine, desired: Desired, state: State) -> State:
+        return {"target": self.target_of(desired), **state}
+
     # What is wanted.
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
