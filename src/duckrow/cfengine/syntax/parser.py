@@ -162,7 +162,7 @@ class _Reader:
         if head is None:
             raise Unusual
         keyword, kind, name, opening = head.groups()
-        if kind in KEYWORDS or name in KEYWORDS:
+        if kind in KEYWORDS or name in KEYWORDS or (keyword == "promise" and kind != "agent"):
             raise Unusual
         line, column = self._line(head.end(3)), self._column(at)
         at = head.end()
