@@ -42,10 +42,8 @@ def test_bodies_are_wanted_when_a_policy_is_run() -> None:
 
 def test_comments_may_be_required() -> None:
     policy = policy_of('bundle agent a { reports: "x"; "y" comment => "z"; }')
-    assert check_policy(policy, needs_comments=True) == [
-        "0.cf:1:0: error: Promise is missing a comment attribute,"
-        + " and comments are required by policy"
-    ]
+    (line,) = check_policy(policy, needs_comments=True)
+    assert line.startswith("0.cf:1:0: error: Promise is missing a comment attribute,")
 
 
 def test_handles_are_given_once_in_all_files() -> None:
