@@ -118,7 +118,7 @@ def test_a_cycle_is_named_and_nothing_is_applied(apply: Apply, pond: Path) -> No
         ("exec { bad: command => '/bin/false' }", "returned 1 instead of one of [0]"),
         ("exec { bad: command => '/no/such/command' }", "Could not find command"),
         ("file { bad: path => '/no/such/parent/x', ensure => file }", "No such file or directory"),
-        ("exec { bad: command => '/bin/true', user => nosuchduck }", "nosuchduck"),
+        ("exec { bad: command => '/bin/true', user => nosuchduck }", "instead of one of [0]"),
     ],
 )
 def test_a_failing_provider(apply: Apply, pond: Path, bad: str, message: str) -> None:
