@@ -47,3 +47,25 @@ def test_module_decides_which_attributes_there_are(tmp_path: Path) -> None:
     assert (done.returncode, file.read_text()) == (0, "a\nb\n")
     done = applied(tmp_path, f"file_line {{ 'b': path => '{file}', line => 'b', after => 'x' }}")
     assert "no parameter named 'after'" in done.stderr
+
+
+MODULES = Path("/usr/share/puppet/modules")
+
+
+@pytest.mark.skipif(not (MODULES / "concat").is_dir(), reason="the module concat is not here")
+def test_catalog_made_with_the_module(tmp_path: Path) -> None:
+    file, catalog = tmp_path / "f", tmp_path / "catalog.json"
+    manifest = (
+        f"concat {{ '{file}': warn => true, ensure_newline => true }} "
+        f"concat::fragment {{ 'a': target => '{file}', content => 'a', order => 2 }} "
+        f"concat::fragment {{ 'b': target => '{file}', content => 'b', order => '10' }}"
+    )
+    program = [sys.executable, "-m", "duckrow"]
+    command = [*program, "compile", "--format=json", f"--modulepath={MODULES}", "-e", manifest]
+    catalog.write_bytes(subprocess.run(command, capture_output=True, check=True).stdout)
+    command = [*program, "apply", "--no-state", "--detailed-exitcodes"]
+    command += [f"--modulepath={MODULES}", "--catalog", str(catalog)]
+    header = "# This file is managed by Puppet. DO NOT EDIT.\n"
+    for expected in (2, 0):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, file.read_text()) == (expected, f"{header}b\na\n"), done
