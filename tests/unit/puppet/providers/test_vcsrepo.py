@@ -88,6 +88,25 @@ def test_without_a_working_copy(source: Path, tmp_path: Path, kind: str) -> None
 
 
 @needs_git
+def test_absent_is_absent(source: Path) -> None:
+    # The reference says at every run that it has removed what is not there.
+    assert apply(LocalMachine(), wanted(str(source), ensure="absent")) == ["removed"]
+    assert not source.exists()
+
+
+@needs_git
+def test_force_that_is_false_removes_nothing(source: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "mine").write_text("x")
+    desired = wanted(str(copy), ensure="present", source=str(source), force=False)
+    (change,) = planned(LocalMachine(), desired)
+    with pytest.raises(ProviderError, match="non-repository at path"):
+        change.carry_out(LocalMachine())
+    assert (copy / "mine").exists()
+
+
+@needs_git
 def test_local_changes_are_kept_where_that_is_wanted(source: Path, tmp_path: Path) -> None:
     machine, copy = LocalMachine(), tmp_path / "copy"
     given = {"ensure": "latest", "source": str(source), "keep_local_changes": True}
