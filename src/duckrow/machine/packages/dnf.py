@@ -68,6 +68,8 @@ class Dnf(Rpm):
         target = f"{checked(name)}-{checked_version(version)}"
         present = self.installed([name]).get(name)
         is_older = present is not None and self.compare(version, present.version) < 0
+        if present is not None and present.others:
+            is_older = False  # versions live side by side: an older one is just one more
         self._manage("downgrade" if is_older else "install", options, target)
 
     def remove(self, name: str, *, options: Sequence[str] = ()) -> None:

@@ -52,7 +52,16 @@ class Gem(PackageTool):
         words = ["install", "--no-document", *options]
         if version is not None:
             words += ["-v", checked_version(version)]
-        self._change(self._tool("gem"), *words, checked(name if source is None else source))
+        if source is None:
+            words.append(checked(name))
+        elif source.startswith("file:"):
+            words.append(checked(source.removeprefix("file:").replace("//", "", 1)))
+        elif "://" in source:
+            # A place where gems are, not a gem.
+            words += ["--source", checked(source), checked(name)]
+        else:
+            words.append(checked(source))
+        self._change(self._tool("gem"), *words)
 
     def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
         words = ("uninstall", "--executables", "--all", *options, checked(name))

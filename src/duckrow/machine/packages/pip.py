@@ -48,7 +48,10 @@ class Pip(PackageTool):
     ) -> None:
         words = ["install", "-q", *options]
         if source is not None:
-            words.append(checked(source))
+            # Of a repository of sources, a version is a name in it.
+            place = source if version is None else f"{source}@{checked_version(version)}"
+            is_remote = "://" in source
+            words.append(checked(f"{place}#egg={checked(name)}" if is_remote else source))
         elif version is not None:
             words.append(f"{checked(name)}=={checked_version(version)}")
         else:

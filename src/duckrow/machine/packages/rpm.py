@@ -47,7 +47,7 @@ class Rpm(PackageTool):
 
     def install(
         self,
-        name: str,  # noqa: ARG002  (the file knows)
+        name: str,
         version: str | None = None,  # noqa: ARG002
         *,
         source: str | None = None,
@@ -56,11 +56,15 @@ class Rpm(PackageTool):
     ) -> None:
         if source is None:
             raise ValueError("The source parameter is required when using the rpm provider.")
-        words = (*self._in_root(), "-U", "--oldpackage", *options, checked(source))
-        self._change(self._tool("rpm"), *words)
+        how = ("-U", "--oldpackage") if self.installed([name]) else ("-i",)
+        self._change(self._tool("rpm"), *self._in_root(), *how, *options, checked(source))
 
     def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
-        self._change(self._tool("rpm"), *self._in_root(), "-e", *options, checked(name))
+        names = [checked(name)]
+        package = self.installed([name]).get(name)
+        if package is not None and package.others:
+            names = [f"{package.name}-{each}" for each in (*package.others, package.version)]
+        self._change(self._tool("rpm"), *self._in_root(), "-e", *options, *names)
 
     def compare(self, one: str, other: str) -> int:
         from duckrow.machine.packages.versions import compare_rpm

@@ -308,10 +308,15 @@ def test_dnf_and_yum(fakes: Fakes, provider: str) -> None:
     assert plan("pond", ensure="<1.1") == []
     assert plan("kernel", ensure="5.1-1", install_only=True) == []
     assert [change.told() for change in plan("pond", ensure="latest")] == [
-        "ensure changed '1.0-1' to '1.1-1'"
+        "ensure changed '1.0-1' to '0:1.1-1'"
     ]
     fakes.calls  # noqa: B018
     (change,) = plan("reed", install_options=["--nogpgcheck", {"--enablerepo": "lake"}])
+    change.carry_out(machine)
+    (change,) = plan("kernel", ensure="5.0-1", install_only=True)
+    with pytest.raises(ProviderError, match=r"got version 5\.1-1; 5\.2-1 instead"):
+        change.carry_out(machine)
+    (change,) = plan("kernel", ensure="absent")
     change.carry_out(machine)
     (change,) = plan("pond", ensure="absent")
     change.carry_out(machine)
@@ -320,6 +325,8 @@ def test_dnf_and_yum(fakes: Fakes, provider: str) -> None:
     calls = [call for call in fakes.calls if " -q" not in call or "-y" in call]
     assert calls == [
         f"{provider} -q -y --nogpgcheck --enablerepo=lake install reed",
+        f"{provider} -q -y install kernel-5.0-1",
+        "rpm -e kernel-5.1-1 kernel-5.2-1",
         "rpm -e pond",
         f"{provider} -q -y remove pond",
     ]
@@ -478,3 +485,30 @@ def test_tools_that_know_no_other_root_keep_out(fakes: Fakes, name: str) -> None
         provider = Providers(machine).get("package", name)
         assert provider is not None
         assert provider.is_suitable(machine) == expected
+
+
+def test_sources(fakes: Fakes) -> None:
+    for name in ("pip", "gem", "rpm"):
+        fakes.tool(name)
+    machine = fakes.machine()
+    for provider, source in (
+        ("pip", "git+https://example.org/pond"),
+        ("pip", "/srv/pond.whl"),
+        ("gem", "https://example.org"),
+        ("gem", "file:///srv/pond.gem"),
+        ("gem", "/srv/pond.gem"),
+        ("rpm", "/srv/pond.rpm"),
+    ):
+        (change,) = planned(machine, wanted("pond", provider, source=source))
+        change.carry_out(machine)
+    calls = [call for call in fakes.calls if " install " in call or " -i " in call]
+    assert [
+        call.rpartition(" -q ")[2].removeprefix("gem install --no-document ") for call in calls
+    ] == [
+        "git+https://example.org/pond#egg=pond",
+        "/srv/pond.whl",
+        "--source https://example.org pond",
+        "/srv/pond.gem",
+        "/srv/pond.gem",
+        "rpm -i /srv/pond.rpm",
+    ]
