@@ -234,10 +234,20 @@ def fatal(message: str) -> Aborted:
 
 def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
     """Tell what a path is; what cannot be looked at is nothing."""
+    if not path.startswith("/"):
+        path = f"{_directory(context)}/{path}"
     try:
         return context.machine.files.facts(path, follow=follow)
     except OSError:
         return None
+
+
+def _directory(context: Context) -> str:
+    """Give where paths begin that do not begin at the root: where the last file promised was."""
+    from os import getcwd
+
+    found = context.memory.get("directory")
+    return found if isinstance(found, str) else getcwd()
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:

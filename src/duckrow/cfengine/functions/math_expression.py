@@ -44,27 +44,33 @@ class MathError(Exception):
     """The text is no expression."""
 
 
+class _ZeroError(Exception):
+    """A remainder by zero; it does not make another reading of the text any better."""
+
+
 def evaluate(text: str) -> float:
     """Compute the expression that a text begins with; an empty text is 0."""
     if not text:
         return 0.0
-    return _Reader(text).read()
+    try:
+        return _Reader(text).read()
+    except _ZeroError:
+        raise MathError from None
 
 
 class _Reader:
     """Reads one text; `offset` is where it goes on."""
 
-    __slots__ = ("_calls", "_depth", "_text", "offset")
+    __slots__ = ("_depth", "_text", "offset")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._depth = 0
-        self._calls = 0
         self.offset = 0
 
     def read(self) -> float:
         self._take(_BLANK)
-        return self._sum()()
+        return self._sum()
 
     def _take(self, word: re.Pattern[str]) -> re.Match[str] | None:
         match = word.match(self._text, self.offset)
@@ -72,9 +78,7 @@ class _Reader:
             self.offset = match.end()
         return match
 
-    # Reading gives what is to be computed; the reference, too, computes when all is read.
-
-    def _sum(self) -> Callable[[], float]:
+    def _sum(self) -> float:
         left = self._product()
         while True:
             start = self.offset
@@ -82,12 +86,13 @@ class _Reader:
             if sign is None:
                 return left
             try:
-                left = _joined(_SUMS[sign[1]], left, self._product())
+                right = self._product()
             except MathError:
                 self.offset = start
                 return left
+            left = _SUMS[sign[1]](left, right)
 
-    def _product(self) -> Callable[[], float]:
+    def _product(self) -> float:
         left = self._value()
         while True:
             start = self.offset
@@ -95,24 +100,24 @@ class _Reader:
             if sign is None:
                 return left
             try:
-                left = _joined(_PRODUCTS[sign[1]], left, self._value())
+                right = self._value()
             except MathError:
                 self.offset = start
                 return left
+            left = _PRODUCTS[sign[1]](left, right)
 
-    def _value(self) -> Callable[[], float]:
+    def _value(self) -> float:
         number = self._take(_NUMBER)
         if number is not None:
             value = float(number[1])
             unit = self._take(_UNIT)
             if unit is not None:
                 value *= _UNITS[unit[1].lower()]
-            return lambda: value
+            return value
         start = self.offset
         constant = self._take(_CONSTANT)
         if constant is not None:
-            found = _CONSTANTS[constant[0]]
-            return lambda: found
+            return _CONSTANTS[constant[0]]
         call = self._take(_FUNCTION)
         if call is not None:
             try:
@@ -126,14 +131,14 @@ class _Reader:
         self._take(_BLANK)
         return self._enclosed(self._sum)
 
-    def _call(self, name: str) -> Callable[[], float]:
+    def _call(self, name: str) -> float:
         inner = _FUNCTION.match(self._text, self.offset)
         argument = self._enclosed(self._value)
         if inner is not None:
             name = _innermost(self._text, inner)
-        return lambda: _apply(name, argument())
+        return _apply(name, argument)
 
-    def _enclosed(self, read: Callable[[], Callable[[], float]]) -> Callable[[], float]:
+    def _enclosed(self, read: Callable[[], float]) -> float:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise MathError
@@ -151,16 +156,6 @@ def _innermost(text: str, match: re.Match[str]) -> str:
         if inner is None:
             return name
         match = inner
-
-
-def _joined(
-    join: Callable[[float, float], float], left: Callable[[], float], right: Callable[[], float]
-) -> Callable[[], float]:
-    def value() -> float:
-        first = left()
-        return join(first, right())
-
-    return value
 
 
 def _is_close(left: float, right: float) -> bool:
@@ -196,7 +191,7 @@ def _whole(value: float) -> int:
 def _remainder(left: float, right: float) -> float:
     divisor = _whole(right)
     if divisor == 0:
-        raise MathError
+        raise _ZeroError
     dividend = _whole(left)
     rest = abs(dividend) % abs(divisor)
     return float(-rest if dividend < 0 else rest)

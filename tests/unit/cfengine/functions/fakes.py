@@ -1,0 +1,58 @@
+"""A context for tests of single functions: variables and classes in dictionaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.machine.machine import Machine
+from duckrow.machine.memory import MemoryMachine
+
+
+class FakeLog:
+    """Keeps what is said."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def __getattr__(self, level: str) -> Any:
+        return lambda text: self.lines.append(f"{level}: {text}")
+
+
+class FakeContext:
+    """As much of a context as functions ask for."""
+
+    def __init__(
+        self,
+        variables: dict[str, Any] | None = None,
+        classes: set[str] | None = None,
+        machine: Machine | None = None,
+    ) -> None:
+        self.machine = machine or MemoryMachine()
+        self.log = FakeLog()
+        self.memory: dict[str, Any] = {}
+        self.defined = classes or set()
+        self.given = variables or {}
+
+    def variable(self, name: str) -> Variable | None:
+        value = self.given.get(name)
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return Variable(value)
+        return Variable(value, "slist" if isinstance(value, list) else "data")
+
+    def put(self, name: str, value: Any, kind: str = "string", tags: Any = ()) -> None:
+        self.given[name] = value
+
+    def collection(self, argument: Any) -> Any:
+        return self.given.get(argument) if isinstance(argument, str) else argument
+
+    def is_defined(self, expression: str) -> bool:
+        return expression in self.defined
+
+
+def call(name: str, *arguments: Any, **given: Any) -> Any:
+    """Call a function in a context of its own."""
+    module = __import__(f"duckrow.cfengine.functions.{name}", fromlist=["call"])
+    return module.call(FakeContext(**given), list(arguments))
