@@ -93,7 +93,7 @@ class PackageType(Behaviour):
         *("aix", "appdmg", "apple", "aptrpm", "blastwave", "fink", "freebsd", "hpux", "macports"),
         *("nim", "openbsd", "opkg", "pacman", "pip2", "pkg", "pkgdmg", "pkgin", "pkgng", "pkgutil"),
         *("portage", "ports", "portupgrade", "puppet_gem", "puppetserver_gem", "rug", "sun"),
-        *("sunfreeware", "tdnf", "up2date", "urpmi", "windows", "chocolatey"),
+        *("sunfreeware", "tdnf", "up2date", "urpmi", "windows"),
     )
     aliases = {"ensure": {"installed": "present"}}
     defaults = {"ensure": "present", "configfiles": "keep", "reinstall_on_refresh": "false"}
