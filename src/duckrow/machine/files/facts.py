@@ -39,6 +39,7 @@ class FileFacts:
         "mode",
         "mtime_ns",
         "size",
+        "special",
         "target",
         "uid",
     )
@@ -57,6 +58,7 @@ class FileFacts:
         links: int = 1,
         target: str | None = None,
         atime_ns: int = 0,
+        special: int = 0,
     ) -> None:
         self.kind = kind
         self.mode = mode
@@ -70,6 +72,8 @@ class FileFacts:
         self.links = links
         self.target = target
         self.atime_ns = atime_ns
+        # Which device it stands for.
+        self.special = special
 
     @property
     def is_file(self) -> bool:
@@ -107,6 +111,7 @@ def facts_of(found: stat_result, target: str | None = None) -> FileFacts:
         found.st_nlink,
         target,
         found.st_atime_ns,
+        found.st_rdev,
     )
 
 

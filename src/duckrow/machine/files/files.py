@@ -66,6 +66,10 @@ class Files:
         """Give every path below a directory, relative to it, with facts; parents come first."""
         raise NotImplementedError
 
+    def attributes(self, path: str, *, follow: bool = False) -> dict[str, bytes]:
+        """Give the extended attributes; none where there cannot be any."""
+        raise NotImplementedError
+
     def context(self, path: str) -> str | None:
         """Give the SELinux context, or None."""
         raise NotImplementedError
@@ -114,6 +118,18 @@ class Files:
         """Make a symbolic link, in place of a file or link that is there."""
         raise NotImplementedError
 
+    def make_file(self, path: str, mode: int = 0o644) -> None:
+        """Make an empty file; what is there already is an EEXIST."""
+        raise NotImplementedError
+
+    def make_hard_link(self, path: str, target: str) -> None:
+        """Give a file one more name."""
+        raise NotImplementedError
+
+    def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
+        """Make a device or a socket, as `facts` calls it; `number` tells which device."""
+        raise NotImplementedError
+
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
@@ -138,8 +154,16 @@ class Files:
         """Set user and group."""
         raise NotImplementedError
 
-    def set_times(self, path: str, mtime_ns: int, *, follow: bool = False) -> None:
-        """Set the time of the last change, and of the last access with it."""
+    def set_times(
+        self, path: str, mtime_ns: int, *, atime_ns: int | None = None, follow: bool = False
+    ) -> None:
+        """Set the time of the last change, and of the last access with it if that is not given."""
+        raise NotImplementedError
+
+    def set_attribute(
+        self, path: str, name: str, value: bytes | None, *, follow: bool = False
+    ) -> None:
+        """Set an extended attribute, or take it away."""
         raise NotImplementedError
 
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:

@@ -119,6 +119,12 @@ class LocalFiles(Files):
                 place.directory, place.name, limit, is_wanted, one_file_system=one_file_system
             )
 
+    def attributes(self, path: str, *, follow: bool = False) -> dict[str, bytes]:
+        from duckrow.machine.files.making import read_attributes
+
+        with _named(path), self._resolve(path, follow=follow) as place:
+            return read_attributes(place)
+
     def context(self, path: str) -> str | None:
         from duckrow.machine.files.attributes import read_context
 
@@ -208,6 +214,27 @@ class LocalFiles(Files):
                     raise
             self._durability.note_directory(at)
 
+    def make_file(self, path: str, mode: int = 0o644) -> None:
+        from duckrow.machine.files.making import make_empty
+
+        with _named(path), self._resolve(path) as place:
+            make_empty(place, mode)
+            self._durability.note_directory(place.directory)
+
+    def make_hard_link(self, path: str, target: str) -> None:
+        from duckrow.machine.files.making import make_hard_link
+
+        with _named(path), self._resolve(path) as place, self._resolve(target) as other:
+            make_hard_link(place, other)
+            self._durability.note_directory(place.directory)
+
+    def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
+        from duckrow.machine.files.making import make_special
+
+        with _named(path), self._resolve(path) as place:
+            make_special(place, kind, mode, number)
+            self._durability.note_directory(place.directory)
+
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
@@ -275,14 +302,24 @@ class LocalFiles(Files):
             finally:
                 os.close(descriptor)
 
-    def set_times(self, path: str, mtime_ns: int, *, follow: bool = False) -> None:
+    def set_times(
+        self, path: str, mtime_ns: int, *, atime_ns: int | None = None, follow: bool = False
+    ) -> None:
         with _named(path), self._resolve(path, follow=follow) as place:
             os.utime(
                 place.name,
-                ns=(mtime_ns, mtime_ns),
+                ns=(mtime_ns if atime_ns is None else atime_ns, mtime_ns),
                 dir_fd=place.directory,
                 follow_symlinks=False,
             )
+
+    def set_attribute(
+        self, path: str, name: str, value: bytes | None, *, follow: bool = False
+    ) -> None:
+        from duckrow.machine.files.making import write_attribute
+
+        with _named(path), self._resolve(path, follow=follow) as place:
+            write_attribute(place, name, value)
 
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:
         from duckrow.machine.files.attributes import write_context

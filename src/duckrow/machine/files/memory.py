@@ -24,7 +24,19 @@ MOST_LINKS = 40
 class MemoryFile:
     """One file, directory or link."""
 
-    __slots__ = ("content", "context", "gid", "kind", "mode", "mtime_ns", "target", "uid")
+    __slots__ = (
+        "attributes",
+        "content",
+        "context",
+        "gid",
+        "kind",
+        "links",
+        "mode",
+        "mtime_ns",
+        "special",
+        "target",
+        "uid",
+    )
 
     def __init__(self, kind: str, mode: int, uid: int = 0, gid: int = 0) -> None:
         self.kind = kind
@@ -35,6 +47,9 @@ class MemoryFile:
         self.target: str | None = None
         self.context: str | None = None
         self.mtime_ns = 0
+        self.attributes: dict[str, bytes] = {}
+        self.links = 1
+        self.special = 0
 
 
 class MemoryFiles(Files):
@@ -79,6 +94,9 @@ class MemoryFiles(Files):
             file.mtime_ns,
             file.mtime_ns,
             target=file.target,
+            inode=id(file),
+            links=file.links,
+            special=file.special,
         )
 
     def read(self, path: str, limit: int | None = None) -> bytes:
@@ -141,6 +159,9 @@ class MemoryFiles(Files):
             if facts.is_directory and (limit is None or path.count("/") + 1 < limit):
                 yield from self._walk(top, path, limit, is_wanted)
 
+    def attributes(self, path: str, *, follow: bool = False) -> dict[str, bytes]:
+        return dict(self._node(path, follow=follow).attributes)
+
     def context(self, path: str) -> str | None:
         return self._node(path, follow=False).context
 
@@ -196,6 +217,24 @@ class MemoryFiles(Files):
         link = MemoryFile(LINK, 0o777)
         link.target = target
         self._make(place, link, uid, gid)
+
+    def make_file(self, path: str, mode: int = 0o644) -> None:
+        self._make(self._place(path), MemoryFile(FILE, mode), None, None)
+
+    def make_hard_link(self, path: str, target: str) -> None:
+        place = self._place(path)
+        self._check(place)
+        if place in self.tree:
+            raise _error(EEXIST, path)
+        file = self._node(target, follow=False)
+        self._parent(place)
+        file.links += 1
+        self.tree[place] = file
+
+    def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
+        file = MemoryFile(kind, mode)
+        file.special = number
+        self._make(self._place(path), file, None, None)
 
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
@@ -263,8 +302,24 @@ class MemoryFiles(Files):
         file.uid = file.uid if uid is None else uid
         file.gid = file.gid if gid is None else gid
 
-    def set_times(self, path: str, mtime_ns: int, *, follow: bool = False) -> None:
+    def set_times(
+        self,
+        path: str,
+        mtime_ns: int,
+        *,
+        atime_ns: int | None = None,  # noqa: ARG002  (nothing is ever read)
+        follow: bool = False,
+    ) -> None:
         self._changed(path, follow=follow).mtime_ns = mtime_ns
+
+    def set_attribute(
+        self, path: str, name: str, value: bytes | None, *, follow: bool = False
+    ) -> None:
+        attributes = self._changed(path, follow=follow).attributes
+        if value is None:
+            attributes.pop(name, None)
+        else:
+            attributes[name] = value
 
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:
         self._changed(path, follow=follow).context = context

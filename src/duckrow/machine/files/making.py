@@ -1,0 +1,75 @@
+"""Files of the rarer kinds, and the attributes that have names, at a place that was walked to."""
+
+from __future__ import annotations
+
+import os
+from errno import ENODATA, ENOTSUP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.resolve import Place
+
+_KINDS = {"socket": 0o140000, "character device": 0o020000, "block device": 0o060000}
+
+
+def make_empty(place: Place, mode: int) -> None:
+    """Make an empty file; what is there already, be it a link, is an EEXIST."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(place.name, flags, 0o600, dir_fd=place.directory)
+    try:
+        if mode != 0o600:
+            os.chmod(descriptor, mode)
+    finally:
+        os.close(descriptor)
+
+
+def make_special(place: Place, kind: str, mode: int, number: int) -> None:
+    """Make a device or a socket; `number` tells which device."""
+    os.mknod(place.name, _KINDS[kind] | mode, number, dir_fd=place.directory)
+
+
+def make_hard_link(place: Place, target: Place) -> None:
+    """Give a file one more name."""
+    os.link(
+        target.name,
+        place.name,
+        src_dir_fd=target.directory,
+        dst_dir_fd=place.directory,
+        follow_symlinks=False,
+    )
+
+
+def read_attributes(place: Place) -> dict[str, bytes]:
+    """Give the extended attributes of a file itself; none where there cannot be any."""
+    path = _path(place)
+    found: dict[str, bytes] = {}
+    try:
+        names = os.listxattr(path, follow_symlinks=False)
+    except OSError as error:
+        if error.errno in (ENOTSUP, ENODATA):
+            return found
+        raise
+    for name in names:
+        try:
+            found[name] = os.getxattr(path, name, follow_symlinks=False)
+        except OSError as error:
+            if error.errno not in (ENOTSUP, ENODATA):
+                raise
+    return found
+
+
+def write_attribute(place: Place, name: str, value: bytes | None) -> None:
+    """Set an extended attribute of a file itself, or take it away."""
+    path = _path(place)
+    if value is not None:
+        os.setxattr(path, name, value, follow_symlinks=False)
+        return
+    try:
+        os.removexattr(path, name, follow_symlinks=False)
+    except OSError as error:
+        if error.errno != ENODATA:
+            raise
+
+
+def _path(place: Place) -> str:
+    return f"/proc/self/fd/{place.directory}/{place.name}"
