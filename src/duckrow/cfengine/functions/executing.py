@@ -30,7 +30,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
         raise fatal(f"Too many arguments to {function}() - Maximum 3 allowed")
     command, shell = arguments[0], arguments[1]
     wanted = arguments[2] if len(arguments) > 2 else "both"
-    if command.startswith("/"):
+    if command.lstrip('"').startswith("/"):
         if not is_executable(context, first_word(command)):
             raise FunctionFailed(f"{function} '{command}' is assumed to be executable but isn't")
     elif shell == "noshell":

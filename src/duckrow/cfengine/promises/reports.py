@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.strings import has_variable
-from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED
+from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,9 +35,11 @@ def keep(context: Context, promise: Actual) -> str:
         return SKIPPED
     outcome = KEPT
     if promise.text("action_policy") in ("warn", "nop"):
-        context.log.warning(f"Need to report (but only warning promised): {promise.promiser}")
+        context.told(
+            WARNED, promise, "warning", f"Need to repair reports promise: {promise.promiser}"
+        )
         lock.release()
-        return outcome
+        return WARNED
     path = promise.text("report_to_file")
     if path is not None:
         outcome = _to_file(context, promise, path)
