@@ -112,8 +112,8 @@ class PackageProvider(Provider):
         state: dict[str, Any] = {"ensure": missing}
         if package is not None:
             state["ensure"] = self.version_of(package) if package.is_installed else ABSENT
-        if "holdable" in self.features:
-            state["mark"] = "hold" if package is not None and package.is_held else "none"
+        if package is not None and "holdable" in self.features:
+            state["mark"] = "hold" if package.is_held else "none"
         return state
 
     def version_of(self, package: Package) -> Any:
