@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
+_OF_MAPPING = (
+    "$(this)", "${this}", "$(this.k)", "${this.k}", "$(this.v)", "${this.v}",
+    "$(this.k[1])", "${this.k[1]}",
+)  # fmt: skip
+
+
 def signature(name: str) -> Any:
     """Give what the table says of a function, or None if there is none of that name."""
     return SIGNATURES.get(name)
@@ -92,13 +98,18 @@ def evaluate_arguments(
                 value = context.expand(value, namespace)
         elif isinstance(value, tuple | list):
             value = context.evaluate(value)
-        if isinstance(value, str) and "$" in value and is_expandable(value):
+        if isinstance(value, str) and "$" in value and _is_unknown(value):
             if call.name == "ifelse" and len(call.arguments) == 3:
                 out.append(value)
                 continue
             return None
         out.append(value)
     return out
+
+
+def _is_unknown(text: str) -> bool:
+    """Tell whether a variable in a text is not known; those of functions that map come later."""
+    return is_expandable(text) and not any(name in text for name in _OF_MAPPING)
 
 
 def _check_count(context: Context, call: Call, known: Any, count: int) -> None:

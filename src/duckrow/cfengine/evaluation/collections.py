@@ -9,12 +9,16 @@ from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.rvals import Data
+from duckrow.cfengine.values.table_order import hash_variable, in_table_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+
+# Scopes whose variables stand in one table with those of bundles.
+AGENT_SCOPES = ("sys", "const", "mon")
 
 
 def collection(context: Context, argument: Any, *, takes_text: bool = False) -> Any:
@@ -62,9 +66,13 @@ def array(context: Context, name: str) -> dict[str, Any]:
     bundle = context.bundle
     namespace = reference.namespace or context.namespace
     scope = reference.scope or ("" if bundle is None else bundle.name)
+    base, above = reference.name, reference.indices
+    elements = list(context.variables.elements(namespace, scope, base, above))
     found: dict[str, Any] = {}
-    for indices, variable in context.variables.elements(
-        namespace, scope, reference.name, reference.indices
+    for indices, variable in in_table_order(
+        elements,
+        lambda element: hash_variable(namespace, scope, base, (*above, *element[0])),
+        count_variables(context) - len(elements),
     ):
         holder = found
         for index in indices[:-1]:
@@ -82,3 +90,9 @@ def array(context: Context, name: str) -> dict[str, Any]:
         else:
             holder[indices[-1]] = variable.value
     return found
+
+
+def count_variables(context: Context) -> int:
+    """Count the variables of the run."""
+    ours = sum(len(context.specials.names(scope)) for scope in AGENT_SCOPES)
+    return ours + sum(len(table) for _, table in context.variables.scopes())

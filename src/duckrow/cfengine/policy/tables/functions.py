@@ -316,7 +316,7 @@ SIGNATURES = {
         "slist", (("string", ".+"), ("string", ".*"), ("option", "true,false,yes,no,on,off")), ""
     ),
     "makerule": Signature("string", (("string", '"?(/.*)'), ("string", ".*")), "l"),
-    "maparray": Signature("slist", (("string", ".*"), ("string", ".*")), "l"),
+    "maparray": Signature("slist", (("string", ".*"), ("string", ".*")), "ld"),
     "mapdata": Signature(
         "data",
         (("option", "none,canonify,json,json_pipe"), ("string", ".*"), ("string", ".*")),
