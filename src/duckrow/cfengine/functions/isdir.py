@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import facts_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> bool:
-    """Look at it; a link counts for what it points to."""
-    facts = context.machine.files.facts(arguments[0], follow=True)
-    return facts is not None and facts.kind == "directory"
+def call(context: Context, arguments: list[str]) -> bool:
+    """Look at the path itself, not at what a link leads to."""
+    facts = facts_of(context, arguments[0])
+    return facts is not None and facts.is_directory

@@ -1,15 +1,15 @@
-"""islink(path): whether there is a link."""
+"""islink(path): whether there is a symbolic link."""
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import facts_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> bool:
-    """Look at it."""
-    facts = context.machine.files.facts(arguments[0])
-    return facts is not None and facts.kind == "link"
+def call(context: Context, arguments: list[str]) -> bool:
+    """Look at the path itself, not at what a link leads to."""
+    facts = facts_of(context, arguments[0])
+    return facts is not None and facts.is_link

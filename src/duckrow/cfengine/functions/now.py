@@ -1,14 +1,13 @@
-"""now(): the time the agent began, in seconds."""
+"""now(): when the run began."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[Any]) -> str:
-    """Give the seconds since 1970."""
-    return str(context.machine.now_ns() // 1_000_000_000)
+def call(context: Context, _arguments: list[str]) -> str:
+    """Give seconds since 1970; all of a run get the same."""
+    seconds = context.machine.now_ns() // 1_000_000_000
+    return str(context.memory.setdefault("now", seconds))

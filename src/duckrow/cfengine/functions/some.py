@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[Any]) -> bool:
-    """Match each fully."""
+    """Match each single value fully."""
     wanted = pattern(context, arguments[0])
     texts = map(scalar_text, singles(collected(context, "some", arguments[1])))
     return any(wanted.full(text) for text in texts if text is not None)

@@ -1,9 +1,10 @@
-"""sort(list, order): a list in order."""
+"""sort(container, order): the single values of a container in an order."""
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, leading_real, singles
-from duckrow.cfengine.values.json_text import scalar_text
+from duckrow.cfengine.functions.common import collected, fatal, singles
+from duckrow.cfengine.functions.ordering import sort
+from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[Any]) -> list[str]:
-    """Sort by letters, by number or by other kinds of order."""
+    """Sort by bytes unless the order is by numbers or addresses."""
+    if not arguments:
+        raise fatal("in built-in FnCall sort: missing first argument, a list name")
     order = arguments[1] if len(arguments) > 1 else "lex"
-    values = map(scalar_text, singles(collected(context, "sort", arguments[0])))
-    texts = [text for text in values if text is not None]
-    if order in ("int", "real"):
-        return sorted(texts, key=leading_real)
-    return sorted(texts, key=lambda text: text.encode("utf-8", "surrogateescape"))
+    values = singles(collected(context, "sort", arguments[0]))
+    return sort([raw_text(value) for value in values], order)

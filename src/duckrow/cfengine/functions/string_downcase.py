@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.letters import lower
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[Any]) -> str:
-    """Change ASCII letters only."""
-    return "".join(c.lower() if c.isascii() else c for c in arguments[0])
+def call(_context: Context, arguments: list[str]) -> str:
+    """Leave what is not of ASCII as it is."""
+    return lower(arguments[0])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[Any]) -> str:
+def call(_context: Context, arguments: list[str]) -> str:
     """Count them."""
     return str(len(arguments[0].encode("utf-8", "surrogateescape")))

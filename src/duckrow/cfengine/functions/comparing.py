@@ -1,0 +1,23 @@
+"""Which of two texts is more: as numbers if both begin with one, else by their bytes."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.reals import read_real, scan_real
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def compare(context: Context, left: str, right: str) -> int:
+    """Give -1, 0 or 1; a text that begins with a number and is none makes the function fail."""
+    if scan_real(left) is None or scan_real(right) is None:
+        first, second = (text.encode("utf-8", "surrogateescape") for text in (left, right))
+        return (first > second) - (first < second)
+    one, other = read_real(context, left), None
+    if one is not None:
+        other = read_real(context, right)
+    if one is None or other is None:
+        raise FunctionFailed
+    return (one > other) - (one < other)

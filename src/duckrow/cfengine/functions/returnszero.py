@@ -1,0 +1,47 @@
+"""returnszero(command, shell): whether a command ends well."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.machine.processes.command import Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> bool:
+    """Run it; one that a signal ends counts as ended well, as in the reference."""
+    command, shell = arguments
+    if command.startswith("/"):
+        if not is_executable(context, first_word(command)):
+            context.log.error(f"returnszero '{command}' is assumed to be executable but isn't")
+            return False
+    elif shell == "noshell":
+        context.log.error(f"returnszero '{command}' does not have an absolute path")
+        return False
+    if shell == "powershell":
+        context.log.error("Powershell is only supported on Windows")
+        is_zero = False
+    else:
+        is_zero = _run(context, command, has_shell=shell == "useshell")
+    not_ = "" if is_zero else "did not return"
+    context.log.verbose(
+        f"returnszero ran '{command}' successfully and it {not_ or 'returned'} zero"
+    )
+    return is_zero
+
+
+def _run(context: Context, command: str, *, has_shell: bool) -> bool:
+    argv = ["/bin/sh", "-c", command] if has_shell else words_of(command)
+    # What a shell writes is seen; a plain command is only heard with much to say anyway.
+    is_heard = has_shell or context.log.wants("info")
+    try:
+        result = context.machine.commands.run(Command(argv))
+    except OSError as error:
+        context.log.error(f"Command '{argv[0]}' failed. (execv: {error.strerror})")
+        return False
+    if is_heard and result.output.content:
+        text = result.output.content.decode("utf-8", "surrogateescape")
+        context.log.plain(text.removesuffix("\n"))
+    return result.signal is not None or result.status == 0
