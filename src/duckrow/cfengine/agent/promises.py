@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
@@ -10,6 +9,7 @@ from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from duckrow.cfengine.agent.read import Reader
     from duckrow.cfengine.evaluation.context import Context
@@ -206,11 +206,19 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
 
 def _verify_sequence(context: Context) -> bool:
     from duckrow.cfengine.evaluation.control import control_list
-    from duckrow.cfengine.values.rvals import Call
+    from duckrow.cfengine.values.rvals import Call, Data
 
     is_whole = True
     names = {bundle.name for bundle in context.policy.bundles}
+    wanted: list[Any] = []
     for each in control_list(context, "common", "bundlesequence") or ["main"]:
+        # Data stands for the names in it.
+        if isinstance(each, Data):
+            inner: Any = each.value
+            wanted += inner.values() if isinstance(inner, dict) else inner or ()
+        else:
+            wanted.append(each)
+    for each in wanted:
         name = each.name if isinstance(each, Call) else each
         if not isinstance(name, str):
             context.log.error(f"Illegal item found in bundlesequence '{each}'")
@@ -248,8 +256,8 @@ def _dump(context: Context, reader: Reader, wanted: str) -> str:
     if not wanted.endswith("-full"):
         # The file is read a second time, as it is written.
         path = context.options.entry_point
-        text = context.machine.files.read(os.path.abspath(path)).decode("utf-8", "surrogateescape")
+        found = reader.read(path)
         policy = Policy()
-        policy.add(reader.parse(path, text).blocks, path)
+        policy.add(() if found is None else found[0], path)
     write = to_json if wanted.startswith("json") else to_text
     return write(policy.bundles, policy.bodies)

@@ -52,6 +52,8 @@ class Reader:
                 content = file.read()
         except OSError as error:
             if isinstance(error, IsADirectoryError):
+                if context.options.ignores_missing_inputs:
+                    return [], f"missing {path}"
                 context.log.error(f"Can't parse directory '{path}'.")
             else:
                 context.log.error(f"Can't open file '{path}' for parsing")
@@ -63,13 +65,11 @@ class Reader:
 
     def _blocks(self, path: str, content: bytes) -> list[Any] | None:
         if path.endswith(".json"):
-            from duckrow.cfengine.policy.from_json import blocks_from_json
-
-            return blocks_from_json(content.decode("utf-8", "surrogateescape"))
+            return self._from_json(path, content.decode("utf-8", "surrogateescape"))
         import marshal
 
         cache = self._find_cache()
-        key = cache.name(content, "policy")
+        key = cache.name(content, "policy", b"__main__" in content and self._is_entry(path))
         packed = cache.get(key)
         if packed is not None:
             found: list[Any] = marshal.loads(packed)  # noqa: S302 - what a digest vouches for
@@ -88,7 +88,13 @@ class Reader:
         from duckrow.cfengine.policy.check import read_file
         from duckrow.cfengine.syntax.parsed import Remark
 
-        parsed = read_file(text, path, self.warnings, self.warnings_as_errors)
+        parsed = read_file(
+            text,
+            path,
+            self.warnings,
+            self.warnings_as_errors,
+            is_entry="__main__" in text and self._is_entry(path),
+        )
         for each in parsed.complaints:
             if isinstance(each, Remark):
                 self._context.log.say(each.level, each.text)
@@ -100,6 +106,25 @@ class Reader:
             print(parsed.fatal, file=sys.stderr)
             raise Aborted
         return parsed
+
+    def _from_json(self, path: str, text: str) -> list[Any] | None:
+        from duckrow.cfengine.policy.from_json import blocks_from_json
+        from duckrow.cfengine.values.json_text import JsonError
+
+        try:
+            blocks = blocks_from_json(text)
+        except JsonError:
+            self._context.log.error(f"Error parsing JSON input file '{path}'")
+            return None
+        if blocks is None:
+            self._context.log.error(
+                f"Failed to deserialize a policy from the JSON input file '{path}'"
+            )
+        return blocks
+
+    def _is_entry(self, path: str) -> bool:
+        """Tell whether the run began with a file."""
+        return os.path.realpath(path) == os.path.realpath(self._context.options.entry_point)
 
     def _find_cache(self) -> Any:
         if self._cache is None:

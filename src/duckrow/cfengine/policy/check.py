@@ -15,8 +15,12 @@ def read_file(
     file: str,
     warnings: Container[str] = ("deprecated", "removed"),
     warnings_as_errors: Container[str] = (),
+    *,
+    is_entry: bool = True,
 ) -> ParsedFile:
     """Read the text of a file and judge its words.
+
+    In the file that a run begins with, the bundle __main__ is `main`; elsewhere it does not count.
 
     A file in which nothing can be wrong is looked at once, quickly. Any doubt goes to the exact
     reader, whose word counts.
@@ -40,18 +44,25 @@ def read_file(
 
         parsed = diagnose(text, file, Words(), warnings, warnings_as_errors)
     if not parsed.is_broken:
-        parsed.faults = check_blocks(parsed)
+        parsed.faults = check_blocks(parsed, is_entry=is_entry)
     return parsed
 
 
-def check_blocks(parsed: ParsedFile) -> list[str]:
+def check_blocks(parsed: ParsedFile, *, is_entry: bool = True) -> list[str]:
     """Judge the blocks of one file, as lines to be printed."""
     from duckrow.cfengine.policy.check_blocks import check_file_blocks
     from duckrow.cfengine.policy.policy import Policy
 
     policy = Policy()
     policy.add(parsed.blocks, parsed.file)
-    return check_file_blocks(policy.bundles, policy.bodies, parsed.file)
+    bundles = policy.bundles
+    if any(each.name == "__main__" for each in bundles):
+        if is_entry:
+            for each in bundles:
+                each.name = "main" if each.name == "__main__" else each.name
+        else:
+            bundles = [each for each in bundles if each.name != "__main__"]
+    return check_file_blocks(bundles, policy.bodies, parsed.file)
 
 
 def check_policy(

@@ -25,7 +25,6 @@ _RESERVED_VARIABLES = frozenset(
 _TYPES_OF_VARIABLES = frozenset("string int real slist ilist rlist data".split())
 _SCALARS = frozenset("context int irange option real rrange string body bundle".split())
 _LISTS = frozenset("clist ilist olist rlist slist".split())
-_MAIN = "__main__"
 _LOGGING = ("log_kept", "log_repaired", "log_failed")
 
 
@@ -111,9 +110,6 @@ def _check_bundle_names(bundles: Sequence[Bundle], faults: Faults) -> None:
     for bundle in bundles:
         key = (bundle.kind, bundle.namespace, bundle.name)
         seen[key] = seen.get(key, 0) + 1
-        if bundle.name == _MAIN:
-            # Which of these is `main`, and which do not count, is known when files come together.
-            seen[key] = 1
     if len(seen) == len(bundles):
         return
     for bundle in bundles:

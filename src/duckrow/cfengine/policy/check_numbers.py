@@ -20,7 +20,7 @@ _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 
 _INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)")
 _REAL = re.compile(
-    r"[ \t\n\v\f\r]*([+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+    r"[ \t\n\v\f\r]*([+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
     r"|inf(?:inity)?|nan))([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)",
     re.IGNORECASE,
 )
@@ -71,7 +71,8 @@ def real(text: str, say: Say) -> float | None:
     if found is None:
         say("error", f"Failed to parse real number: {text}")
         return None
-    number, sign, rest = float(found[1]), found[2], found[3]
+    # An exponent may be begun and not go on.
+    number, sign, rest = float(found[1].rstrip("eE+-") or 0), found[2], found[3]
     if rest:
         say("error", f"Anomalous ending '{sign}{rest}' while parsing real number: {text}")
         return None

@@ -1,0 +1,60 @@
+"""Policies written as JSON can be read again."""
+
+from __future__ import annotations
+
+import pytest
+
+from duckrow.cfengine.policy.check import read_file
+from duckrow.cfengine.policy.dump import to_json
+from duckrow.cfengine.policy.from_json import blocks_from_json
+from duckrow.cfengine.policy.policy import Policy
+from duckrow.cfengine.values.json_text import JsonError
+
+POLICY = """
+bundle agent main(a)
+{
+  vars:
+    "x" string => "y";
+    "d" data => '{ "k": [ 1 ] }';
+  linux::
+    "l" slist => { "a", concat("b", "c") };
+  files:
+    "/x" perms => m, create => "true";
+}
+body perms m
+{
+  mode => "600";
+  linux::
+    mode => "644";
+}
+"""
+
+
+def test_what_was_written_is_read() -> None:
+    policy = Policy()
+    policy.add(read_file(POLICY, "x.cf").blocks, "x.cf")
+    found = blocks_from_json(to_json(policy.bundles, policy.bodies))
+    assert found is not None
+    bundle, body = found
+    assert bundle[:5] == ("bundle", "agent", "main", "default", ("a",))
+    assert bundle[5][0][1][2] == (
+        "linux",
+        "l",
+        None,
+        (("slist", ("list", ("a", ("call", "concat", ("b", "c"), 0))), "any", 0, 0),),
+        0,
+        0,
+    )
+    assert bundle[5][0][1][1][3][0][1] == '{"k":[1]}'
+    assert bundle[5][1][1][0][3][0][1] == ("name", "m")
+    assert [(each[1], each[2]) for each in body[5]] == [("600", "any"), ("644", "linux")]
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"bundles": [ 5 ]}', '{"bodies": {"a": 1}}'])
+def test_other_json_is_no_policy(text: str) -> None:
+    assert blocks_from_json(text) is None
+
+
+def test_no_json() -> None:
+    with pytest.raises(JsonError):
+        blocks_from_json("not json")
