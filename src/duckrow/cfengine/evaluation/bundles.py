@@ -52,7 +52,12 @@ def run_bundle(
 def bind_arguments(
     context: Context, bundle: Bundle, arguments: tuple[Any, ...] | list[Any]
 ) -> dict[str, tuple[Any, str]]:
-    """Find what the parameters of a bundle stand for, as seen by the caller."""
+    """Find what the parameters of a bundle stand for, as seen by the caller.
+
+    A bundle that is called by its name alone has no parameters, whatever it declares.
+    """
+    if not arguments:
+        return {}
     if len(bundle.params) != len(arguments):
         context.log.error(f"While constructing scope '{bundle.name}'")
         raise Aborted("Augment scope, formal and actual parameter mismatch is fatal")
