@@ -64,13 +64,18 @@ class Draft:
         return f"/proc/{os.getpid()}/fd/{self.descriptor}"
 
     def publish(
-        self, mode: int | None = None, uid: int | None = None, gid: int | None = None
+        self,
+        mode: int | None = None,
+        uid: int | None = None,
+        gid: int | None = None,
+        *,
+        keeps: bool = True,
     ) -> None:
         """Make the draft the file, in one step that cannot be seen half done."""
         place = self._place
         old = _old_file(place)
         try:
-            self._dress(old, mode, uid, gid)
+            self._dress(old if keeps else None, mode, uid, gid)
         finally:
             if old is not None:
                 os.close(old)

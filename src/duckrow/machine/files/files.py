@@ -25,9 +25,14 @@ if TYPE_CHECKING:
             """Add to the content."""
 
         def publish(
-            self, mode: int | None = None, uid: int | None = None, gid: int | None = None
+            self,
+            mode: int | None = None,
+            uid: int | None = None,
+            gid: int | None = None,
+            *,
+            keeps: bool = True,
         ) -> None:
-            """Make it the content of the file."""
+            """Make it the content of the file; without `keeps` nothing of the old one stays."""
 
 
 class Files:
@@ -102,8 +107,15 @@ class Files:
         mode: int | None = None,
         uid: int | None = None,
         gid: int | None = None,
+        *,
+        keeps: bool = True,
+        before: Callable[[], object] | None = None,
     ) -> None:
-        """Give a file the content of another, in one step; the source's links are followed."""
+        """Give a file the content of another, in one step; the source's links are followed.
+
+        `before` is called when the content is written and nobody sees it yet. Without `keeps`,
+        what is None comes from us and not from the old file.
+        """
         raise NotImplementedError
 
     def make_directory(

@@ -163,6 +163,9 @@ class LocalFiles(Files):
         mode: int | None = None,
         uid: int | None = None,
         gid: int | None = None,
+        *,
+        keeps: bool = True,
+        before: Callable[[], object] | None = None,
     ) -> None:
         from duckrow.machine.files.copy import copy_content
 
@@ -170,7 +173,9 @@ class LocalFiles(Files):
         try:
             with _named(path), self.draft(path) as draft:
                 copy_content(descriptor, draft.descriptor)
-                draft.publish(mode, uid, gid)
+                if before is not None:
+                    before()
+                draft.publish(mode, uid, gid, keeps=keeps)
         finally:
             os.close(descriptor)
 

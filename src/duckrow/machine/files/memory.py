@@ -197,8 +197,15 @@ class MemoryFiles(Files):
         mode: int | None = None,
         uid: int | None = None,
         gid: int | None = None,
+        *,
+        keeps: bool = True,
+        before: Callable[[], object] | None = None,
     ) -> None:
-        self.replace(path, self.read(source), mode, uid, gid)
+        draft = self.draft(path)
+        draft.write(self.read(source))
+        if before is not None:
+            before()
+        draft.publish(mode, uid, gid, keeps=keeps)
 
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
@@ -428,7 +435,12 @@ class MemoryDraft:
         self._content += content
 
     def publish(
-        self, mode: int | None = None, uid: int | None = None, gid: int | None = None
+        self,
+        mode: int | None = None,
+        uid: int | None = None,
+        gid: int | None = None,
+        *,
+        keeps: bool = True,
     ) -> None:
         """Make it the content of the file."""
         old = self._files.tree.get(self._place)
@@ -437,7 +449,7 @@ class MemoryDraft:
         if old is not None and old.kind != FILE:
             old = None
         file = MemoryFile(FILE, 0o644, self._files.uid, self._files.uid)
-        if old is not None:
+        if old is not None and keeps:
             file.mode, file.uid, file.gid, file.context = old.mode, old.uid, old.gid, old.context
         file.mode = file.mode if mode is None else mode
         file.uid = file.uid if uid is None else uid

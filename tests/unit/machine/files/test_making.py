@@ -81,3 +81,19 @@ def test_times_are_set_apart(tmp_path: Path) -> None:
     LocalFiles().set_times(str(path), 2_000_000_000, atime_ns=1_000_000_000)
     found = os.stat(path)
     assert (found.st_mtime, found.st_atime) == (2, 1)
+
+
+def test_a_copy_may_keep_nothing_of_the_file_it_replaces(made: tuple[Files, str]) -> None:
+    files, where = made
+    files.replace(f"{where}/a", b"new")
+    files.replace(f"{where}/b", b"old", mode=0o600)
+    seen: list[bytes] = []
+    files.copy(
+        f"{where}/a",
+        f"{where}/b",
+        keeps=False,
+        before=lambda: seen.append(files.read(f"{where}/b")),
+    )
+    facts = files.facts(f"{where}/b")
+    assert facts is not None
+    assert (files.read(f"{where}/b"), facts.mode, seen) == (b"new", 0o644, [b"old"])
