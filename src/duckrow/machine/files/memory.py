@@ -201,8 +201,9 @@ class MemoryFiles(Files):
         keeps: bool = True,
         before: Callable[[], object] | None = None,
     ) -> None:
+        content = self.read(source)
         draft = self.draft(path)
-        draft.write(self.read(source))
+        draft.write(content)
         if before is not None:
             before()
         draft.publish(mode, uid, gid, keeps=keeps)
