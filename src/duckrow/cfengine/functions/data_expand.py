@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.values.json_text import copied
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
@@ -18,7 +19,7 @@ def call(context: Context, arguments: list[Any]) -> Data:
     value = context.collection(arguments[0])
     if value is None:
         raise FunctionFailed
-    return Data(_expanded(context, value))
+    return Data(copied(_expanded(context, value)))
 
 
 def _expanded(context: Context, value: Json) -> Json:

@@ -90,20 +90,23 @@ def _whole(piece: str, number: int) -> str:
         number -= 1 << bits
     if kind not in "diox":
         return "(unhandled format)"
+    digits = format(abs(number), {"o": "o", "x": "x"}.get(kind, "d"))
     if precision:
-        flags = flags.replace("0", "")  # as in C, a precision says how many digits there are
-    text = f"%{flags.replace('#', '')}{width}{precision}{kind}"
-    if "#" not in flags or kind not in "ox" or number == 0:
-        return text % number
-    digits = f"%{precision}{kind}" % number
-    digits = "0x" + digits if kind == "x" else "0" + digits.lstrip("0")
+        least = int(precision[1:])
+        digits = "" if least == 0 and number == 0 else digits.rjust(least, "0")
+    start = ""
+    if kind in "di":
+        start = "-" if number < 0 else "+" if "+" in flags else " " if " " in flags else ""
+    elif "#" in flags and kind == "o" and not digits.startswith("0"):
+        digits = f"0{digits}"
+    elif "#" in flags and kind == "x" and number != 0:
+        start = "0x"
     size = int(width or 0)
     if "-" in flags:
-        return digits.ljust(size)
-    if "0" in flags:
-        start = 2 if kind == "x" else 0
-        return digits[:start] + digits[start:].rjust(size - start, "0")
-    return digits.rjust(size)
+        return (start + digits).ljust(size)
+    if "0" in flags and not precision:  # as in C, a precision says how many digits there are
+        return start + digits.rjust(size - len(start), "0")
+    return (start + digits).rjust(size)
 
 
 def _printed(piece: str, number: float) -> str:
