@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.functions.common import fatal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> str:
+def call(context: Context, arguments: list[str]) -> str:
     """Judge the conditions in turn; the last argument is for when none holds."""
     if len(arguments) % 2 == 0:
-        raise FunctionFailed("ifelse() requires an odd number of arguments")
+        raise fatal("in built-in FnCall ifelse: even number of arguments")
     for condition, value in zip(arguments[:-1:2], arguments[1::2], strict=True):
         if context.is_defined(condition):
-            return str(value)
-    return str(arguments[-1])
+            return value
+    return arguments[-1]

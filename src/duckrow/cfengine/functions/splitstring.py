@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer, split_by
+from duckrow.cfengine.functions.common import split_by
+from duckrow.cfengine.functions.file_lists import at_most
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(context: Context, arguments: list[Any]) -> list[str]:
+def call(context: Context, arguments: list[str]) -> list[str]:
     """Split; what is beyond the last part is dropped."""
-    return split_by(context, arguments[0], arguments[1], integer(context, arguments[2]))
+    return split_by(context, arguments[0], arguments[1], at_most(context, arguments[2]))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[Any]) -> bool:
-    """Compare them letter by letter."""
-    return bool(arguments[0] == arguments[1])
+def call(_context: Context, arguments: list[str]) -> bool:
+    """Compare them."""
+    return arguments[0] == arguments[1]

@@ -1,0 +1,29 @@
+"""The parts of a file as a list."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+_NO_LIMIT = 1 << 62
+
+
+def at_most(context: Context, text: str) -> int:
+    """Read how many parts are wanted; less than none means all."""
+    most = integer(context, text)
+    return _NO_LIMIT if most < 0 else most
+
+
+def read_parts(context: Context, function: str, arguments: list[str]) -> list[str]:
+    """Read a file, take comments out and split what is left; empty parts do not count."""
+    path, comment, separator = arguments[:3]
+    most = at_most(context, arguments[3])
+    text = read_file(context, path, integer(context, arguments[4]))
+    if text is None:
+        raise FunctionFailed(f"Function '{function}' failed to read file: {path}", "verbose")
+    text = without_matches(context, text, comment, path)
+    return split_by(context, text, separator, most, allows_blanks=False)

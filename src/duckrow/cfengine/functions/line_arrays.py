@@ -1,0 +1,72 @@
+"""Arrays made of lines: name[first field][0], name[first field][1] and so on."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import (
+    NO_NUMBER,
+    fatal,
+    integer,
+    read_file,
+    split_at,
+    split_by,
+    without_matches,
+)
+from duckrow.cfengine.functions.letters import to_bytes, to_text
+from duckrow.cfengine.functions.reals import read_real
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+TAGS = ("source=function", "function=buildlinearray")
+_MOST_FIELDS = 99999
+
+
+def read_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
+    """Make an array of the lines of a file; gives how many there are."""
+    name, path, comment, separator, most, size = arguments
+    text = read_file(context, path, integer(context, size))
+    if text is None:
+        return "0"
+    text = without_matches(context, text, comment, path)
+    return _build(context, name, text, separator, integer(context, most), kind, numbers)
+
+
+def parse_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
+    """Make an array of the lines of a text; gives how many there are."""
+    name, text, comment, separator, most, size = arguments
+    limit = integer(context, size)
+    if limit >= 0:
+        text = to_text(to_bytes(text)[:limit])
+    text = without_matches(context, text, comment, "string argument 2")
+    return _build(context, name, text, separator, integer(context, most), kind, numbers)
+
+
+def _build(
+    context: Context, name: str, text: str, separator: str, most: int, kind: str, numbers: bool
+) -> str:
+    """Set the elements; with `numbers` the first index is that of the line."""
+    count = 0
+    for line in split_at(text, "\n"):
+        if count >= most:
+            break
+        if line in ("", "\r"):
+            continue
+        fields = split_by(context, line.removesuffix("\r"), separator, _MOST_FIELDS)
+        values = [_converted(context, field, kind) for field in fields]
+        for place, value in enumerate(values):
+            index = str(count) if numbers else values[0]
+            context.put(f"{name}[{index}][{place}]", value, kind, TAGS)
+        count += 1
+    return str(count)
+
+
+def _converted(context: Context, field: str, kind: str) -> str:
+    if kind == "int":
+        number = integer(context, field)
+        if number == NO_NUMBER:
+            raise fatal("Could not convert token to int")
+        return str(number)
+    if kind == "real" and read_real(context, field) is None:
+        raise fatal("Could not convert token to double")
+    return field

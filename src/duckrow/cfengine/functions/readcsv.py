@@ -1,0 +1,20 @@
+"""readcsv(path, most): a list of lists from a file of comma-separated values."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import INFINITE, integer
+from duckrow.cfengine.functions.data_files import CSV, read_data
+from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.rvals import Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> Data:
+    """Read a file of at most so many bytes."""
+    if not arguments:
+        raise FunctionFailed("Function 'readcsv' requires at least one argument")
+    limit = integer(context, arguments[1]) if len(arguments) > 1 else INFINITE
+    return Data(read_data(context, "readcsv", arguments[0], CSV, limit))
