@@ -161,6 +161,7 @@ def _make_reader(context: Context, given: Given) -> Reader:
     from duckrow.cfengine.agent.read import Reader
 
     reader = Reader(context)
+    reader.is_trusting = True
     for words in given.get("warn", ()):
         if words == "error":
             reader.warnings_as_errors.update(_WARNINGS)
