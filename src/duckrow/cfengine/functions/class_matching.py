@@ -8,19 +8,15 @@ from duckrow.cfengine.values.table_order import hash_text, in_table_order, texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from duckrow.cfengine.evaluation.classes import Class
     from duckrow.cfengine.evaluation.context import Context
 
 
-def _in_order(classes: Iterable[Class]) -> list[Class]:
-    return in_table_order(classes, lambda found: hash_text(f"{found.namespace}:{found.name}"))
-
-
 def everywhere(context: Context) -> list[Class]:
     """Give the classes that hold in all bundles."""
-    return _in_order(context.classes.all())
+    return list(context.classes.all())
 
 
 def here(context: Context) -> list[Class]:
@@ -29,30 +25,35 @@ def here(context: Context) -> list[Class]:
     if frame is None:
         return []
     namespace = frame.bundle.namespace
-    return _in_order(each for each in frame.classes.values() if each.namespace == namespace)
+    return [each for each in frame.classes.values() if each.namespace == namespace]
 
 
-def all_classes(context: Context) -> list[Class]:
-    """Give all classes that are defined, those of the bundle last."""
-    return everywhere(context) + here(context)
-
-
-def matching(context: Context, classes: list[Class], arguments: list[str]) -> list[str]:
-    """Give the names that a pattern matches, of classes that have one of some tags."""
+def matching(context: Context, classes: list[Class], arguments: list[str]) -> list[Class]:
+    """Give the classes whose names a pattern matches and that have one of some tags."""
     wanted, tags = arguments[0], arguments[1:]
-    pattern: patterns.Pattern | None = None
+    is_match: Callable[[str], bool]
     try:
-        pattern = patterns.compile(wanted)
+        is_match = patterns.compile(wanted).full
     except patterns.PatternError as wrong:
         context.log.error(patterns.complaint(wrong, wanted))
-    found: list[str] = []
-    for each in classes:
-        name = each.qualified_name
-        if (name == wanted or (pattern is not None and pattern.full(name))) and (
-            not tags or _has_tag(context, each, tags)
-        ):
-            found.append(name)
-    return texts_in_order(found)
+        is_match = wanted.__eq__
+    return [
+        each
+        for each in classes
+        if ((name := each.qualified_name) == wanted or is_match(name))
+        and (not tags or _has_tag(context, each, tags))
+    ]
+
+
+def matching_names(context: Context, classes: list[Class], arguments: list[str]) -> list[str]:
+    """Give the names of those, in the order of the table and of a set made of it."""
+    found = matching(context, classes, arguments)
+    ordered = in_table_order(
+        found,
+        lambda each: hash_text(f"{each.namespace}:{each.name}"),
+        len(classes) - len(found),
+    )
+    return texts_in_order(each.qualified_name for each in ordered)
 
 
 def _has_tag(context: Context, found: Class, tags: list[str]) -> bool:

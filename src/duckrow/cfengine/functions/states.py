@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import index_text
-from duckrow.cfengine.functions.class_matching import all_classes
+from duckrow.cfengine.functions.class_matching import everywhere, here
 from duckrow.cfengine.values.json_text import copied
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ AGENT_SCOPES = ("sys", "const", "mon")
 
 def class_truths(context: Context) -> dict[str, Json]:
     """Give the names of all classes that are defined, each with true."""
-    return {found.qualified_name: True for found in all_classes(context)}
+    return {found.qualified_name: True for found in everywhere(context) + here(context)}
 
 
 def variables_by_scope(context: Context) -> dict[str, dict[str, Json]]:

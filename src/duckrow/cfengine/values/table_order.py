@@ -7,6 +7,8 @@ like none, yet is always the same. Nothing is ever removed from the tables imita
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,12 +48,14 @@ def _finish(hashed: int) -> int:
     return (hashed + (hashed << 15)) & _WORD
 
 
+@lru_cache(maxsize=1 << 16)
 def hash_text(text: str) -> int:
     """Hash a text (Jenkins, one at a time)."""
     return _finish(_add(0, text))
 
 
-def hash_variable(namespace: str, scope: str, name: str, indices: Iterable[str] = ()) -> int:
+@lru_cache(maxsize=1 << 16)
+def hash_variable(namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()) -> int:
     """Hash the name of a variable, or of an element of an array."""
     hashed = _DEFAULT_NAMESPACE if namespace == "default" else _add_signed(0, namespace)
     hashed = _add_signed(_add_signed(hashed, scope), name)
