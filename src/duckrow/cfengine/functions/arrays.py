@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.collections import count_variables
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
 from duckrow.cfengine.values.table_order import hash_variable, in_table_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-
-# Scopes whose variables stand in one table with those of bundles.
-_AGENT_SCOPES = ("sys", "const", "mon")
 
 
 def array_indices(context: Context, name: str) -> list[str]:
@@ -26,12 +24,6 @@ def array_indices(context: Context, name: str) -> list[str]:
     ordered = in_table_order(
         found,
         lambda indices: hash_variable(namespace, scope, base, (*above, *indices)),
-        _count(context) - len(found),
+        count_variables(context) - len(found),
     )
     return list(dict.fromkeys(indices[0] for indices in ordered))
-
-
-def _count(context: Context) -> int:
-    """Count the variables of the run."""
-    ours = sum(len(context.specials.names(scope)) for scope in _AGENT_SCOPES)
-    return ours + sum(len(table) for _, table in context.variables.scopes())
