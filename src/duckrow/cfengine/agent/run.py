@@ -18,7 +18,7 @@ from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.find import find as find_function
 from duckrow.cfengine.policy.policy import Policy, split_name
 from duckrow.cfengine.promises.find import keep
-from duckrow.cfengine.values.rvals import Call
+from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,13 +113,12 @@ def find_sequence(context: Context, given: Mapping[str, list[str]]) -> list[tupl
         context.log.info("Using command line specified bundlesequence")
         wanted: list[Any] = [Call(name) for name in _split(given["bundlesequence"])]
     else:
-        wanted = control_list(context, "common", "bundlesequence") or ["main"]
+        listed = control_list(context, "common", "bundlesequence")
+        wanted = ["main"] if listed is None else _spread(listed)
     sequence: list[tuple[Bundle, Any]] = []
     is_whole = True
     for each in wanted:
         name = each.name if isinstance(each, Call) else each
-        if name == "cf_null":
-            continue
         bundle = _find(context, name)
         if bundle is not None:
             sequence.append((bundle, each.arguments if isinstance(each, Call) else ()))
@@ -158,6 +157,17 @@ def _finish(context: Context) -> None:
     from duckrow.cfengine.agent.closing import finish
 
     finish(context)
+
+
+def _spread(items: list[Any]) -> list[Any]:
+    """Put the items of containers in the place of the containers."""
+    out: list[Any] = []
+    for item in items:
+        if isinstance(item, Data):
+            out += item.value if isinstance(item.value, list) else []
+        else:
+            out.append(item)
+    return out
 
 
 def _split(values: list[str]) -> list[str]:

@@ -69,8 +69,7 @@ class Actual:
         """Give an attribute that is a list; text alone is a list of one."""
         value = self.attributes.get(name)
         if isinstance(value, list | tuple):
-            # The reference's sign for an empty list is not an element.
-            return [each for each in value if isinstance(each, str) and each != "cf_null"]
+            return [each for each in value if isinstance(each, str)]
         if isinstance(value, str):
             return [value]
         return []

@@ -68,7 +68,7 @@ def _flat(text: str) -> Judge:
         words = alternatives[0]
 
         def judge_all(is_class: IsClass) -> bool:
-            for name, wanted in words:
+            for name, wanted in words:  # noqa: SIM110  (a generator costs more than the words)
                 if is_class(name) is not wanted:
                     return False
             return True

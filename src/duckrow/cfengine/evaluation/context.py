@@ -7,6 +7,7 @@ parameters of a body, then in the bundle.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.class_expressions import has_spaced_names, read_expression
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class, Classes, canonify
 from duckrow.cfengine.evaluation.frames import Frame
@@ -14,6 +15,8 @@ from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read
 from duckrow.cfengine.evaluation.strings import compile_text, fill
 from duckrow.cfengine.evaluation.this import variable_of
 from duckrow.cfengine.evaluation.variables import Variable, Variables, part_of
+
+__all__ = ["Aborted", "Context"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,14 +32,6 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
 
     Keep = Callable[["Context", Actual], str]
-
-
-class Aborted(Exception):  # noqa: N818
-    """Evaluation cannot go on; the message was already logged or is logged by the agent."""
-
-    def __init__(self, message: str = "") -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class Context:

@@ -173,7 +173,7 @@ def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
     for handle in handles if isinstance(handles, list) else [handles]:
         if not isinstance(handle, str):
             return False
-        if handle != "cf_null" and handle not in context.kept_handles:
+        if handle not in context.kept_handles:
             context.log.verbose(
                 f"Skipping promise '{promise.promiser}', as promise dependency '{handle}' has not "
                 "yet been kept"

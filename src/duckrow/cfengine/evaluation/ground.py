@@ -9,6 +9,7 @@ with the promise.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.names import SPECIAL_THIS
 from duckrow.cfengine.evaluation.strings import compile_text, holes, is_expandable, naked
 from duckrow.cfengine.evaluation.values import fill_in, is_function
@@ -160,11 +161,7 @@ def _plan(context: Context, promise: Promise) -> _Plan:
         bodies = find_bodies(context, promise, attribute)
         plan.steps.append((attribute, bodies))
         value = attribute.value
-        if bodies is not None or attribute.guard != ANY:
-            is_plain = False
-        elif isinstance(value, tuple) and any(
-            isinstance(item, str) and item[:1] == "@" for item in value
-        ):
+        if bodies is not None or attribute.guard != ANY or _mentions_list(value):
             is_plain = False
     if is_plain and not _defaults_for(context, promise):
         attributes = {
@@ -175,6 +172,12 @@ def _plan(context: Context, promise: Promise) -> _Plan:
         plan.base = promise.promiser.partition("[")[0]
         plan.can_settle = can_settle(promise, plan.result)
     return plan
+
+
+def _mentions_list(value: Any) -> bool:
+    return isinstance(value, tuple) and any(
+        isinstance(item, str) and item[:1] == "@" for item in value
+    )
 
 
 def find_bodies(
@@ -203,12 +206,28 @@ def find_bodies(
             break
         called = parent.value.name if isinstance(parent.value, Call) else parent.value
         found = _find_body(context, called, attribute.name, body.namespace)
-        if found is None or any(found is each for _, each in chain):
+        if found is None:
             break
+        if any(found is each for _, each in chain):
+            context.log.error(
+                "EvalContextAppendBodyParentsAndArgs: self body inheritance in "
+                f"{body.name}->{found.name}, aborting"
+            )
+            raise Aborted
+        _check_arguments(parent.value, found)
         chain.append((parent.value, found))
         body = found
     chain.reverse()
     return chain
+
+
+def _check_arguments(call: Any, body: Body) -> None:
+    given = len(call.arguments) if isinstance(call, Call) else 0
+    if given != len(body.params):
+        raise Aborted(
+            f"Argument count mismatch for body (gave {given} arguments) vs. inherited body "
+            f"'{body.namespace}:{body.name}' (requires {len(body.params)} arguments)"
+        )
 
 
 def _find_body(context: Context, name: str, kind: str, namespace: str) -> Body | None:

@@ -53,7 +53,7 @@ def keep_variable(context: Context, promise: Actual) -> str:
     is_meta = promise.type == "meta"
     existing = None if is_expandable(name) else context.variable(_place(context, name, is_meta))
     if isinstance(value, Call):
-        _check_kind(context, promise, kind, value)
+        _check_kind(promise, kind, value)
         if existing is not None:
             return NOOP
         value = context.call(value)
@@ -196,7 +196,7 @@ def _data(context: Context, text: str) -> Any:
     return Data(found_value) if isinstance(found_value, dict | list) else text
 
 
-def _check_kind(context: Context, promise: Actual, kind: str, call: Call) -> None:
+def _check_kind(promise: Actual, kind: str, call: Call) -> None:
     from duckrow.cfengine.evaluation.calls import signature
     from duckrow.cfengine.evaluation.context import Aborted
 

@@ -74,11 +74,9 @@ def count(context: Context, outcome: str, promise: Actual) -> None:
 
 def set_classes(context: Context, outcome: str, promise: Actual) -> None:
     """Define and cancel the classes that the promise wants for an outcome."""
-    if "classes" not in promise.attributes and "classes_name" not in promise.attributes:
-        # A body default counts too; it has no name.
-        if not any(name in promise.attributes for name in _CLASSES[outcome]):
-            return
     define, cancel = _CLASSES[outcome]
+    if define not in promise.attributes and cancel not in promise.attributes:
+        return
     add_classes(context, promise, promise.items(define))
     cancel_classes(context, promise.items(cancel))
 

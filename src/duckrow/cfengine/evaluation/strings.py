@@ -11,7 +11,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
     from typing import TypeAlias
 
     Part: TypeAlias = "str | Hole"
