@@ -139,7 +139,8 @@ class LocalFiles(Files):
     def draft(self, path: str, *, follow: bool = False) -> Draft:
         from duckrow.machine.files.draft import Draft
 
-        return Draft(self._resolve(path, follow=follow), self._durability)
+        with _named(path):
+            return Draft(self._resolve(path, follow=follow), self._durability)
 
     def replace(
         self,

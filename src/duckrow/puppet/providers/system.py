@@ -7,6 +7,7 @@ from duckrow.puppet.providers.base import ProviderError
 OPENING = "rb_sysopen"
 MAKING_DIRECTORY = "dir_s_mkdir"
 ENTERING = "dir_chdir"
+LINKING = "rb_file_s_symlink"
 
 
 class Refused:

@@ -7,7 +7,7 @@ from duckrow.puppet.providers.file.backup import keep
 from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
 from duckrow.puppet.providers.file.labels import PARTS, Labels, is_labelled, set_label
-from duckrow.puppet.providers.file.refusals import told
+from duckrow.puppet.providers.file.refusals import told, told_of
 from duckrow.puppet.providers.file.source import Source, find_source
 from duckrow.puppet.providers.file.times import is_as_new, kind_of
 from duckrow.puppet.resources.file import content_of
@@ -285,6 +285,12 @@ class Posix(Provider):
         self._fix(machine, desired)
 
     def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+        try:
+            self._set(machine, desired, name, value)
+        except OSError as error:
+            raise ProviderError(told_of(error, desired, name, value)) from error
+
+    def _set(self, machine: Machine, desired: Desired, name: str, value: Any) -> None:
         path = desired.name
         follow = desired["links"] == "follow"
         if name in PARTS:

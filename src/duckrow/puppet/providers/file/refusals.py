@@ -6,12 +6,14 @@ search for.
 
 from __future__ import annotations
 
-from errno import EISDIR, ENOENT, ENOSPC
+from errno import EISDIR, ENOENT, ENOSPC, ENOTDIR
 
-from duckrow.puppet.providers.system import ENTERING, MAKING_DIRECTORY, OPENING, refusal
+from duckrow.puppet.providers.system import ENTERING, LINKING, MAKING_DIRECTORY, OPENING, refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.providers.base import Desired
 
 
@@ -19,8 +21,10 @@ def told(error: OSError, desired: Desired) -> str:
     """Say why a resource could not be made."""
     path, wanted = desired.name, desired["ensure"]
     if type(error).__module__ != "builtins" or error.strerror is None:
-        return str(error)  # our own complaints have words of their own
+        return _own(error, path)
     if wanted == "link":
+        if error.errno not in (ENOENT, ENOTDIR):
+            return refusal(error, f"({desired['target']}, {path})", LINKING)
         return refusal(error, path.rpartition("/")[0] or "/", ENTERING)
     if wanted == "directory":
         return refusal(error, path, MAKING_DIRECTORY)
@@ -34,3 +38,20 @@ def told(error: OSError, desired: Desired) -> str:
             "or is a dangling symbolic link"
         )
     return refusal(error, path, "io_writev" if error.errno == ENOSPC else MAKING_DIRECTORY)
+
+
+def told_of(error: OSError, desired: Desired, name: str, value: Any) -> str:
+    """Say why a property could not be changed."""
+    if type(error).__module__ != "builtins" or error.strerror is None:
+        return _own(error, desired.name)
+    if name in ("content", "checksum_value", "target"):
+        return told(error, desired)
+    why = refusal(error, desired.name, "apply2files")
+    if name == "mode":
+        return f"failed to set mode {value.rjust(4, '0')} on {desired.name}: {why}"
+    return f"Failed to set {name} to '{value}': {why}"
+
+
+def _own(error: OSError, path: str) -> str:
+    """Give a complaint that is not the kernel's; it has words of its own."""
+    return str(error) if error.strerror is None else f"{error.strerror} - {path}"
