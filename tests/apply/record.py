@@ -27,7 +27,7 @@ def record(scenario: Scenario) -> list[dict[str, object]]:
             file.write(FACTS)
         options = ["--color=false", "--detailed-exitcodes"]
         options += ["--facts_terminus=yaml", "--certname=pond"]
-        places = [f"--confdir={own}/c", f"--vardir={own}/v", f"--rundir={own}/r"]
+        places = [f"--{name}dir={own}/{name[0]}" for name in ("conf", "var", "run", "public")]
         if "REFERENCE_MODULES" in os.environ:  # types that the reference lacks on this host
             places.append(f"--modulepath={os.environ['REFERENCE_MODULES']}")
         with scenario.served(root), scenario.namespace(root) as inside:
