@@ -1,46 +1,298 @@
-"""commands: run a program."""
+"""commands: run a program, in a container of its own if one is promised.
+
+What the program writes is quoted in the log after the outcome is told, as the reference does: it
+collects quotes and says them together.
+"""
 
 from __future__ import annotations
 
-import shlex
-
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.values.outcomes import FAILED, REPAIRED, SKIPPED
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.promises.return_codes import tell_return_code
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.functions.module_protocol import Module
+    from duckrow.machine.processes.command import Command, Result
+
+_SHELL = frozenset(("useshell", "true", "yes", "on"))
+# How much is quoted in one go.
+_BUFFER = 4096
+_PREVIEW_MARKS = (":silent:", ":inform:", ":verbose:", ":editverbose:", ":error:", ":logonly:")
 
 
 def keep(context: Context, promise: Actual) -> str:
     """Run it."""
-    from duckrow.machine.processes.command import Command
-
-    line = promise.promiser
-    if promise.text("args"):
-        line = f"{line} {promise.text('args')}"
-    lock = acquire(context, promise, f"exec-{line}")
+    hides = promise.flag("no_output", default=promise.flag("module"))
+    if hides and promise.flag("preview"):
+        context.log.error("no_output and preview are mutually exclusive (broken promise)")
+        return FAILED
+    words = [promise.promiser]
+    if promise.has("args"):
+        words.append(promise.text("args") or "")
+    line = " ".join(words + promise.items("arglist"))
+    lock = acquire(context, promise, line)
     if lock is None:
         return SKIPPED
-    if not context.may_change(promise, f"execute command '{line}'"):
+    try:
+        return _repair(context, promise, line, hides=hides)
+    finally:
         lock.release()
+
+
+def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str:
+    uses_shell = promise.text("useshell") in _SHELL
+    program = first_word(promise.promiser)
+    if program.startswith("/") or not uses_shell:
+        if not is_executable(context, program):
+            return _not_executable(context, promise)
+        context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
+    command = _make_command(context, promise, line, uses_shell=uses_shell)
+    said = "info" if promise.flag("inform", default=True) else "verbose"
+    context.log.say(said, f"Executing '{_conditions(command)}' ... '{line}'")
+    if context.options.is_dry_run and not promise.flag("preview"):
+        return context.told(WARNED, promise, "warning", f"Would execute script '{line}'")
+    if promise.text("action_policy") in ("warn", "nop"):
+        return context.told(
+            WARNED,
+            promise,
+            "warning",
+            f"Command '{line}' needs to be executed, but only warning was promised",
+        )
+    if promise.text("useshell") == "powershell":
+        context.log.error("Powershell is only supported on Windows")
         return FAILED
-    uses_shell = promise.text("useshell") in ("true", "yes", "on", "useshell")
-    vector = ["/bin/sh", "-c", line] if uses_shell else shlex.split(line)
-    vector += promise.items("arglist")
-    result = context.machine.commands.run(Command(vector))
-    for text in result.output.decode("utf-8", "surrogateescape").splitlines():
-        context.log.notice(f'Q: "...{line[-20:]}": {text}')
-    outcome = REPAIRED if result.status == 0 else FAILED
-    if outcome == REPAIRED:
-        context.told(REPAIRED, promise, "info", f"Completed execution of '{line}'")
+    outcome = NOOP
+    if promise.flag("background"):
+        context.log.verbose(f"Backgrounding job '{line}'")
+        context.machine.commands.apart(lambda: _run_apart(context, promise, line, command, hides))
     else:
-        context.told(
+        outcome = _run(context, promise, line, command, hides=hides)
+    context.log.say(said, f"Completed execution of '{line}'")
+    return outcome
+
+
+def _not_executable(context: Context, promise: Actual) -> str:
+    outcome = context.told(
+        FAILED, promise, "error", f"'{promise.promiser}' promises to be executable but isn't"
+    )
+    if " " in promise.promiser:
+        context.log.verbose(
+            f'Paths with spaces must be inside escaped quoutes (e.g. \\"{promise.promiser}\\")'
+        )
+    return outcome
+
+
+def _make_command(context: Context, promise: Actual, line: str, *, uses_shell: bool) -> Command:
+    from duckrow.machine.processes.command import Command
+
+    command = Command(
+        ["/bin/sh", "-c", line] if uses_shell else words_of(line),
+        directory=promise.text("chdir") or None,
+        root=promise.text("chroot") or None,
+        umask=_umask(context, promise),
+        limit=0,
+    )
+    if promise.has("exec_timeout"):
+        command.timeout = float(promise.integer("exec_timeout", 0))
+    owner, group = promise.text("exec_owner"), promise.text("exec_group")
+    users = context.machine.users
+    if owner is not None:
+        command.uid = users.uid(owner)
+        if command.uid is None:
+            context.log.info(f"Unknown user in promise '{owner}'")
+    if group is not None:
+        command.gid = users.gid(group)
+        if command.gid is None:
+            context.log.info(f"Unknown group '{group}' in promise")
+        elif command.uid is not None:
+            user = users.user_of(command.uid)
+            if user is not None:
+                command.groups = users.all_gids(user.name, user.gid)
+    return command
+
+
+def _umask(context: Context, promise: Actual) -> int:
+    text = promise.text("umask")
+    if text is None:
+        return 0o077
+    try:
+        return int(text, 8)
+    except ValueError:
+        context.log.error(f"Error reading assumed octal value '{text}'")
+        return 0o077
+
+
+def _conditions(command: Command) -> str:
+    text = "no timeout" if command.timeout is None else f"timeout={int(command.timeout)}s"
+    if command.uid is not None:
+        text += f",uid={command.uid}"
+    if command.gid is not None:
+        text += f",gid={command.gid}"
+    return text
+
+
+def _run_apart(context: Context, promise: Actual, line: str, command: Command, hides: bool) -> None:
+    _run(context, promise, line, command, hides=hides)
+    context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
+
+
+def _run(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
+    module: Module | None = None
+    if promise.flag("module"):
+        from duckrow.cfengine.functions.module_protocol import Module
+
+        module = Module(context, line)
+    reader = _Reader(context, line, module, quotes=not hides, previews=promise.flag("preview"))
+    context.log.verbose(f"Setting umask to {command.umask:o}")
+    if command.umask == 0:
+        context.log.verbose(f"Programming '{line}' running with umask 0! Use umask= to set")
+    code = _execute(context, command, reader)
+    if code < 0:
+        outcome = context.told(
             FAILED,
             promise,
-            "info",
-            f"Finished script '{line}' on {result.status} (failed): {promise.promiser}",
+            "error",
+            f"Finished script '{promise.promiser}' - failed (abnormal termination)",
         )
-    lock.release()
-    return outcome
+    else:
+        outcome = tell_return_code(context, promise, code)
+    reader.finish()
+    return worse(outcome, NOOP)
+
+
+def _execute(context: Context, command: Command, reader: _Reader) -> int:
+    """Run it; gives its exit code, or -1 if it was ended by a signal."""
+    if command.gid is not None and command.uid is None:
+        # The reference looks up the groups of a user that it was not given.
+        reader.line(
+            "   error: Unable to get login groups when dropping privilege to '4294967295'. "
+            "(getpwuid: Success)"
+        )
+        return 1
+    try:
+        result: Result = context.machine.commands.run(command, reader.take)
+    except OSError as error:
+        reader.line(f"   error: {_complaint(command, error)}")
+        return 1
+    reader.end()
+    return -1 if result.signal is not None or result.has_timed_out else result.status
+
+
+def _complaint(command: Command, error: OSError) -> str:
+    if command.directory is not None and error.filename == command.directory:
+        return f"Couldn't chdir to '{command.directory}'. (chdir: {error.strerror})"
+    if command.root is not None and error.filename == command.root:
+        return f"Couldn't chroot to '{command.root}'. (chroot: {error.strerror})"
+    if error.filename is None and command.uid is not None:
+        return f"Couldn't set uid to '{command.uid}'. (setuid: {error.strerror})"
+    return f"Couldn't run '{command.argv[0]}'. (execv: {error.strerror})"
+
+
+class _Reader:
+    """Takes what a program writes, line by line as it comes."""
+
+    __slots__ = (
+        "_context",
+        "_count",
+        "_is_over",
+        "_line",
+        "_module",
+        "_prefix",
+        "_previews",
+        "_quoted",
+        "_quotes",
+        "_rest",
+        "_size",
+    )
+
+    def __init__(
+        self,
+        context: Context,
+        line: str,
+        module: Module | None,
+        *,
+        quotes: bool,
+        previews: bool,
+    ) -> None:
+        self._context = context
+        self._line = line
+        self._module = module
+        self._quotes = quotes
+        self._previews = previews
+        self._prefix = prefix_of(line)
+        self._rest = b""
+        self._is_over = False
+        self._quoted: list[str] = []
+        self._size = 0
+        self._count = 0
+
+    def take(self, piece: bytes) -> None:
+        """Take in what was written next."""
+        *lines, self._rest = (self._rest + piece).split(b"\n")
+        for each in lines:
+            self.line(each.partition(b"\0")[0].decode("utf-8", "surrogateescape"))
+
+    def end(self) -> None:
+        """Take the last line if it had no end."""
+        if self._rest:
+            self.take(b"\n")
+
+    def line(self, text: str) -> None:
+        """Take one line."""
+        if self._is_over:
+            return
+        if "cfengine-die" in text:
+            self._is_over = True
+            return
+        if self._previews:
+            self._preview(text)
+        if self._module is not None:
+            self._module.hear(text, is_shown=self._quotes)
+        if self._quotes and text:
+            self._quote(text)
+            self._count += 1
+
+    def finish(self) -> None:
+        """Say what was quoted last, and how much there was."""
+        if not self._count:
+            return
+        self._flush()
+        self._context.log.info(
+            f"Last {self._count} quoted lines were generated by promiser '{self._line}'"
+        )
+
+    def _preview(self, text: str) -> None:
+        for mark in _PREVIEW_MARKS:
+            if text.startswith(mark):
+                text = text[len(mark) :]
+                break
+        self._context.log.verbose(f"'{text}', preview of '{self._line}'")
+
+    def _quote(self, text: str) -> None:
+        size = len((self._prefix + text).encode("utf-8", "surrogateescape")) + 12
+        if size > _BUFFER:
+            self._context.log.notice(f"Q: '{self._prefix}': {text}")
+            return
+        if self._size + size > _BUFFER:
+            self._flush()
+        self._quoted.append(f'Q: "...{self._prefix}": {text}')
+        self._size += size - 1
+
+    def _flush(self) -> None:
+        if self._quoted:
+            self._context.log.notice("\n".join(self._quoted))
+        self._quoted.clear()
+        self._size = 0
+
+
+def prefix_of(line: str) -> str:
+    """Give the few letters by which the log knows a command."""
+    end = line.find(" ")
+    end = len(line) if end < 0 else end
+    start = end - 10 if end >= 10 else 0
+    return line[start : start + 15]

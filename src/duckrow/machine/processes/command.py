@@ -16,7 +16,8 @@ class Command:
     """An argument vector and the conditions under which it runs.
 
     There is never a shell: who needs one runs `["/bin/sh", "-c", text]`. `environment` is the whole
-    environment, or None for ours. A user brings its groups, unless `groups` lists others.
+    environment, or None for ours. A user brings its groups, unless `groups` lists others. `root` is
+    a directory that is the whole file system to it; `directory` and the program are found there.
     """
 
     __slots__ = (
@@ -27,6 +28,7 @@ class Command:
         "gid",
         "groups",
         "limit",
+        "root",
         "stdin",
         "timeout",
         "uid",
@@ -47,6 +49,7 @@ class Command:
         stdin: bytes | None = None,
         errors: str = MERGED,
         limit: int = LIMIT,
+        root: str | None = None,
     ) -> None:
         self.argv = list(argv)
         self.environment = environment
@@ -59,6 +62,7 @@ class Command:
         self.stdin = stdin
         self.errors = errors
         self.limit = limit
+        self.root = root
 
 
 class Result:

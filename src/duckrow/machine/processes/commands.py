@@ -31,6 +31,10 @@ class Commands:
         """Run a command to its end. What cannot be started at all raises an OSError."""
         raise NotImplementedError
 
+    def apart(self, work: Callable[[], None]) -> None:
+        """Do something in a process of its own, without waiting for it."""
+        work()
+
     def find(self, name: str, path: str | None = None) -> str | None:
         """Find an executable by its name in a search path, or give None."""
         raise NotImplementedError
@@ -56,6 +60,11 @@ class LocalCommands(Commands):
         from duckrow.machine.processes.run import run
 
         return run(command, on_output)
+
+    def apart(self, work: Callable[[], None]) -> None:
+        from duckrow.machine.processes.apart import apart
+
+        apart(work)
 
     def find(self, name: str, path: str | None = None) -> str | None:
         if "/" in name:

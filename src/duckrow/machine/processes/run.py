@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import os
+from errno import ENOENT, EPERM
 from subprocess import DEVNULL, PIPE, STDOUT, Popen
 from time import monotonic
 
@@ -38,11 +39,12 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
     try:
         process = Popen(  # noqa: S603  (an argument vector; the caller decides what is run)
             command.argv,
-            cwd=command.directory,
+            cwd=None if command.root else command.directory,
             env=None if command.environment is None else dict(command.environment),
-            user=None if is_me else command.uid,
-            group=None if is_me and command.gid == os.getegid() else command.gid,
-            extra_groups=None if is_me else command.groups,
+            user=None if is_me or command.root else command.uid,
+            group=None if command.root or (is_me and command.gid == os.getegid()) else command.gid,
+            extra_groups=None if is_me or command.root else command.groups,
+            preexec_fn=None if command.root is None else _entering(command),  # noqa: PLW1509
             umask=-1 if command.umask is None else command.umask,
             stdin=DEVNULL if command.stdin is None else PIPE,
             stdout=PIPE,
@@ -75,6 +77,36 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
         monotonic() - began,
         has_timed_out=has_timed_out,
     )
+
+
+def _entering(command: Command) -> Callable[[], None]:
+    """Give what the child does to enter a root; what cannot work is found out before.
+
+    The root is entered first: later, as another user, it may not be.
+    """
+    root = command.root or "/"
+    if not os.path.isdir(root):
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), root)
+    if os.geteuid() != 0:
+        raise PermissionError(EPERM, os.strerror(EPERM), root)
+    directory = command.directory or "/"
+    if not os.path.isdir(f"{root}/{directory}"):
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), directory)
+    program = command.argv[0]
+    if not os.path.lexists(f"{root}/{program}"):
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), program)
+
+    def enter() -> None:
+        os.chroot(root)
+        os.chdir(directory)
+        if command.groups is not None:
+            os.setgroups(command.groups)
+        if command.gid is not None:
+            os.setgid(command.gid)
+        if command.uid is not None:
+            os.setuid(command.uid)
+
+    return enter
 
 
 class _Watch:

@@ -1,0 +1,46 @@
+"""What the exit code of a program says of the promise that it was run for."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+_LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
+
+
+def tell_return_code(context: Context, promise: Actual, code: int) -> str:
+    """Tell the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
+    if not any(promise.has(name) for name in _LISTS):
+        return _tell_by_zero(context, promise, code)
+    # Only commands can say that they change nothing and need not be spoken of.
+    level = "info"
+    if promise.type == "commands" and not promise.flag("inform", default=True):
+        level = "verbose"
+    outcome = NOOP
+    text = f"Command related to promiser '{promise.promiser}' returned code '{code}' "
+    is_listed = False
+    for name, told, said, words in (
+        (_LISTS[0], NOOP, level, "kept"),
+        (_LISTS[1], REPAIRED, level, "repaired"),
+        (_LISTS[2], FAILED, "error", "failed"),
+    ):
+        if str(code) in promise.items(name):
+            context.told(told, promise, said, f"{text}defined as promise {words}")
+            outcome = worse(outcome, told)
+            is_listed = True
+    if is_listed:
+        return outcome
+    text += "not defined as promise kept, not kept or repaired; setting to failed"
+    return context.told(FAILED, promise, level, text)
+
+
+def _tell_by_zero(context: Context, promise: Actual, code: int) -> str:
+    text = f"Finished command related to promiser '{promise.promiser}' -- "
+    if code == 0:
+        return context.told(REPAIRED, promise, "verbose", text + "succeeded")
+    return context.told(FAILED, promise, "error", f"{text}an error occurred, returned {code}")
