@@ -81,7 +81,7 @@ class Reader:
             return None
         blocks = list(parsed.blocks)
         # What there is something to say about is read again, so that it is said again.
-        if not parsed.complaints:
+        if not parsed.complaints and not parsed.asides:
             cache.put(key, marshal.dumps(blocks))
         return blocks
 
@@ -102,7 +102,7 @@ class Reader:
                 self._context.log.say(each.level, each.text)
             else:
                 print(each, file=sys.stderr)
-        for line in parsed.faults:
+        for line in (*parsed.asides, *parsed.faults):
             print(line, file=sys.stderr)
         if parsed.fatal is not None:
             print(parsed.fatal, file=sys.stderr)

@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from duckrow.cfengine.policy.check_blocks import Faults
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.cfengine.syntax.parsed import ParsedFile
 
@@ -44,12 +45,14 @@ def read_file(
 
         parsed = diagnose(text, file, Words(), warnings, warnings_as_errors)
     if not parsed.is_broken:
-        parsed.faults = check_blocks(parsed, is_entry=is_entry)
+        found = check_blocks(parsed, is_entry=is_entry)
+        parsed.asides = found.at_once
+        parsed.faults = found.found
     return parsed
 
 
-def check_blocks(parsed: ParsedFile, *, is_entry: bool = True) -> list[str]:
-    """Judge the blocks of one file, as lines to be printed."""
+def check_blocks(parsed: ParsedFile, *, is_entry: bool = True) -> Faults:
+    """Judge the blocks of one file."""
     from duckrow.cfengine.policy.check_blocks import check_file_blocks
     from duckrow.cfengine.policy.policy import Policy
 

@@ -48,13 +48,11 @@ class Faults:
         self.at_once.append(f"{self._last_file}:1:1: error: {message}")
 
     def lines(self) -> list[str]:
-        """Give all, in the order in which they are printed."""
+        """Give all, in the order in which they are printed, unless nothing is at fault."""
         return [*self.at_once, *self.found] if self.found else []
 
 
-def check_file_blocks(
-    bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str
-) -> list[str]:
+def check_file_blocks(bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str) -> Faults:
     """Check the blocks of one file."""
     faults = Faults(last_file)
     _check_bundle_names(bundles, faults)
@@ -64,7 +62,7 @@ def check_file_blocks(
     for body in bodies:
         _check_body(body, faults)
     check_handles(bundles, faults)
-    return faults.lines()
+    return faults
 
 
 def check_all_blocks(
@@ -145,7 +143,7 @@ def check_handles(bundles: Iterable[Bundle], faults: Faults) -> None:
     for bundle in bundles:
         for promise in _built_in(bundle):
             handle = _handle(promise[3])
-            if handle is None or has_variables(handle):
+            if handle is None or has_variables(handle, faults.say_at_once):
                 continue
             guard = promise[0] if isinstance(promise[0], str) else "any"
             if handle not in guards:

@@ -20,7 +20,8 @@ _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 
 _INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)")
 _REAL = re.compile(
-    r"[ \t\n\v\f\r]*([+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
+    r"[ \t\n\v\f\r]*([+-]?(?:0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]*)?"
+    r"|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
     r"|inf(?:inity)?|nan))([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)",
     re.IGNORECASE,
 )
@@ -71,8 +72,7 @@ def real(text: str, say: Say) -> float | None:
     if found is None:
         say("error", f"Failed to parse real number: {text}")
         return None
-    # An exponent may be begun and not go on.
-    number, sign, rest = float(found[1].rstrip("eE+-") or 0), found[2], found[3]
+    number, sign, rest = _float(found[1]), found[2], found[3]
     if rest:
         say("error", f"Anomalous ending '{sign}{rest}' while parsing real number: {text}")
         return None
@@ -84,6 +84,13 @@ def real(text: str, say: Say) -> float | None:
     if sign and sign not in _FACTORS and sign != " ":
         say("verbose", f"Ignoring bad quantifier '{sign}' in real number: {text}")
     return number * _FACTORS.get(sign, 1)
+
+
+def _float(text: str) -> float:
+    """Read a number whose exponent may be begun and not go on."""
+    if "x" in text.lower():
+        return float.fromhex(text.rstrip("pP+-"))
+    return float(text.rstrip("eE+-"))
 
 
 def _wrapped(number: int) -> int:

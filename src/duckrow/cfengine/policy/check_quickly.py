@@ -138,6 +138,8 @@ class _Quickly:
                     raise _Doubt
                 return
         elif type_ in _NOT_JUDGED:
+            if value[0] == "list":
+                raise _Doubt
             return
         if check_value(to_value(value), type_, range_, name, self._say) is not None:
             raise _Doubt

@@ -123,7 +123,8 @@ def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) ->
     if type_ in ("option", "olist"):
         if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
             return UNJUDGED
-        return None if text in range_.split(",") else NO_OPTION
+        # Nothing is found in any list.
+        return None if not text or text in range_.split(",") else NO_OPTION
     if type_ in ("context", "clist"):
         return None if not range_ or _is_in(text, range_) else NO_CONTEXT
     if type_ == "irange":

@@ -80,14 +80,17 @@ class Words(Judge):
         not the kind of the body.
         """
         attribute: Attribute | None
-        if kind in lookup.CONTROL_BODIES and body_name != "control":
+        is_control = kind in lookup.CONTROL_BODIES
+        if is_control and body_name != "control":
             attribute = _of_any_body(name)
             if attribute is None:
                 complain(f"Constraint lvalue \"{name}\" is not allowed in '{kind}' constraint body")
                 return None
         else:
             attribute = (lookup.attributes_of_body(kind) or {}).get(name)
-        if attribute is None or attribute[0] in _NOT_JUDGED:
+        if attribute is None or attribute[0] == "body":
+            return None
+        if attribute[0] == "bundle" and is_control:
             return None
         return _check(attribute, name, value, say, complain)
 

@@ -63,7 +63,7 @@ class ParsedFile:
     A file with errors has no blocks. `fatal` is the reference's last word where it stops at once.
     """
 
-    __slots__ = ("blocks", "complaints", "fatal", "faults", "file")
+    __slots__ = ("asides", "blocks", "complaints", "fatal", "faults", "file")
 
     def __init__(
         self,
@@ -76,7 +76,9 @@ class ParsedFile:
         self.blocks = blocks
         self.complaints = complaints if complaints is not None else []
         self.fatal = fatal
-        # What is wrong with its blocks as a whole, drawn as it is printed.
+        # What is wrong with its blocks as a whole, drawn as it is printed, and what was said while
+        # that was found out.
+        self.asides: list[str] = []
         self.faults: list[str] = []
 
     @property
@@ -99,4 +101,4 @@ class ParsedFile:
     def said(self) -> list[str]:
         """Give all there is to say besides the log, in order, as the reference draws it."""
         said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
-        return [*said, *self.faults] if self.fatal is None else [*said, self.fatal]
+        return [*said, *self.asides, *self.faults] if self.fatal is None else [*said, self.fatal]
