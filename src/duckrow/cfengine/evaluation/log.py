@@ -21,7 +21,7 @@ _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "i
 class Log:
     """Writes lines of the levels that are wanted."""
 
-    __slots__ = ("_write", "is_coloured", "level", "prefix", "said", "timestamps")
+    __slots__ = ("_held", "_write", "is_coloured", "level", "prefix", "said", "timestamps")
 
     def __init__(self, level: str = "notice", write: Callable[[str], object] | None = None) -> None:
         self.level = LEVELS[level]
@@ -31,11 +31,16 @@ class Log:
         self.said = 0
         # What `body common control` has as output_prefix.
         self.prefix = ""
+        # Lines of the level info that wait for word whether they are to be said.
+        self._held: list[str] | None = None
         self._write = write or _to_output
 
     def say(self, level: str, text: str) -> None:
         """Write a line if its level is wanted."""
         if LEVELS[level] > self.level or level == "nothing":
+            return
+        if level == "info" and self._held is not None:
+            self._held.append(text)
             return
         self.said += 1
         start = f"{level:>8}: "
@@ -50,6 +55,19 @@ class Log:
     def plain(self, text: str) -> None:
         """Write a line that has no level, such as a report."""
         self._write(f"{text}\n")
+
+    def hold(self) -> list[str] | None:
+        """Hold lines of the level info back; gives what `let_go` wants."""
+        outer = self._held
+        self._held = []
+        return outer
+
+    def let_go(self, outer: list[str] | None, *, is_said: bool) -> None:
+        """Say what was held back, or forget it."""
+        held, self._held = self._held, outer
+        if is_said:
+            for text in held or ():
+                self.say("info", text)
 
     def wants(self, level: str) -> bool:
         """Tell whether lines of a level are written."""

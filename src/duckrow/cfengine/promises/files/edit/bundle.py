@@ -1,0 +1,123 @@
+"""Running a bundle that edits: its own normal order, three times."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.bundles import bind_arguments
+from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
+from duckrow.cfengine.evaluation.keep_classes import keep_class
+from duckrow.cfengine.evaluation.keep_vars import keep_variable
+from duckrow.cfengine.evaluation.passes import resolve_bundle
+from duckrow.cfengine.promises import reports
+from duckrow.cfengine.promises.files.edit import (
+    delete_lines,
+    field_edits,
+    insert_lines,
+    replace_patterns,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+    Keep = Callable[[Session, Actual], str]
+    Act = Callable[[Context, Actual], str]
+
+_LINE_ORDER = (
+    "vars",
+    "classes",
+    "delete_lines",
+    "field_edits",
+    "insert_lines",
+    "replace_patterns",
+    "reports",
+)
+_LINE_EDITS: dict[str, Keep] = {
+    "delete_lines": delete_lines.keep,
+    "field_edits": field_edits.keep,
+    "insert_lines": insert_lines.keep,
+    "replace_patterns": replace_patterns.keep,
+}
+_COMMON: dict[str, Act] = {
+    "vars": keep_variable,
+    "classes": keep_class,
+    "reports": reports.keep,
+}
+_XML_ORDER = (
+    "vars",
+    "classes",
+    "build_xpath",
+    "delete_tree",
+    "insert_tree",
+    "delete_attribute",
+    "set_attribute",
+    "delete_text",
+    "set_text",
+    "insert_text",
+    "reports",
+)
+
+
+def run_lines(session: Session, bundle: Bundle, arguments: tuple[object, ...]) -> None:
+    """Run an edit_line bundle."""
+    _run(session, bundle, arguments, _LINE_ORDER, _LINE_EDITS)
+
+
+def run_xml(session: Session, bundle: Bundle, arguments: tuple[object, ...]) -> None:
+    """Run an edit_xml bundle."""
+    from duckrow.cfengine.promises.files.edit.xml.promises import KEEP
+
+    _run(session, bundle, arguments, _XML_ORDER, KEEP)
+
+
+def _run(
+    session: Session,
+    bundle: Bundle,
+    arguments: tuple[object, ...],
+    order: tuple[str, ...],
+    edits: dict[str, Keep],
+) -> None:
+    context = session.context
+    bound = bind_arguments(context, bundle, arguments)
+    pass_number = context.pass_number
+    frame = context.enter(bundle, inherits=session.defaults.inherits)
+    try:
+        for name, (value, kind) in bound.items():
+            context.put(name, value, kind, ("source=promise",))
+        resolve_bundle(context, bundle)
+        context.put_special("edit", "filename", session.path)
+        empties = "true" if session.defaults.empties else "false"
+        context.put_special("edit", "empty_before_use", empties)
+        sections = []
+        for type_ in order:
+            section = bundle.section(type_)
+            if section is None:
+                continue
+            sections.append((section, _act(session, type_, edits)))
+            if type_ in edits:
+                for promise in section.promises:
+                    # What was settled for another file is not for this one.
+                    if promise.memory is not None:
+                        promise.memory.settled = None
+        for number in range(1, LAST_PASS + 1):
+            for section, act in sections:
+                for promise in section.promises:
+                    context.pass_number = number
+                    expand_promise(context, promise, act)
+                    if context.is_aborted or frame.is_aborted:
+                        return
+    finally:
+        context.leave()
+        context.pass_number = pass_number
+
+
+def _act(session: Session, type_: str, edits: dict[str, Keep]) -> Act:
+    found = _COMMON.get(type_)
+    if found is not None:
+        return found
+    keep = edits[type_]
+    return lambda _, promise: keep(session, promise)

@@ -1,0 +1,34 @@
+"""How a file is to be edited: what a body edit_defaults and the agent's control say."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.values.numbers import read_integer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+_EDIT_LIMIT = 100_000
+
+
+class Defaults:
+    """What holds for the whole file."""
+
+    __slots__ = ("backup", "empties", "inherits", "joins", "limit", "rotate")
+
+    def __init__(self, context: Context, promise: Actual) -> None:
+        is_template = promise.has("edit_template") or promise.has("edit_template_string")
+        self.empties = is_template or promise.flag("empty_file_before_editing")
+        self.inherits = is_template or promise.flag("inherit")
+        # Whether lines that end with a backslash are continued.
+        self.joins = promise.flag("recognize_join")
+        # The most bytes that a file may have; 0 for any number.
+        self.limit = promise.integer("max_file_size", -1)
+        if self.limit < 0:
+            text = control_text(context, "agent", "editfilesize")
+            self.limit = _EDIT_LIMIT if text is None else read_integer(text) or 0
+        # "true", "false", "timestamp" or "rotate".
+        self.backup = promise.text("edit_backup") or "true"
+        self.rotate = promise.integer("rotate", 0)

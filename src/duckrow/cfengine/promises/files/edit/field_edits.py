@@ -1,0 +1,203 @@
+"""field_edits: a field of lines that a pattern matches has a value, or has it among others."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.patterns import compile
+from duckrow.cfengine.promises.files.edit.matching import find, matches, read_pattern
+from duckrow.cfengine.promises.files.edit.region import Region
+from duckrow.cfengine.promises.files.edit.step import Step
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+_LONGEST_SEPARATOR = 512
+
+
+def keep(session: Session, promise: Actual) -> str:
+    """Edit a field of every line that matches."""
+    step = Step(session, promise)
+    promiser = promise.promiser
+    separator = promise.text("field_separator")
+    place = promise.integer("select_field", -1)
+    if place >= 0 and promise.flag("start_fields_from_zero"):
+        place += 1
+    wrong = None
+    if separator is None:
+        wrong = f"No field_separator in promise to edit by column for '{promiser}'"
+    elif place <= 0:
+        wrong = f"No select_field in promise to edit '{promiser}'"
+    elif promise.text("field_value") is None:
+        wrong = f"No field_value is promised to column_edit '{promiser}'"
+    if wrong is not None or separator is None:
+        step.refuse(FAILED, wrong or "")
+        step.point_out("error")
+        return FAILED
+    region = Region(session.context, promise)
+    if region.is_given and not region.find(step):
+        return step.refuse(
+            INTERRUPTED,
+            f"The promised column edit '{promiser}' could not select an edit region in "
+            f"'{step.path}'",
+        )
+    if not step.is_first(f"column-{promiser}-{step.path}"):
+        return SKIPPED
+    begin, end = 0, len(session.lines)
+    if region.is_given:
+        begin = end if region.begin is None else region.begin
+        end = end if region.end is None else region.end
+    if read_pattern(session.context, promiser) is not None:
+        _edit(step, separator, place, begin, end)
+    return step.tell("fields_edit")
+
+
+def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
+    promise = step.promise
+    context = step.context
+    lines = step.session.lines
+    blanks = promise.flag("allow_blank_fields")
+    is_found = False
+    for number in range(begin, end):
+        line = lines[number]
+        if not matches(context, promise.promiser, line):
+            continue
+        is_found = True
+        context.log.verbose(f"Matched line '{line}'")
+        between = find(context, separator, line)
+        if between is None:
+            step.interrupted(
+                f"Field edit, no fields found by promised pattern '{separator}' in '{step.path}'"
+            )
+            return
+        if between.end() - between.start() > _LONGEST_SEPARATOR:
+            context.log.error(
+                "Line split criterion matches a huge part of the line, seems to be in error"
+            )
+            return
+        fields = split_fields(line, separator, blanks=blanks)
+        if _edit_field(step, fields, place):
+            lines[number] = _joined(fields, line[between.start() : between.end()])
+    if not is_found:
+        step.failed(
+            f"No matched line to edit fields of for pattern '{promise.promiser}' in '{step.path}'"
+        )
+
+
+def split_fields(line: str, separator: str, *, blanks: bool) -> list[str]:
+    """Split a line where a pattern matches; fields without text count only with `blanks`."""
+    pattern = compile(separator)
+    fields: list[str] = []
+    rest = line
+    while True:
+        found = pattern.search(rest)
+        if found is None or found.end() == 0:
+            break
+        if blanks or found.start() > 0:
+            fields.append(rest[: found.start()])
+        rest = rest[found.end() :]
+    if rest or (blanks and rest != line):
+        fields.append(rest)
+    return fields
+
+
+def _edit_field(step: Step, fields: list[str], place: int) -> bool:
+    """Edit a field in place; False if nothing was changed."""
+    promise = step.promise
+    if place > len(fields):
+        if not promise.flag("extend_fields"):
+            step.interrupted(
+                f"The file {step.path} has only {len(fields)} fields, but there is a promise for "
+                f"field {place}"
+            )
+            return False
+        fields += [""] * (place - len(fields))
+    at = place - 1
+    value = promise.text("field_value") or ""
+    inner = promise.text("value_separator")
+    if inner:
+        if not step.may(f"edit field '{value}' in '{step.path}'"):
+            return False
+        values = _split_values(fields[at], inner[0])
+        if not _edit_values(step, values, value):
+            return False
+        fields[at] = _joined(values, inner[0])
+        return True
+    if promise.text("field_operation") == "delete":
+        if not step.may(f"delete field value '{fields[at]}' in '{step.path}'"):
+            return False
+        fields[at] = ""
+        step.changed(f"Deleted column field value '' in '{step.path}'")
+        return True
+    if not step.may(f"set column field value '{fields[at]}' to '{value}' in '{step.path}'"):
+        return False
+    step.changed(f"Set whole column field value '{fields[at]}' to '{value}' in '{step.path}'")
+    fields[at] = value
+    return True
+
+
+def _edit_values(step: Step, values: list[str], value: str) -> bool:
+    """Edit the values within a field in place; False if they are as promised."""
+    operation = step.promise.text("field_operation")
+    path = step.path
+    if operation == "delete":
+        is_changed = False
+        while value in values:
+            values.remove(value)
+            step.changed(f"Deleted column field sub-value '{value}' in '{path}'")
+            is_changed = True
+        return is_changed
+    if operation == "set":
+        if values == [value]:
+            step.kept("Field sub-value set as promised")
+            return False
+        if not values and not value:
+            step.kept("Empty field sub-value set as promised")
+            return False
+        step.changed(f"Set field sub-value '{value}' in '{path}'")
+        values[:] = [value]
+        return True
+    is_new = value not in values
+    if not is_new:
+        step.kept(f"Field sub-value '{value}' already present in '{path}'")
+    elif operation == "prepend":
+        values.insert(0, value)
+        step.changed(f"Prepended field sub-value '{value}' in '{path}'")
+    elif operation == "alphanum":
+        values.insert(0, value)
+        step.changed(f"Inserted field sub-value '{value}' in '{path}'")
+        values.sort(key=lambda each: each.encode("utf-8", "surrogateescape"))
+    else:
+        values.append(value)
+        step.changed(f"Appended field sub-value '{value}' in '{path}'")
+    return is_new
+
+
+def _split_values(text: str, separator: str) -> list[str]:
+    """Split at a character that a backslash may take the meaning from."""
+    values: list[str] = []
+    value = ""
+    position = 0
+    while position < len(text):
+        letter = text[position]
+        if letter == "\\" and text[position + 1 : position + 2] == separator:
+            value += separator
+            position += 2
+        elif letter == separator:
+            values.append(value)
+            value = ""
+            position += 1
+            if position == len(text):
+                return values
+        else:
+            value += letter
+            position += 1
+    if text:
+        values.append(value)
+    return values
+
+
+def _joined(fields: list[str], separator: str) -> str:
+    # As the reference writes them: a double quote gets a backslash.
+    return separator.join([each.replace('"', '\\"') for each in fields])

@@ -1,0 +1,107 @@
+"""Patterns on lines, and what they leave in $(match.…).
+
+A pattern that is the very text of a line matches it, whatever it means. A pattern that is wrong is
+complained of each time and matches nothing.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.patterns import PatternError, compile, complaint
+from duckrow.cfengine.evaluation.variables import Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.patterns import Match, Pattern
+
+_LONGEST = 1024
+
+
+def read_pattern(context: Context, text: str) -> Pattern | None:
+    """Make a pattern ready; None, with a word in the log, if it is wrong."""
+    try:
+        return compile(text)
+    except PatternError as wrong:
+        context.log.error(complaint(wrong, text))
+        return None
+
+
+def matches(context: Context, pattern: str, line: str) -> bool:
+    """Tell whether a pattern matches a whole line."""
+    if pattern == line:
+        return True
+    found = read_pattern(context, pattern)
+    return found is not None and found.full(line)
+
+
+def select(context: Context, pattern: str, line: str) -> bool:
+    """Tell whether a pattern matches a whole line; what its groups match is remembered."""
+    if pattern == line:
+        return True
+    found = find(context, pattern, line)
+    return found is not None and found.start() == 0 and found.end() == len(line)
+
+
+def find(context: Context, pattern: str, line: str) -> re.Match[str] | Match | None:
+    """Find a pattern in a line; what its groups match is remembered."""
+    ready = read_pattern(context, pattern)
+    found = None if ready is None else ready.search(line)
+    if found is not None:
+        remember(context, found)
+    return found
+
+
+def remember(context: Context, found: re.Match[str] | Match) -> None:
+    """Make what the groups of a match are the variables of `match`."""
+    texts = [found.group(0), *found.groups()]
+    while texts[-1] is None:
+        texts.pop()
+    context.match = {
+        str(number): Variable(text or "")
+        for number, text in enumerate(texts)
+        if text is None or len(text) < _LONGEST
+    }
+
+
+class Selection:
+    """Which lines are wanted: what a body delete_select or insert_select says."""
+
+    __slots__ = ("_context", "_is_wanted", "_kind", "_texts")
+
+    def __init__(self, context: Context, promise: Actual, verb: str) -> None:
+        self._context = context
+        self._kind = ""
+        self._is_wanted = True
+        self._texts: list[str] = []
+        attributes = promise.attributes
+        for kind in ("startwith", "match", "contains"):
+            for negation in ("", "not_"):
+                name = f"{verb}_if_{negation}{kind}_from_list"
+                if name in attributes:
+                    texts = promise.items(name)
+                    if texts and not self._kind:
+                        self._kind, self._is_wanted, self._texts = kind, not negation, texts
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything that a line has to be."""
+        return bool(self._kind)
+
+    def takes(self, line: str) -> bool:
+        """Tell whether a line is wanted."""
+        kind = self._kind
+        if not kind:
+            return True
+        for text in self._texts:
+            if kind == "startwith":
+                found = line.startswith(text)
+            elif kind == "match":
+                found = matches(self._context, text, line)
+            else:
+                ready = read_pattern(self._context, text)
+                found = ready is not None and ready.matches(line)
+            if found:
+                return self._is_wanted
+        return not self._is_wanted

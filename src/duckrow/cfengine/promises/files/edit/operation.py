@@ -1,0 +1,164 @@
+"""Editing one file: loaded, edited by a bundle or a template, compared, and written.
+
+What is said at the level `info` while a file is edited is held back, and said only if the file was
+changed in the end: edits that cancel each other out are none.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.promises.files.edit.save import save_lines
+from duckrow.cfengine.promises.files.edit.session import Session
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle
+
+
+def edit(context: Context, promise: Actual, path: str) -> str:
+    """Edit a file as a files promise says; gives what came of it."""
+    if "template_data" in promise.attributes and not isinstance(
+        promise.attributes["template_data"], Data
+    ):
+        # Nothing is made of data that is not there.
+        return SKIPPED
+    if path[:1] != "/":
+        context.log.error(
+            f"Relative file name '{path}' was marked for editing but has no invariant meaning"
+        )
+        return _unopened(Session(context, promise, path))
+    session = Session(context, promise, path)
+    if "edit_line" in promise.attributes:
+        if not session.load():
+            return _unopened(session)
+        session.exists = True
+    if "edit_xml" in promise.attributes:
+        from duckrow.cfengine.promises.files.edit.xml.document import load_tree
+
+        if not load_tree(session):
+            return _unopened(session)
+        session.exists = True
+    elif "edit_line" not in promise.attributes:
+        session.exists = session.files.facts(path, follow=True) is not None
+    if session.defaults.empties:
+        context.log.verbose("Build file model from a blank slate")
+    outer = context.log.hold()
+    try:
+        _run(session)
+        _finish(session)
+    except BaseException:
+        context.log.let_go(outer, is_said=False)
+        raise
+    context.log.let_go(outer, is_said=session.outcome == REPAIRED)
+    return session.outcome
+
+
+def _unopened(session: Session) -> str:
+    session.failed(f"File '{session.path}' was marked for editing but could not be opened")
+    return FAILED
+
+
+def _run(session: Session) -> None:
+    """Make the edits, on the lines only."""
+    promise = session.promise
+    called = promise.attributes.get("edit_line")
+    if called is not None:
+        bundle, arguments = _find(session, called, "edit_line")
+        if bundle is None:
+            name = called.name if isinstance(called, Call) else called
+            session.context.log.error(f"Did not find bundle '{name}' for edit operation")
+        else:
+            from duckrow.cfengine.promises.files.edit.bundle import run_lines
+
+            run_lines(session, bundle, arguments)
+    called = promise.attributes.get("edit_xml")
+    if called is not None:
+        bundle, arguments = _find(session, called, "edit_xml")
+        if bundle is not None:
+            from duckrow.cfengine.promises.files.edit.bundle import run_xml
+
+            run_xml(session, bundle, arguments)
+    if "edit_template" in promise.attributes or "edit_template_string" in promise.attributes:
+        from duckrow.cfengine.promises.files.edit.template import render
+
+        session.outcome = worse(session.outcome, render(session))
+
+
+def _find(session: Session, called: object, kind: str) -> tuple[Bundle | None, tuple[object, ...]]:
+    context = session.context
+    arguments: tuple[object, ...] = ()
+    name = ""
+    if isinstance(called, Call):
+        name, arguments = called.name, called.arguments
+    elif isinstance(called, str):
+        name = called
+    context.log.verbose(f"Handling file edits in {kind} bundle '{name}'")
+    return context.policy.bundle(kind, name, context.namespace), arguments
+
+
+def _finish(session: Session) -> None:
+    """Write the file if it is not as it should be."""
+    if session.outcome not in (NOOP, REPAIRED):
+        return
+    path = session.path
+    if not session.edits:
+        session.kept(f"No edit changes to file '{path}' need saving")
+        return
+    if session.tree is not None:
+        from duckrow.cfengine.promises.files.edit.xml.document import save_tree
+
+        save_tree(session)
+        return
+    if _is_on_disk(session):
+        session.kept(f"No edit changes to file '{path}' need saving")
+    elif session.may(f"edit file '{path}'"):
+        if save_lines(session):
+            session.changed(f"Edited file '{path}'")
+        else:
+            session.failed(f"Unable to save file '{path}' after editing")
+
+
+def _is_on_disk(session: Session) -> bool:
+    """Tell whether the file has these lines already; a promise to warn says where it has not."""
+    warns = session.promise.text("action_policy") in ("warn", "nop")
+    found = session.files.facts(session.path, follow=True)
+    if found is None:
+        return False
+    if not session.lines:
+        return found.size == 0
+    if not session.may_be_edited(found):
+        return False
+    try:
+        lines = session.read_lines()
+    except OSError:
+        return False
+    if warns:
+        _warn(session, lines)
+    return lines == session.lines
+
+
+def _warn(session: Session, old: list[str]) -> None:
+    """Say which lines differ."""
+    new = session.lines
+    told = session.context.told
+    promise = session.promise
+    for number in range(max(len(old), len(new))):
+        if number < len(old) and number < len(new):
+            if old[number] != new[number]:
+                text = f"edit_line warning promised: - {old[number]}"
+            else:
+                continue
+        elif number == 0:
+            text = (
+                "File content wants to change from from/to full/empty but only a warning promised"
+            )
+        elif number < len(old):
+            text = f" ! edit_line change warning promised: (remove) {old[number]}"
+        else:
+            text = f" ! edit_line change warning promised: (add) {new[number]}"
+        told(WARNED, promise, "warning", text)
+        session.outcome = worse(session.outcome, WARNED)

@@ -1,0 +1,123 @@
+"""replace_patterns: what a pattern matches becomes something else."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.matching import read_pattern, remember
+from duckrow.cfengine.promises.files.edit.region import Region
+from duckrow.cfengine.promises.files.edit.step import Step
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.patterns import Pattern
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+_MOST = 20
+
+
+def keep(session: Session, promise: Actual) -> str:
+    """Replace in every line, until the pattern matches no more."""
+    step = Step(session, promise)
+    context = session.context
+    promiser = promise.promiser
+    context.log.verbose(f"Looking at pattern '{promiser}'")
+    value = promise.text("replace_value")
+    if value is None:
+        return step.refuse(
+            FAILED, f"The promised pattern replace '{promiser}' has no replacement string"
+        )
+    region = Region(context, promise)
+    if region.is_given and not region.find(step):
+        return step.refuse(
+            INTERRUPTED,
+            f"The promised pattern replace '{promiser}' could not select an edit region in "
+            f"'{step.path}'",
+        )
+    if not step.is_first(f"replace-{promiser}-{step.path}"):
+        return SKIPPED
+    if not region.is_given:
+        _replace(step, value, 0, len(session.lines))
+    elif region.begin is not None:
+        end = len(session.lines) if region.end is None else region.end
+        _replace(step, value, region.begin, end)
+    else:
+        _replace(step, value, 0, 0)
+    context.match = {}
+    return step.tell("replace_patterns")
+
+
+def _replace(step: Step, value: str, begin: int, end: int) -> None:
+    promise = step.promise
+    promiser = promise.promiser
+    lines = step.session.lines
+    log = step.context.log
+    is_once = promise.text("occurrences") == "first"
+    if is_once:
+        log.warning("Setting replace-occurrences policy to 'first' is not convergent")
+    is_anchored = promiser[:1] == "^" and promiser[-1:] == "$"
+    is_found = False
+    for number in range(begin, end):
+        pattern = read_pattern(step.context, promiser)
+        before = lines[number]
+        line, is_replaced = _replaced(step, pattern, before, value, is_once=is_once)
+        is_found = is_found or is_replaced
+        still = pattern is not None and pattern.matches(line) if is_replaced else False
+        if not is_replaced and pattern is not None and not is_anchored:
+            # It matches nothing, however often, and would never be done.
+            still = pattern.matches(line)
+        if still and not is_anchored:
+            step.interrupted(
+                f"Promised replacement '{line}' on line '{before}' for pattern '{promiser}' is not "
+                f"convergent while editing '{step.path}' (regular expression matches the "
+                "replacement string)"
+            )
+            step.point_out("error")
+            break
+        if not step.may(f"replace pattern '{promiser}' in '{step.path}'"):
+            continue
+        if not is_replaced:
+            continue
+        lines[number] = line
+        step.changed(f"Replaced pattern '{promiser}' in '{step.path}'")
+        if is_once:
+            break
+        if still:
+            step.interrupted(
+                f"Promised replacement '{line}' for pattern '{promiser}' is not properly "
+                f"convergent while editing '{step.path}' (pattern still matches the end-state "
+                f"replacement string '{line}', consider use of a negative look ahead)"
+            )
+            step.point_out("info")
+    if not is_found:
+        step.kept(f"No match for pattern '{promiser}' in '{step.path}'")
+
+
+def _replaced(
+    step: Step, pattern: Pattern | None, line: str, value: str, *, is_once: bool
+) -> tuple[str, bool]:
+    """Give a line as it should be, and whether anything was replaced in it."""
+    if pattern is None:
+        return line, False
+    context = step.context
+    namespace = step.promise.bundle.namespace
+    is_replaced = False
+    matched = 0
+    count = 1
+    while True:
+        found = pattern.search(line)
+        if found is None or matched == len(line):
+            # What matches all of a line and is put there again is as good as done.
+            break
+        if count > _MOST:
+            context.log.verbose("Too many replacements on this line")
+            break
+        count += 1
+        start, end = found.start(), found.end()
+        matched = end - start
+        remember(context, found)
+        line = line[:start] + context.expand(value, namespace) + line[end:]
+        is_replaced = True
+        if is_once:
+            break
+    return line, is_replaced

@@ -1,0 +1,131 @@
+"""A file while it is edited: its lines, how often they were changed, and what came of it."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.outcomes import record, worse
+from duckrow.cfengine.promises.files.edit.defaults import Defaults
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.files.files import Files
+
+
+class Session:
+    """One file that a files promise edits.
+
+    The outcome is that of the file: what promises of the bundle came to is theirs alone.
+    """
+
+    __slots__ = (
+        "context",
+        "defaults",
+        "edits",
+        "exists",
+        "files",
+        "lines",
+        "original",
+        "outcome",
+        "path",
+        "promise",
+        "tree",
+    )
+
+    def __init__(self, context: Context, promise: Actual, path: str) -> None:
+        self.context = context
+        self.promise = promise
+        self.path = path
+        self.files: Files = context.machine.files
+        self.defaults = Defaults(context, promise)
+        self.exists = False
+        self.lines: list[str] = []
+        # The bytes that were on the disk, once they were read.
+        self.original: bytes | None = None
+        # How many edits were made or, in a dry run, would have been.
+        self.edits = 0
+        self.outcome = NOOP
+        # The document, when it is XML.
+        self.tree: Any = None
+
+    def load(self) -> bool:
+        """Read the lines of the file; False, with a word in the log, if it cannot be edited."""
+        found = self.files.facts(self.path, follow=True)
+        if not self.may_be_edited(found):
+            return False
+        if not self.defaults.empties:
+            try:
+                self.lines = self.read_lines()
+            except OSError as error:
+                self.context.log.info(
+                    f"Couldn't read file '{self.path}' for editing. (fopen: {error.strerror})"
+                )
+                return False
+        return True
+
+    def may_be_edited(self, found: FileFacts | None) -> bool:
+        """Tell whether the path is a file, and not too big a one."""
+        log = self.context.log
+        if found is None:
+            log.verbose(
+                f"The proposed file '{self.path}' could not be loaded. "
+                "(stat: No such file or directory)"
+            )
+            return False
+        limit = self.defaults.limit
+        if limit and found.size > limit:
+            log.info(
+                f"File '{self.path}' is bigger than the edit limit. "
+                f"max_file_size = {found.size} > {limit} bytes"
+            )
+            return False
+        if found.kind != "file":
+            log.info(f"{self.path} is not a plain file")
+            return False
+        return True
+
+    def read_lines(self) -> list[str]:
+        """Read what is on the disk."""
+        self.original = self.files.read(self.path)
+        lines = self.original.decode("utf-8", "surrogateescape").split("\n")
+        if not lines[-1]:
+            lines.pop()
+        if b"\0" in self.original:
+            # A line is text for the reference, and text ends there.
+            lines = [line.partition("\0")[0] for line in lines]
+        if self.defaults.joins:
+            lines = [line for line in lines if not line.endswith("\\")]
+        return lines
+
+    def content(self) -> bytes:
+        """Give the lines as the bytes of a file."""
+        if not self.lines:
+            return b""
+        return ("\n".join(self.lines) + "\n").encode("utf-8", "surrogateescape")
+
+    # What came of the file
+
+    def changed(self, message: str) -> None:
+        """Say that the file was changed."""
+        record(self.context, REPAIRED, self.promise, "info", message)
+        self.outcome = worse(self.outcome, REPAIRED)
+
+    def failed(self, message: str) -> None:
+        """Say that something could not be done."""
+        record(self.context, FAILED, self.promise, "error", message)
+        self.outcome = worse(self.outcome, FAILED)
+
+    def kept(self, message: str) -> None:
+        """Say that something is as promised."""
+        record(self.context, NOOP, self.promise, "verbose", message)
+
+    def may(self, what: str) -> bool:
+        """Tell whether a change may be made; if not, it is told that it should be."""
+        if self.context.may_change(self.promise, what):
+            return True
+        self.outcome = WARNED
+        return False

@@ -1,0 +1,95 @@
+"""One promise that edits lines, and what has come of it so far."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.locks import identity
+from duckrow.cfengine.evaluation.outcomes import record, worse
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+
+class Step:
+    """The work on one promise of an edit bundle."""
+
+    __slots__ = ("context", "outcome", "path", "promise", "session")
+
+    def __init__(self, session: Session, promise: Actual) -> None:
+        self.context: Context = session.context
+        self.session = session
+        self.promise = promise
+        self.path = session.path
+        self.outcome = NOOP
+
+    def is_first(self, operand: str) -> bool:
+        """Tell whether this was not done before in this run; each edit is made once."""
+        key = (operand, *identity(self.promise))
+        if key in self.context.done_locks:
+            return False
+        self.context.done_locks.add(key)
+        return True
+
+    def changed(self, message: str) -> None:
+        """Say that something was repaired."""
+        record(self.context, REPAIRED, self.promise, "info", message)
+        self.outcome = worse(self.outcome, REPAIRED)
+        self.session.edits += 1
+
+    def kept(self, message: str) -> None:
+        """Say that something is as promised."""
+        record(self.context, NOOP, self.promise, "verbose", message)
+
+    def failed(self, message: str) -> None:
+        """Say that something could not be done."""
+        record(self.context, FAILED, self.promise, "error", message)
+        self.outcome = worse(self.outcome, FAILED)
+
+    def interrupted(self, message: str) -> None:
+        """Say that something could not be gone on with."""
+        record(self.context, INTERRUPTED, self.promise, "error", message)
+        self.outcome = worse(self.outcome, INTERRUPTED)
+
+    def may(self, what: str) -> bool:
+        """Tell whether a change may be made; if not, it is told that it should be."""
+        if self.context.may_change(self.promise, what):
+            return True
+        self.outcome = WARNED
+        return False
+
+    def refuse(self, outcome: str, message: str) -> str:
+        """End the promise before anything was done."""
+        return self.context.told(outcome, self.promise, "error", message)
+
+    def point_out(self, level: str) -> None:
+        """Say where the promise stands."""
+        promise = self.promise
+        say = self.context.log.say
+        say(
+            level,
+            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' "
+            f"near line {promise.line}",
+        )
+        if promise.comment:
+            say(level, f"Comment is '{promise.comment}'")
+        if isinstance(promise.promisee, str):
+            say(level, f"This was a promise to '{promise.promisee}'")
+
+    def tell(self, name: str) -> str:
+        """Say how the promise ended."""
+        told = self.context.told
+        outcome = self.outcome
+        promiser = self.promise.promiser
+        if outcome == NOOP:
+            text = f"No changes done for the {name} promise '{promiser}'"
+            return told(NOOP, self.promise, "verbose", text)
+        if outcome == REPAIRED:
+            return told(REPAIRED, self.promise, "info", f"{name} promise '{promiser}' repaired")
+        if outcome == WARNED:
+            text = f"Warnings encountered when actuating {name} promise '{promiser}'"
+            return told(WARNED, self.promise, "warning", text)
+        text = f"Errors encountered when actuating {name} promise '{promiser}'"
+        return told(outcome, self.promise, "error", text)
