@@ -3,6 +3,12 @@
     python tests/conformance/cfengine/record.py [CASE.cf ...]
 
 Without arguments all cases are recorded anew; read the diff. Recorded with cf-agent 3.21.0.
+
+Comments at the start of a case say how it is run, if not by `cf-agent -K` once:
+
+    # options: -D one,two       more words for the command line
+    # runs: 2                   so many runs, one after the other, in one work directory
+    # messages                  what is said besides reports counts too
 """
 
 from __future__ import annotations
@@ -15,38 +21,70 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-FOLDERS = ("functions",)
-# Messages are not part of a case: how often one is said depends on how the agent works.
+# Folders of cases that are judged by what the agent reports.
+FOLDERS = (
+    "bodies",
+    "classes",
+    "containers",
+    "functions",
+    "iteration",
+    "messages",
+    "methods",
+    "ordering",
+    "passes",
+    "scopes",
+    "variables",
+)
+# Mostly messages are not part of a case: how often one is said depends on how the agent works.
 _MESSAGE = re.compile(r" *(critical|error|warning|notice|info): ")
+_HOW = re.compile(r"# (options|runs|messages)(?:: (.*))?$", re.MULTILINE)
 
 
-def reports(output: str) -> str:
-    """Leave out messages."""
-    return "".join(line for line in output.splitlines(True) if not _MESSAGE.match(line))
+class Case:
+    """How a case is run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        found = dict(_HOW.findall(path.read_text(errors="replace")))
+        self.words = ["-K", *found.get("options", "").split(), "-f", f"./{path.name}"]
+        self.runs = int(found.get("runs", "1"))
+        self.has_messages = "messages" in found
+
+    def judged(self, output: bytes) -> str:
+        """Give what counts of the output."""
+        text = output.decode("utf-8", "surrogateescape").replace(str(self.path.parent), "FOLDER")
+        if self.has_messages:
+            return text
+        return "".join(line for line in text.splitlines(True) if not _MESSAGE.match(line))
 
 
-def run_reference(case: Path) -> str:
+def run_reference(case: Case) -> str:
     """Run a case with the installed cf-agent in a work directory of its own."""
     with tempfile.TemporaryDirectory() as work:
         for name in ("inputs", "bin", "outputs", "state"):
             os.mkdir(os.path.join(work, name))
-        os.symlink("/usr/bin/cf-promises", os.path.join(work, "bin", "cf-promises"))
-        done = subprocess.run(
-            ["/usr/bin/cf-agent", "-Kf", str(case)],
-            env={**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": work},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    return reports(done.stdout.decode("utf-8", "surrogateescape"))
+        # Checking the policy first would say much twice.
+        checker = "/bin/true" if case.has_messages else "/usr/bin/cf-promises"
+        os.symlink(checker, os.path.join(work, "bin", "cf-promises"))
+        output = b""
+        for _ in range(case.runs):
+            output += subprocess.run(
+                ["/usr/bin/cf-agent", *case.words],
+                cwd=case.path.parent,
+                env={**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": work},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+            ).stdout
+    return case.judged(output)
 
 
 def main() -> None:
     """Record the cases that are named, or all."""
     named = [Path(word).resolve() for word in sys.argv[1:]]
-    for case in named or [path for folder in FOLDERS for path in (HERE / folder).glob("*.cf")]:
-        output = run_reference(case).encode("utf-8", "surrogateescape")
-        case.with_suffix(".out").write_bytes(output)
+    for path in named or [path for folder in FOLDERS for path in (HERE / folder).glob("*.cf")]:
+        output = run_reference(Case(path)).encode("utf-8", "surrogateescape")
+        path.with_suffix(".out").write_bytes(output)
 
 
 if __name__ == "__main__":
