@@ -7,6 +7,7 @@ given back as the call that it is; whoever asked stays unresolved and asks again
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.policy.check_calls import check_arguments
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
@@ -53,6 +54,13 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         _check_count(context, call, known, len(arguments))
+        wrong = check_arguments(known, arguments)
+        if wrong is not None:
+            from duckrow.cfengine.evaluation.context import Aborted
+
+            raise Aborted(
+                f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
+            )
     key = None
     if known.is_cached and context.options.caches_functions and not _is_immediate(context):
         key = (call.name, repr(arguments))

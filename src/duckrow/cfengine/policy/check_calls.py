@@ -1,0 +1,25 @@
+"""Whether the arguments of a function are what it takes, once they are filled in."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from duckrow.cfengine.policy.tables.functions import Signature
+
+_ANY_TEXT = ("", ".*")
+
+
+def check_arguments(signature: Signature, arguments: Sequence[Any]) -> tuple[str, str] | None:
+    """Give the first argument that is wrong, and why; only texts are looked at."""
+    for (type_, range_), argument in zip(signature.parameters, arguments, strict=False):
+        if not isinstance(argument, str) or (type_ == "string" and range_ in _ANY_TEXT):
+            continue
+        from duckrow.cfengine.policy.check_value import check_value
+
+        wrong = check_value(argument, type_, range_)
+        if wrong is not None:
+            return argument, wrong
+    return None
