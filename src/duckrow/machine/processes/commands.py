@@ -43,6 +43,15 @@ class Commands:
         """Give all processes."""
         raise NotImplementedError
 
+    @property
+    def own_pid(self) -> int:
+        """Give the number of this process."""
+        return os.getpid()
+
+    def signal(self, pid: int, number: int) -> None:
+        """Send a signal to a process; raises an OSError."""
+        raise NotImplementedError
+
 
 class LocalCommands(Commands):
     """Commands of this host; a search path of one's own finds other tools."""
@@ -79,6 +88,9 @@ class LocalCommands(Commands):
         from duckrow.machine.processes.table import read_table
 
         return read_table()
+
+    def signal(self, pid: int, number: int) -> None:
+        os.kill(pid, number)
 
 
 def plain_environment(path: str | None = None) -> dict[str, str]:

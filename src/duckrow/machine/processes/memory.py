@@ -25,13 +25,15 @@ class MemoryCommands(Commands):
     for every call of it. A tool is known by its name and by any path that ends in it.
     """
 
-    __slots__ = ("answers", "asked", "processes", "tools")
+    __slots__ = ("answers", "asked", "processes", "signalled", "tools")
 
     def __init__(self, answers: dict[tuple[str, ...], Answer] | None = None) -> None:
         self.answers: dict[tuple[str, ...], Answer] = dict(answers or {})
         self.asked: list[Command] = []
         self.tools: dict[str, str] = {}
         self.processes: list[Process] = []
+        # Signals that were sent, as (pid, number).
+        self.signalled: list[tuple[int, int]] = []
 
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
         self.asked.append(command)
@@ -58,6 +60,9 @@ class MemoryCommands(Commands):
 
     def table(self) -> list[Process]:
         return list(self.processes)
+
+    def signal(self, pid: int, number: int) -> None:
+        self.signalled.append((pid, number))
 
     @property
     def vectors(self) -> list[list[str]]:

@@ -1,0 +1,199 @@
+"""Which processes a promise is about: a pattern for the command line, and a process_select body."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.evaluation.class_expressions import read_expression
+from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.values.numbers import INFINITE, read_integer
+from duckrow.cfengine.values.rvals import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.promises.processes.table import Line, Table
+
+    Range = tuple[int, int]
+
+# Attributes that are ranges of whole numbers, with the columns that they are about.
+_RANGES = (
+    ("pid", ("PID",)),
+    ("ppid", ("PPID",)),
+    ("pgid", ("PGID",)),
+    ("vsize", ("VSZ", "SZ")),
+    ("rsize", ("RSS",)),
+    ("priority", ("NI", "PRI")),
+    ("threads", ("NLWP",)),
+)
+# Attributes that are patterns for a whole column.
+_PATTERNS = (
+    ("status", ("S", "STAT")),
+    ("command", ("CMD", "COMMAND")),
+    ("tty", ("TTY",)),
+)
+_COUNTER = re.compile(r"(?:(\d+)-)?(\d+):(\d+)(?::(\d+))?")
+_CLOCK = re.compile(r"(\d\d?):(\d\d?)(?::(\d\d?))?")
+_NUMBER = re.compile(r"\s*([+-]?\d+)")
+
+
+class Selection:
+    """The process_select body of a promise, read."""
+
+    __slots__ = ("_context", "_is_given", "_owners", "_patterns", "_ranges", "_result", "_times")
+
+    def __init__(self, context: Context, promise: Actual) -> None:
+        self._context = context
+        self._is_given = promise.has("process_select")
+        self._owners = _owners(context, promise)
+        self._ranges = {name: read_range(context, promise, name) for name, _ in _RANGES}
+        self._times = {
+            name: read_range(context, promise, name) for name in ("ttime_range", "stime_range")
+        }
+        self._patterns = {name: promise.text(name) for name, _ in _PATTERNS}
+        self._result = promise.text("process_result")
+        if self._result is None and self._has_entries:
+            context.log.error("process_select body missing its a process_result return value")
+
+    @property
+    def _has_entries(self) -> bool:
+        return bool(
+            self._owners
+            or any(each is not None for each in self._ranges.values())
+            or any(each is not None for each in self._times.values())
+            or any(each is not None for each in self._patterns.values())
+        )
+
+    def select(self, table: Table, wanted: str) -> list[Line]:
+        """Give the processes whose command line matches a pattern and that are selected."""
+        log = self._context.log
+        try:
+            pattern = patterns.compile(wanted)
+        except patterns.PatternError as wrong:
+            log.error(patterns.complaint(wrong, wanted))
+            return []
+        return [
+            line
+            for line in table.lines
+            if pattern.matches(_column(line, ("CMD", "COMMAND")) or "")
+            and (not self._is_given or self._holds(line, table.time))
+        ]
+
+    def _holds(self, line: Line, now: int) -> bool:
+        true = self._attributes_of(line, now)
+        result = self._result
+        if result is None:
+            # Without a result every attribute that is true would do, so one must be.
+            return bool(true)
+        judge = read_expression(result)
+        return judge is not None and judge(true.__contains__)
+
+    def _attributes_of(self, line: Line, now: int) -> set[str]:
+        """Give the names of the attributes that are true of a process."""
+        found: set[str] = set()
+        owner = _column(line, ("USER", "UID")) or ""
+        if any(self._matches(each, owner) for each in self._owners):
+            found.add("process_owner")
+        for name, columns in _RANGES:
+            allowed = self._ranges[name]
+            if allowed is not None and self._is_in(allowed, line, columns):
+                found.add(name)
+        for name, columns in _PATTERNS:
+            pattern, value = self._patterns[name], _column(line, columns)
+            if pattern is not None and value is not None and self._matches(pattern, value):
+                found.add(name)
+        allowed, value = self._times["ttime_range"], _column(line, ("TIME",))
+        if allowed is not None and value is not None:
+            seconds = read_counter(value)
+            if seconds is not None and allowed[0] <= seconds <= allowed[1]:
+                found.add("ttime")
+        allowed = self._times["stime_range"]
+        if allowed is not None:
+            start = start_time(line, now)
+            if start is not None and allowed[0] <= start <= allowed[1]:
+                found.add("stime")
+        return found
+
+    def _matches(self, pattern: str, text: str) -> bool:
+        try:
+            return patterns.full(pattern, text)
+        except patterns.PatternError as wrong:
+            self._context.log.error(patterns.complaint(wrong, pattern))
+            return False
+
+    def _is_in(self, allowed: Range, line: Line, columns: tuple[str, ...]) -> bool:
+        text = _column(line, columns)
+        if text is None:
+            return False
+        value = read_integer(text)
+        if value is None:
+            self._context.log.info(
+                f"Failed to extract a valid integer from '{columns[0]}' => '{text}' in process list"
+            )
+            return False
+        return allowed[0] <= value <= allowed[1]
+
+
+def _owners(context: Context, promise: Actual) -> list[str]:
+    given = promise.attributes.get("process_owner")
+    for each in given if isinstance(given, list) else []:
+        if isinstance(each, Call):
+            context.log.verbose(
+                f"Function call '{each.name}' in process_select body was not resolved, skipping"
+            )
+    return promise.items("process_owner")
+
+
+def read_range(context: Context, promise: Actual, name: str) -> Range | None:
+    """Read an attribute such as "1,inf"; None if it is not given."""
+    text = promise.text(name)
+    if text is None:
+        return None
+    low, _, high = text.partition(",")
+    lowest, highest = _leading(low), INFINITE if high == "inf" else _leading(high)
+    if lowest is None or highest is None:
+        say_where(context, promise)
+        raise Aborted(f"Fatal CFEngine error: Could not make sense of integer range [{text}]")
+    return lowest, highest
+
+
+def _leading(text: str) -> int | None:
+    found = _NUMBER.match(text)
+    return None if found is None else int(found[1])
+
+
+def _column(line: Line, names: tuple[str, ...]) -> str | None:
+    for name in names:
+        if name in line.columns:
+            return line.columns[name]
+    return None
+
+
+def read_counter(text: str) -> int | None:
+    """Read a length of time such as 2-03:04:05, in seconds.
+
+    Two numbers are hours and minutes, as the reference has it.
+    """
+    found = _COUNTER.match(text)
+    if found is None:
+        return None
+    days, hours, minutes, seconds = (int(each or 0) for each in found.groups())
+    return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
+
+def start_time(line: Line, now: int) -> int | None:
+    """Give when a process began, in seconds since 1970."""
+    text = _column(line, ("STIME", "START"))
+    if text is None:
+        return None
+    found = _CLOCK.match(text)
+    if found is not None:
+        today = time.localtime(now)
+        hour, minute, second = (int(each or 0) for each in found.groups())
+        return int(time.mktime((*today[:3], hour, minute, second, 0, 0, -1)))
+    elapsed = read_counter(line.columns.get("ELAPSED", ""))
+    return None if elapsed is None else now - elapsed

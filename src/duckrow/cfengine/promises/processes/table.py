@@ -1,0 +1,84 @@
+"""The table of processes as ps shows it, read once for all promises of a section."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.machine.processes.command import IGNORED, Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+COMMAND_LINE = (
+    "/bin/ps",
+    "-eo",
+    "user:30,pid,ppid,pgid,pcpu,pmem,vsz,ni,rss:9,tname,nlwp,stime,etime,time,args",
+)
+_LIMIT = 64 * 1024 * 1024
+_BLANK = re.compile(r"\s+")
+
+
+class Line:
+    """One process: what ps says of it, by the names of columns, and the whole line."""
+
+    __slots__ = ("columns", "pid", "text")
+
+    def __init__(self, text: str, columns: dict[str, str], pid: int) -> None:
+        self.text = text
+        self.columns = columns
+        self.pid = pid
+
+
+class Table:
+    """All processes at one time."""
+
+    __slots__ = ("legend", "lines", "time")
+
+    def __init__(self, legend: str, lines: list[Line], time: int) -> None:
+        self.legend = legend
+        self.lines = lines
+        # In seconds since 1970.
+        self.time = time
+
+
+def table_of(context: Context) -> Table | None:
+    """Give the table for the section that is being kept; None if it cannot be read."""
+    frame, number = context.frame, context.pass_number
+    known = context.memory.get("processes")
+    if known is not None and known[0] is frame and known[1] == number:
+        context.log.verbose("Reusing cached process table")
+        found: Table = known[2]
+        return found
+    read = read_table(context)
+    if read is not None and frame is not None and not context.options.is_top_down(frame.bundle):
+        context.memory["processes"] = (frame, number, read)
+    return read
+
+
+def read_table(context: Context) -> Table | None:
+    """Ask ps."""
+    shown = " ".join(COMMAND_LINE)
+    context.log.verbose(f"Observe process table with {shown}")
+    try:
+        result = context.machine.commands.run(Command(COMMAND_LINE, errors=IGNORED, limit=_LIMIT))
+    except OSError as error:
+        context.log.error(
+            f"Couldn't open the process list with command '{shown}'. (popen: {error.strerror})"
+        )
+        return None
+    legend, *rest = result.text.split("\n")
+    names = legend.split()
+    lines = [
+        line for text in rest if (line := _read_line(names, text.rstrip(" \t\r\v\f"))) is not None
+    ]
+    return Table(legend, lines, context.machine.now_ns() // 1_000_000_000)
+
+
+def _read_line(names: list[str], text: str) -> Line | None:
+    words = _BLANK.split(text.lstrip(), len(names) - 1)
+    if len(words) < len(names):
+        return None
+    columns = dict(zip(names, words, strict=True))
+    pid = columns.get("PID", "")
+    return Line(text, columns, int(pid)) if pid.isdigit() else None
