@@ -226,7 +226,7 @@ class Insertion(Step):
             if not is_block and self._is_in_region(chunk):
                 self.kept(f"Promised file line '{chunk}' exists within file '{self.path}'")
                 continue
-            outer = _Kept(self, at, before)
+            outer = _Kept(at, before)
             self.at, self.before = at, before
             self._insert_chunk(chunk, outer)
             at, before = outer.at, outer.before
@@ -237,13 +237,16 @@ class Insertion(Step):
     def _insert_chunk(self, chunk: str, outer: _Kept | None = None) -> None:
         lines = self.session.lines
         parts = chunk.split("\n")
-        if self.type != "preserve_all_lines" and self.at is not None:
-            if chunk_at(parts, lines, self.at, None):
-                self.kept(
-                    f"Promised chunk '{self.promise.promiser}' exists within selected region of "
-                    f"{self.path} (promise kept)"
-                )
-                return
+        if (
+            self.type != "preserve_all_lines"
+            and self.at is not None
+            and chunk_at(parts, lines, self.at, None)
+        ):
+            self.kept(
+                f"Promised chunk '{self.promise.promiser}' exists within selected region of "
+                f"{self.path} (promise kept)"
+            )
+            return
         is_block = self.type in _BLOCKS
         for line in parts:
             if not self.selection.takes(line):
@@ -359,6 +362,6 @@ class _Kept:
 
     __slots__ = ("at", "before")
 
-    def __init__(self, insertion: Insertion, at: int | None, before: int | None) -> None:
+    def __init__(self, at: int | None, before: int | None) -> None:
         self.at = at
         self.before = before

@@ -6,11 +6,10 @@ changed in the end: edits that cancel each other out are none.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.outcomes import worse
 from duckrow.cfengine.promises.files.edit.save import save_lines
 from duckrow.cfengine.promises.files.edit.session import Session
-from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
-from duckrow.cfengine.values.rvals import Call, Data
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,29 +20,19 @@ if TYPE_CHECKING:
 
 def edit(context: Context, promise: Actual, path: str) -> str:
     """Edit a file as a files promise says; gives what came of it."""
-    if "template_data" in promise.attributes and not isinstance(
-        promise.attributes["template_data"], Data
-    ):
-        # Nothing is made of data that is not there.
-        return SKIPPED
     if path[:1] != "/":
         context.log.error(
             f"Relative file name '{path}' was marked for editing but has no invariant meaning"
         )
         return _unopened(Session(context, promise, path))
     session = Session(context, promise, path)
-    if "edit_line" in promise.attributes:
-        if not session.load():
-            return _unopened(session)
-        session.exists = True
+    if "edit_line" in promise.attributes and not session.load():
+        return _unopened(session)
     if "edit_xml" in promise.attributes:
         from duckrow.cfengine.promises.files.edit.xml.document import load_tree
 
         if not load_tree(session):
             return _unopened(session)
-        session.exists = True
-    elif "edit_line" not in promise.attributes:
-        session.exists = session.files.facts(path, follow=True) is not None
     if session.defaults.empties:
         context.log.verbose("Build file model from a blank slate")
     outer = context.log.hold()
@@ -85,7 +74,7 @@ def _run(session: Session) -> None:
     if "edit_template" in promise.attributes or "edit_template_string" in promise.attributes:
         from duckrow.cfengine.promises.files.edit.template import render
 
-        session.outcome = worse(session.outcome, render(session))
+        render(session)
 
 
 def _find(session: Session, called: object, kind: str) -> tuple[Bundle | None, tuple[object, ...]]:
@@ -125,7 +114,7 @@ def _finish(session: Session) -> None:
 def _is_on_disk(session: Session) -> bool:
     """Tell whether the file has these lines already; a promise to warn says where it has not."""
     warns = session.promise.text("action_policy") in ("warn", "nop")
-    found = session.files.facts(session.path, follow=True)
+    found = session.look(session.path, follow=True)
     if found is None:
         return False
     if not session.lines:
@@ -161,4 +150,4 @@ def _warn(session: Session, old: list[str]) -> None:
         else:
             text = f" ! edit_line change warning promised: (add) {new[number]}"
         told(WARNED, promise, "warning", text)
-        session.outcome = worse(session.outcome, WARNED)
+        session.ends(WARNED)

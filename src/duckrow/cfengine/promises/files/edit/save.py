@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from errno import ELOOP
+from errno import ELOOP, ENOENT
+
+from duckrow.cfengine.promises.files.repository import archive, stamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,8 +47,6 @@ def _real_path(session: Session) -> str:
     for _ in range(_LINKS):
         found = session.files.facts(path)
         if found is None:
-            from errno import ENOENT
-
             raise OSError(ENOENT, os.strerror(ENOENT), path)
         if found.kind != "link":
             return path
@@ -55,33 +55,30 @@ def _real_path(session: Session) -> str:
 
 
 def _back_up(session: Session, real: str) -> None:
-    files = session.files
+    """Keep the old file beside the new one, or where the promise says."""
     kind = session.defaults.backup
     backup = real
     if kind == "timestamp":
-        from time import ctime, time
-
-        from duckrow.cfengine.evaluation.classes import canonify
-
-        now = time()
-        backup += f"_{int(now)}_{canonify(ctime(now) + ' ')}"
+        backup += stamp(session)
     backup += ".cf-before-edit"
-    found = files.facts(real)
-    if found is None:
-        return
-    files.remove(backup)
-    files.copy(real, backup, found.mode, found.uid, found.gid)
-    if kind == "rotate":
-        _rotate(session, backup, session.defaults.rotate)
-
-
-def _rotate(session: Session, path: str, levels: int) -> None:
-    """Push older copies one number up, and let the oldest go."""
     files = session.files
-    if levels <= 0:
-        files.remove(path)
-        return
-    for number in range(levels, 0, -1):
-        older = path if number == 1 else f"{path}.{number - 1}"
-        if files.facts(older) is not None:
-            files.rename(older, f"{path}.{number}")
+    files.remove(backup)
+    try:
+        files.make_hard_link(backup, real)
+    except OSError:
+        found = files.facts(real)
+        if found is None:
+            return
+        files.copy(real, backup, found.mode, found.uid, found.gid)
+    if kind == "rotate":
+        from duckrow.cfengine.promises.files.renaming import rotate
+
+        # What is rotated is emptied, and must be a file of its own for that.
+        found = files.facts(real)
+        if found is not None:
+            files.remove(backup)
+            files.copy(real, backup, found.mode, found.uid, found.gid)
+        rotate(session, backup, session.defaults.rotate)
+        files.remove(backup)
+    if archive(session, backup):
+        files.remove(backup)

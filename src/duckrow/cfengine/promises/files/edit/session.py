@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.outcomes import record, worse
 from duckrow.cfengine.promises.files.edit.defaults import Defaults
-from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+from duckrow.cfengine.promises.files.task import Task
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,48 +12,30 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.machine.files.facts import FileFacts
-    from duckrow.machine.files.files import Files
 
 
-class Session:
+class Session(Task):
     """One file that a files promise edits.
 
     The outcome is that of the file: what promises of the bundle came to is theirs alone.
     """
 
-    __slots__ = (
-        "context",
-        "defaults",
-        "edits",
-        "exists",
-        "files",
-        "lines",
-        "original",
-        "outcome",
-        "path",
-        "promise",
-        "tree",
-    )
+    __slots__ = ("defaults", "edits", "lines", "original", "tree")
 
     def __init__(self, context: Context, promise: Actual, path: str) -> None:
-        self.context = context
-        self.promise = promise
-        self.path = path
-        self.files: Files = context.machine.files
+        super().__init__(context, promise, path)
         self.defaults = Defaults(context, promise)
-        self.exists = False
         self.lines: list[str] = []
         # The bytes that were on the disk, once they were read.
         self.original: bytes | None = None
         # How many edits were made or, in a dry run, would have been.
         self.edits = 0
-        self.outcome = NOOP
         # The document, when it is XML.
         self.tree: Any = None
 
     def load(self) -> bool:
         """Read the lines of the file; False, with a word in the log, if it cannot be edited."""
-        found = self.files.facts(self.path, follow=True)
+        found = self.look(self.path, follow=True)
         if not self.may_be_edited(found):
             return False
         if not self.defaults.empties:
@@ -106,26 +87,3 @@ class Session:
         if not self.lines:
             return b""
         return ("\n".join(self.lines) + "\n").encode("utf-8", "surrogateescape")
-
-    # What came of the file
-
-    def changed(self, message: str) -> None:
-        """Say that the file was changed."""
-        record(self.context, REPAIRED, self.promise, "info", message)
-        self.outcome = worse(self.outcome, REPAIRED)
-
-    def failed(self, message: str) -> None:
-        """Say that something could not be done."""
-        record(self.context, FAILED, self.promise, "error", message)
-        self.outcome = worse(self.outcome, FAILED)
-
-    def kept(self, message: str) -> None:
-        """Say that something is as promised."""
-        record(self.context, NOOP, self.promise, "verbose", message)
-
-    def may(self, what: str) -> bool:
-        """Tell whether a change may be made; if not, it is told that it should be."""
-        if self.context.may_change(self.promise, what):
-            return True
-        self.outcome = WARNED
-        return False

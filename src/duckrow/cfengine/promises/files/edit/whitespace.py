@@ -36,9 +36,8 @@ def is_alike(
             elif policy == "ignore_leading":
                 if not pattern.startswith("\\s*"):
                     pattern = "\\s*" + pattern.lstrip(_SPACES)
-            elif policy == "ignore_trailing":
-                if not pattern.endswith("\\s*"):
-                    pattern = pattern.rstrip(_SPACES) + "\\s*"
+            elif policy == "ignore_trailing" and not pattern.endswith("\\s*"):
+                pattern = pattern.rstrip(_SPACES) + "\\s*"
             found = found or matches(pattern, other)
         if not found:
             break
