@@ -93,7 +93,7 @@ class Actions:
         self._body_kind = ""
         self._promiser = ""
         self._promiser_line = self._promiser_column = 0
-        self._attribute = _NO_NAME
+        self._attribute = ""
         self._column = 0
         # A value: None if there is none, data as ("data", text).
         self._value: Value = None
