@@ -1,0 +1,41 @@
+"""Plain questions over TCP: a connection, one question, the first piece of the answer."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from socket import socket
+
+CONNECT_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
+
+
+def connect(host: str, port: str, seconds: float = CONNECT_SECONDS) -> socket | None:
+    """Connect to the first address of a host that answers, or give None; a port may be a name."""
+    from socket import SOCK_STREAM, gaierror, getaddrinfo, socket
+
+    try:
+        found = getaddrinfo(host, port, type=SOCK_STREAM)
+    except (gaierror, UnicodeError, OSError):
+        return None
+    for family, kind, protocol, _, address in found:
+        channel = socket(family, kind, protocol)
+        channel.settimeout(seconds)
+        try:
+            channel.connect(address)
+        except OSError:
+            channel.close()
+            continue
+        channel.settimeout(ANSWER_SECONDS)
+        return channel
+    return None
+
+
+def ask(channel: socket, question: bytes, limit: int) -> bytes | None:
+    """Send a question, if there is one, and give what comes first; None if that fails."""
+    try:
+        if question:
+            channel.sendall(question)
+        return channel.recv(limit) if limit > 0 else b""
+    except OSError:
+        return None
