@@ -16,17 +16,22 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> Data:
     """Search a directory, then each directory above it, as many levels as are wanted."""
+    return find_up(context, "findfiles_up", arguments)
+
+
+def find_up(context: Context, function: str, arguments: list[str]) -> Data:
+    """Do so for a function, which its complaints name."""
     if len(arguments) < 2:
         missing = "glob as second" if arguments else "path as first"
-        raise FunctionFailed(f"Function findfiles_up requires {missing} argument")
+        raise FunctionFailed(f"Function {function} requires {missing} argument")
     path, pattern = arguments[0], arguments[1]
     if not path.startswith("/"):
-        raise FunctionFailed(f"Function findfiles_up, not an absolute path '{path}'")
+        raise FunctionFailed(f"Function {function}, not an absolute path '{path}'")
     facts = facts_of(context, path, follow=True)
     if facts is None or not facts.is_directory:
-        raise FunctionFailed(f"Function findfiles_up, path '{path}' is not a directory")
+        raise FunctionFailed(f"Function {function}, path '{path}' is not a directory")
     if pattern.startswith("/"):
-        raise FunctionFailed(f"Function findfiles_up, glob '{pattern}' cannot be an absolute path")
+        raise FunctionFailed(f"Function {function}, glob '{pattern}' cannot be an absolute path")
     path = single_slashes(path).rstrip("/")
     pattern = single_slashes(pattern)
     levels = integer(context, arguments[2]) if len(arguments) > 2 else INFINITE
