@@ -1,0 +1,28 @@
+"""iprange(range, interfaces ...): whether an address of this host is in a range."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.functions.subnets import is_within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[str]) -> bool:
+    """Judge all addresses, or those of some interfaces."""
+    found = context.variable("sys.ip_addresses")
+    if found is None:
+        return False
+    interfaces = {canonify(name) for name in arguments[1:]}
+    return any(
+        is_within(context, arguments[0], address)
+        and (not interfaces or _interface(context, address) in interfaces)
+        for address in found.value
+    )
+
+
+def _interface(context: Context, address: str) -> str:
+    found = context.variable(f"sys.ip2iface[{address}]")
+    return "" if found is None else canonify(str(found.value))

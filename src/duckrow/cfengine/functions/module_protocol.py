@@ -1,0 +1,205 @@
+"""What a module says in lines: classes, variables, lists and data.
+
+    +class  -class  =name=text  @name={ "a", "b" }  %name=JSON  &name=file
+    ^context=bundle  ^meta=tag,tag  ^persistence=minutes
+
+Variables go into a bundle that is named as the module is, until ^context names another.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.evaluation.classes import DEFAULT, canonify
+from duckrow.cfengine.functions.common import BUFFER, NAME, fatal, in_buffer, split_at
+from duckrow.cfengine.functions.data_files import kind_of, read_data
+from duckrow.cfengine.functions.executing import first_word
+from duckrow.cfengine.functions.letters import to_bytes
+from duckrow.cfengine.functions.paths import base_name
+from duckrow.cfengine.values.json_text import JsonError, copied, parse
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+_LONGEST_NAME = 256
+_BUNDLE = re.compile(r"context=([^\n]{1,50})")
+_META = re.compile(r"meta=([^\n]{1,1024})")
+_PERSISTENCE = re.compile(r"persistence=\s*([+-]?\d+)", re.ASCII)
+_BUNDLE_NAME = re.compile(r"[a-zA-Z0-9_]+")
+_ITEM = re.compile(r"""[ \t]*(?:'([^']*)'|"([^"]*)")[ \t]*([,}])""")
+
+
+class Module:
+    """A module that is speaking; what it sets holds until it says otherwise."""
+
+    __slots__ = ("_bundle", "_command", "_context", "_minutes", "_tags")
+
+    def __init__(self, context: Context, command: str) -> None:
+        self._context = context
+        self._command = command
+        self._bundle = canonify(base_name(first_word(command)))
+        self._tags: tuple[str, ...] = ()
+        self._minutes = 0
+        context.log.verbose(f"Module context '{self._bundle}'")
+
+    def hear(self, line: str, *, is_shown: bool) -> None:
+        """Do what a line says; other lines are shown, or not."""
+        sign, rest = line[:1], line[1:]
+        if sign == "^":
+            self._set(line, rest)
+        elif sign in ("+", "-"):
+            self._class(sign, rest, len(to_bytes(line)))
+        elif sign in ("=", "@"):
+            self._text_or_list(sign, rest, len(to_bytes(line)))
+        elif sign == "&":
+            self._file(rest)
+        elif sign == "%":
+            self._json(rest)
+        elif sign and is_shown:
+            self._context.log.info(f"M '{self._command}': {line}")
+
+    def _set(self, line: str, rest: str) -> None:
+        log = self._context.log
+        if (found := _BUNDLE.match(rest)) is not None:
+            name = found[1]
+            if _BUNDLE_NAME.fullmatch(name):
+                log.verbose(f"Module changed variable context from '{self._bundle}' to '{name}'")
+                self._bundle = name
+            else:
+                log.error(
+                    "Module protocol was given an unacceptable ^context directive "
+                    f"'{name}', skipping"
+                )
+        elif (found := _META.match(rest)) is not None:
+            log.verbose(f"Module set meta tags to '{found[1]}'")
+            self._tags = (*dict.fromkeys(split_at(found[1], ",")), "source=module")
+        elif (found := _PERSISTENCE.match(rest)) is not None:
+            self._minutes = int(found[1])
+            log.verbose(f"Module set persistence to {self._minutes} minutes")
+        else:
+            log.info(f"Unknown extended module command '{line}'")
+
+    def _class(self, sign: str, rest: str, size: int) -> None:
+        context = self._context
+        if size > NAME:
+            context.log.error(
+                f"Module protocol was given an overlong {sign}class line ({size} bytes), skipping"
+            )
+            return
+        name = in_buffer(rest, NAME)
+        if sign == "+":
+            context.log.verbose(f"Activating classes from module protocol: '{name}'")
+            self._complain(name)
+            context.set_class(name, "namespace", self._tags)
+            if self._minutes > 0 and context.state is not None:
+                context.log.verbose(
+                    f"Module set persistent class '{name}' for {self._minutes} minutes"
+                )
+                context.state.save_class(context, name, self._minutes, "preserve", self._tags)
+            return
+        context.log.verbose(f"Deactivating classes from module protocol: '{name}'")
+        self._complain(name)
+        for each in split_at(name, ","):
+            found = context.classes.get(context.namespace, each)
+            if found is not None and found.is_hard:
+                raise fatal(f"Cannot negate the reserved class '{each}'")
+            context.cancel_class(each)
+
+    def _text_or_list(self, sign: str, rest: str, size: int) -> None:
+        log = self._context.log
+        if size > BUFFER + 256 - (sign == "@"):
+            log.error(
+                f"Module protocol was given an overlong variable {sign}line ({size} bytes), "
+                "skipping"
+            )
+            return
+        name, text = self._split(rest)
+        value: Any = text
+        if sign == "@":
+            value = _read_list(text)
+            if not value:
+                log.error(f"Module protocol could not parse variable {name}'s data content {text}")
+                return
+            if max(len(to_bytes(item)) for item in value) > NAME:
+                log.error(
+                    "Module protocol was given a variable @ line with an oversize entry, skipping"
+                )
+                return
+        log.verbose(f"Defined variable '{name}' in context '{self._bundle}' with value '{text}'")
+        self._put(name, value, "string" if sign == "=" else "slist")
+
+    def _file(self, rest: str) -> None:
+        context = self._context
+        name, path = self._split(rest)
+        try:
+            context.machine.files.read(path, 1)
+        except IsADirectoryError:
+            pass
+        except OSError:
+            context.log.error(f"could not load module file '{path}'")
+            return
+        try:
+            value = read_data(context, "module file protocol", path, kind_of(path))
+        except FunctionFailed as failure:
+            if failure.message:
+                context.log.say(failure.level, failure.message)
+            return
+        self._put(name, value, "data")
+
+    def _json(self, rest: str) -> None:
+        log = self._context.log
+        name = rest.partition("=")[0][:_LONGEST_NAME]
+        self._complain(name)
+        text = rest[len(name) + 1 :]
+        try:
+            value = parse(text)
+        except JsonError as wrong:
+            log.info(f"Failed to parse JSON '' for module protocol: {wrong.message}")
+            return
+        if not isinstance(value, dict | list):
+            log.info("Module protocol JSON '' should be object or array; wasn't")
+            return
+        log.verbose(
+            f"Defined data container variable '{name}' in context '{self._bundle}' "
+            f"with value '{text}'"
+        )
+        self._put(name, copied(value), "data")
+
+    def _split(self, rest: str) -> tuple[str, str]:
+        name, _, text = rest.partition("=")
+        name = name[:_LONGEST_NAME]
+        self._complain(name)
+        return name, in_buffer(text)
+
+    def _complain(self, name: str) -> None:
+        for char in name:
+            if not (char.isascii() and char.isalnum()) and char not in ".-_[]/@":
+                self._context.log.verbose(
+                    f"Module protocol contained an illegal character '{char}' in class/variable "
+                    f"identifier '{name}'."
+                )
+
+    def _put(self, name: str, value: Any, kind: str) -> None:
+        bare, bracket, indices = name.partition("[")
+        scope = "" if "." in bare else f"{self._bundle}."
+        namespace = "" if ":" in bare else f"{DEFAULT}:"
+        self._context.put(f"{namespace}{scope}{bare}{bracket}{indices}", value, kind, self._tags)
+
+
+def _read_list(text: str) -> list[str] | None:
+    """Read { "a", 'b' }; None for what is no such list, or has nothing in it."""
+    text = text.lstrip(" \t")
+    if not text.startswith("{"):
+        return None
+    out: list[str] = []
+    offset = 1
+    while (item := _ITEM.match(text, offset)) is not None:
+        out.append(item[1] if item[1] is not None else item[2])
+        offset = item.end()
+        if item[3] == "}":
+            return None if text[offset:].strip(" \t") else out
+    return None

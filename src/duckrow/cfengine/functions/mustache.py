@@ -1,0 +1,277 @@
+"""Mustache templates, filled in as the reference does.
+
+    {{name}}  a value, for HTML        {{{name}}} {{&name}}  a value as it is
+    {{%name}} {{$name}}  data as JSON, over several lines or on one
+    {{#name}}...{{/name}}  once if it is true, for each item of a list, or within an object
+    {{^name}}...{{/name}}  if it is not there, false or an empty list
+    {{.}}  the item     {{@}}  its key     {{! comment }}     {{=<% %>=}}  other marks
+
+An object is gone through item by item when {{@}} stands in its section before any other section.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.values.json_text import compact, pretty, raw_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.values.rvals import Json
+
+VARIABLE, PLAIN, PRETTY, COMPACT = "variable", "plain", "pretty", "compact"
+SECTION, INVERTED, END, COMMENT, MARKS = "section", "inverted", "end", "comment", "marks"
+_KINDS = {
+    "#": SECTION, "^": INVERTED, "/": END, "!": COMMENT, "=": MARKS,
+    "{": PLAIN, "&": PLAIN, "%": PRETTY, "$": COMPACT,
+}  # fmt: skip
+_VALUES = (VARIABLE, PLAIN, PRETTY, COMPACT)
+_CLOSING = {"=": "=", "{": "}"}
+_LARGEST_MARK = 10
+_DEPTH = 200
+_HTML = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
+_FOR_HTML = re.compile(r'[&"<>]')
+_LINE_START = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_LINE_REST = re.compile(r"[ \t\r]*?(?:\r?\n|\Z)")
+
+
+class TemplateError(Exception):
+    """A template that cannot be filled in; `level` is how grave it is."""
+
+    def __init__(self, message: str, level: str = "warning") -> None:
+        super().__init__(message)
+        self.message = message
+        self.level = level
+
+
+class _Absent:
+    """What a name stands for that is nothing."""
+
+
+_ABSENT = _Absent()
+
+
+class _Tag:
+    __slots__ = ("content", "end", "kind", "start")
+
+    def __init__(self, kind: str, content: str, start: int, end: int) -> None:
+        self.kind = kind
+        self.content = content
+        self.start = start
+        self.end = end
+
+
+def render(template: str, data: Json) -> str:
+    """Fill a template in; raises TemplateError."""
+    template = template.partition("\0")[0]
+    found = _Rendering(template, data)
+    found.render(0, None, is_shown=True, is_section=False)
+    return "".join(found.out)
+
+
+class _Rendering:
+    """One filling in; the marks stay changed from where they are changed on."""
+
+    __slots__ = ("_depth", "_marks", "_stack", "_text", "out")
+
+    def __init__(self, text: str, data: Json) -> None:
+        self._text = text
+        self._marks = ("{{", "}}")
+        self._stack: list[Json | _Absent] = [data]
+        self._depth = 0
+        self.out: list[str] = []
+
+    def render(self, offset: int, key: str | None, *, is_shown: bool, is_section: bool) -> int:
+        """Fill in from an offset to the end of the section; gives where that is."""
+        self._depth += 1
+        if self._depth > _DEPTH:
+            raise TemplateError("Mustache sections are nested too deeply")
+        text = self._text
+        while True:
+            tag = _next_tag(text, offset, self._marks)
+            if tag is None:
+                if is_shown:
+                    self.out.append(text[offset:])
+                self._depth -= 1
+                return -1
+            before, after = tag.start, tag.end
+            if tag.kind not in _VALUES:
+                line = _standalone(text, tag)
+                if line is not None:
+                    before, after = line
+            if is_shown:
+                self.out.append(text[offset:before])
+            offset = after
+            if tag.kind in _VALUES:
+                if is_shown:
+                    self._put(tag, key)
+            elif tag.kind == MARKS:
+                self._marks = _read_marks(tag.content)
+            elif tag.kind == END:
+                if not is_section:
+                    raise TemplateError(
+                        f"Unknown section close in mustache template '{tag.content}'"
+                    )
+                self._stack.pop()
+                self._depth -= 1
+                return offset
+            elif tag.kind != COMMENT:
+                offset = self._section(tag, offset, is_shown=is_shown)
+                if offset < 0:
+                    raise TemplateError("Unexpected end to Mustache template", "error")
+
+    def _section(self, tag: _Tag, offset: int, *, is_shown: bool) -> int:
+        value = self._look(tag.content)
+        is_inverted = tag.kind == INVERTED
+        self._stack.append(value)
+        if value is _ABSENT:
+            return self._once(offset, is_shown=is_shown and is_inverted)
+        if value is True or value is False:
+            return self._once(offset, is_shown=is_shown and value is not is_inverted)
+        if isinstance(value, dict):
+            if not _has_key_tag(self._text, offset, self._marks):
+                return self._once(offset, is_shown=is_shown and not is_inverted)
+            items = list(value.items())
+        elif isinstance(value, list):
+            items = [(str(i), item) for i, item in enumerate(value)]
+        else:
+            raise TemplateError(
+                "Mustache sections can only take a boolean or a container (array or map) value, "
+                f"but section '{tag.content}' isn't getting one of those."
+            )
+        if not items:
+            return self._once(offset, is_shown=is_inverted)
+        end = offset
+        for key, item in items:
+            self._stack.append(item)
+            end = self.render(offset, key, is_shown=is_shown and not is_inverted, is_section=True)
+        return end
+
+    def _once(self, offset: int, *, is_shown: bool) -> int:
+        return self.render(offset, None, is_shown=is_shown, is_section=True)
+
+    def _put(self, tag: _Tag, key: str | None) -> None:
+        name = tag.content
+        if not name:
+            self.out += self._marks
+            return
+        if name == "@" and key is None:
+            raise TemplateError(
+                "RenderVariable: {{@}} Mustache tag must be used in a context where there's a "
+                "valid key or iteration position"
+            )
+        value = self._stack[-1] if name in (".", "@") else self._look(name)
+        if isinstance(value, _Absent):
+            return
+        is_container = isinstance(value, dict | list)
+        if is_container and tag.kind in (PRETTY, COMPACT):
+            self.out.append((pretty if tag.kind == PRETTY else compact)(value))
+        elif name == "@":
+            assert key is not None
+            self.out.append(_escape(key) if tag.kind == VARIABLE else key)
+        elif is_container:
+            # A name that stands for a container has no text; the reference ends without a word.
+            raise TemplateError(
+                "{{.}} mustache tag cannot expand a container without specifying conversion"
+                " - consider {{$.}} or {{%.}}",
+                "warning" if name == "." else "nothing",
+            )
+        elif isinstance(value, str):
+            self.out.append(_escape(value) if tag.kind == VARIABLE else value)
+        elif isinstance(value, float):
+            self.out.append(f"{value:.2f}")
+        elif value is not None:
+            self.out.append(raw_text(value))
+
+    def _look(self, name: str) -> Json | _Absent:
+        """Find the first part of a dotted name in the innermost object that has it."""
+        first, *others = [part for part in name.split(".") if part] or [""]
+        value: Json | _Absent = self._stack[0] if first == "-top-" else _ABSENT
+        for held in reversed(self._stack):
+            if isinstance(held, dict) and first in held:
+                value = held[first]
+                break
+        for part in others:
+            if not isinstance(value, dict) or part not in value:
+                return _ABSENT
+            value = value[part]
+        return value
+
+
+def _escape(text: str) -> str:
+    return _FOR_HTML.sub(lambda match: _HTML[match[0]], text)
+
+
+def _next_tag(text: str, offset: int, marks: tuple[str, str]) -> _Tag | None:
+    opening, closing = marks
+    start = text.find(opening, offset)
+    if start < 0:
+        return None
+    place = start + len(opening)
+    sign = text[place : place + 1]
+    kind = _KINDS.get(sign, VARIABLE) if sign else VARIABLE
+    if kind != VARIABLE:
+        place += 1
+    mark = _CLOSING.get(sign, "") + closing
+    end = text.find(_CLOSING.get(sign, closing), place)
+    if end < 0 or not text.startswith(mark, end):
+        if sign in _CLOSING:
+            raise TemplateError(
+                "Broken mustache template, couldn't find end tag for quoted begin tag at "
+                f"'{text[offset:]:>20}'...",
+                "error",
+            )
+        raise TemplateError(
+            "Broken Mustache template, could not find end delimiter after reading start delimiter "
+            f"at '{text[offset:]:>20}'...",
+            "error",
+        )
+    return _Tag(kind, text[place:end].strip(" \t"), start, end + len(mark))
+
+
+def _standalone(text: str, tag: _Tag) -> tuple[int, int] | None:
+    """Give where a line begins and ends that has nothing but a tag in it, or None."""
+    start = tag.start
+    while start > 0 and text[start - 1] in " \t":
+        start -= 1
+    if start > 0 and text[start - 1] != "\n":
+        return None
+    rest = _LINE_REST.match(text, tag.end)
+    return None if rest is None else (start, rest.end())
+
+
+def _read_marks(content: str) -> tuple[str, str]:
+    words = [word for word in re.split("[ \t]+", content) if word]
+    if len(words) != 2:
+        raise TemplateError(
+            f"Could not parse delimiter mustache, number of tokens is {len(words)}, "
+            f"expected 2 in '{content}'"
+        )
+    if max(map(len, words)) > _LARGEST_MARK:
+        raise TemplateError(
+            f"New mustache start delimiter exceeds the allowed size of {_LARGEST_MARK} in "
+            f"'{content}'"
+        )
+    return words[0], words[1]
+
+
+def _has_key_tag(text: str, offset: int, marks: tuple[str, str]) -> bool:
+    """Tell whether {{@}} stands in a section before any other section begins or ends."""
+    while True:
+        try:
+            tag = _next_tag(text, offset, marks)
+            if tag is None or tag.kind in (SECTION, END):
+                return False
+            if tag.kind == MARKS:
+                marks = _read_marks(tag.content)
+        except TemplateError:
+            return False
+        if tag.kind in (VARIABLE, PLAIN):
+            written = text[tag.start : tag.end]
+            opening, closing = marks
+            keys = [f"{opening}@{closing}", f"{opening}&@{closing}"]
+            if marks == ("{{", "}}"):
+                keys.append("{{{@}}}")
+            if written in keys:
+                return True
+        offset = tag.end

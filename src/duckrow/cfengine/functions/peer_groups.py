@@ -1,0 +1,35 @@
+"""A file of hosts, cut into groups whose members look after one another."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+_MOST = 100_000
+
+
+def read_groups(context: Context, function: str, arguments: list[str]) -> list[list[str]]:
+    """Read the names of hosts, in groups; comments and empty lines are left out."""
+    path, comment, given = arguments
+    size = integer(context, given)
+    if size < 2:
+        raise FunctionFailed(
+            f"Function {function}: called with a nonsensical group size of {size}, failing",
+            "warning",
+        )
+    text = read_file(context, path, _MOST)
+    if text is None:
+        raise FunctionFailed
+    text = without_matches(context, text, comment, path)
+    hosts = [host for host in split_by(context, text, "\n", _MOST) if host]
+    return [hosts[i : i + size] for i in range(0, len(hosts), size)]
+
+
+def own_names(context: Context) -> set[str]:
+    """Give the names of this host."""
+    found = [context.variable(name) for name in ("sys.fqhost", "sys.uqhost")]
+    return {str(each.value) for each in found if each is not None}

@@ -1,0 +1,30 @@
+"""string_mustache(template, container): a template filled in."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.mustache import TemplateError, render
+from duckrow.cfengine.functions.states import class_truths, variables_by_scope
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def call(context: Context, arguments: list[Any]) -> str:
+    """Fill it in with a container, or with all classes and variables."""
+    if not arguments:
+        raise FunctionFailed
+    data: Any
+    if len(arguments) > 1:
+        data = context.collection(arguments[1])
+        if data is None:
+            raise FunctionFailed
+    else:
+        data = {"classes": class_truths(context), "vars": variables_by_scope(context)}
+    try:
+        return render(arguments[0], data)
+    except TemplateError as wrong:
+        raise FunctionFailed(wrong.message, wrong.level) from None
