@@ -12,6 +12,7 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from duckrow.facts.netlink import Link, Source
 
@@ -143,6 +144,25 @@ class Host:
         except OSError:
             return None
         return str(found[0][3]) or None if found else None
+
+    def known_as(self, name: str) -> tuple[str, list[str]]:
+        """Give the full name of a host and its other names; empty when nobody knows it."""
+        import _socket
+
+        try:
+            wanted: Any = name.encode("utf-8", "surrogateescape")  # text needs a slow module
+            full, others, _ = _socket.gethostbyname_ex(wanted)
+        except OSError:
+            return "", []
+        return full, others
+
+    def processors(self) -> int:
+        """Give how many processors are in use, or 0."""
+        return os.sysconf("SC_NPROCESSORS_ONLN")
+
+    def real_path(self, path: str) -> str:
+        """Follow links; a path that cannot be followed is given back."""
+        return os.path.realpath(self.root + path) if not self.root else path
 
     def zone(self) -> str:
         """Give the short name of the time zone."""

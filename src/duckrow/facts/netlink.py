@@ -38,7 +38,7 @@ class Address:
 class Link:
     """A network interface."""
 
-    __slots__ = ("addresses", "index", "mac", "master", "mtu", "name")
+    __slots__ = ("addresses", "flags", "index", "mac", "master", "mtu", "name")
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Link:
         mtu: int | None = None,
         master: int = 0,
         addresses: list[Address] | None = None,
+        flags: int = 0,
     ) -> None:
         self.index = index
         self.name = name
@@ -55,6 +56,7 @@ class Link:
         self.mtu = mtu
         self.master = master
         self.addresses: list[Address] = addresses or []
+        self.flags = flags
 
 
 class Source:
@@ -151,6 +153,7 @@ def links_in(links: bytes, addresses: bytes) -> list[Link]:
             given.get(1, b""),
             None if mtu is None else _number(mtu),
             _number(given.get(10, b"")),
+            flags=_number(body[8:12]),
         )
     for kind, body in messages(addresses):
         if kind != 20 or _number(body[4:8]) not in found:

@@ -1,11 +1,120 @@
-"""Augments: variables and classes that def.json and host_specific.json bring."""
+"""Augments: variables, classes and inputs that JSON files beside the policy bring.
+
+`def_preferred.json`, or else `def.json`, lies beside the file the run begins with and may name
+further files. `host_specific.json` in the work directory is read before them, and what it sets
+stays.
+"""
 
 from __future__ import annotations
 
+import os
+
+from duckrow.cfengine.agent.augment_items import (
+    AUGMENTS,
+    Source,
+    expanded,
+    read_classes,
+    read_json,
+    set_variables,
+)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.cfengine.evaluation.context import Context
 
+_KNOWN = ("vars", "classes", "inputs", "augments")
+_TAGS = ("source=augments_file",)
 
-def load_augments(context: Context, *, prefers: bool = True) -> None:
-    """Read the augments of a policy."""
+
+def load_augments(context: Context, directory: str, *, prefers: bool) -> None:
+    """Read the data of this host, and then the augments of a policy."""
+    from duckrow.cfengine.agent.host_data import load_host_data
+
+    if not load_host_data(context):
+        context.log.error("Failed to load CMDB data")
+    path = f"{directory}/def_preferred.json"
+    if not prefers or not os.path.isfile(path):
+        path = f"{directory}/def.json"
+    context.log.verbose(
+        f"Loading JSON augments from '{path}' (input dir '{directory}', "
+        f"input file '{context.options.entry_point}'"
+    )
+    _load_file(context, path)
+
+
+def _load_file(context: Context, written: str) -> bool:
+    path = context.expand(written)
+    log = context.log
+    if "/.json" in path:
+        log.debug(
+            f"Skipping augments file '{written}' because it failed to expand the base filename, "
+            f"resulting in '{path}'"
+        )
+        return False
+    log.debug(f"Searching for augments file '{path}' (original '{written}')")
+    if not os.access(path, os.R_OK):
+        log.verbose(f"could not load JSON augments from '{path}'")
+        return False
+    data = read_json(context, path)
+    if data is None:
+        return False
+    if not isinstance(data, dict):
+        log.error(f"Invalid augments file contents in '{path}', must be a JSON object")
+        return False
+    log.verbose(f"Loaded augments file '{path}', installing contents")
+    for key in data:
+        if key not in _KNOWN:
+            log.verbose(f"Unknown augments key '{key}' in file '{path}', skipping it")
+    _install(context, path, data)
+    return True
+
+
+def _install(context: Context, path: str, data: dict[str, Any]) -> None:
+    source = Source(AUGMENTS, path)
+    for word in ("vars", "variables"):
+        if data.get(word) is None:
+            continue
+        values = expanded(context, data[word])
+        if isinstance(values, dict):
+            set_variables(context, source, values, has_details=word == "variables")
+        else:
+            context.log.error(f"Invalid augments {word} in '{path}', must be a JSON object")
+    if data.get("classes") is not None:
+        classes = expanded(context, data["classes"])
+        if isinstance(classes, dict):
+            read_classes(context, path, classes)
+        else:
+            context.log.error(f"Invalid augments classes in '{path}', must be a JSON object")
+    if data.get("inputs") is not None:
+        inputs = expanded(context, data["inputs"])
+        if _is_plain_list(inputs):
+            from duckrow.cfengine.values.json_text import raw_text
+
+            context.log.verbose(f"Installing augments def.augments_inputs from file '{path}'")
+            texts = [raw_text(each) for each in inputs]
+            context.put("default:def.augments_inputs", texts, "slist", _TAGS)
+        else:
+            _complain(context, path)
+    further = data.get("augments")
+    if further is None:
+        return
+    if not _is_plain_list(further):
+        _complain(context, path)
+        return
+    for each in further:
+        if _load_file(context, str(each)):
+            context.log.verbose(f"Completed augmenting from file '{each}'")
+        else:
+            context.log.error(f"Could not load requested further augments from file '{each}'")
+
+
+def _complain(context: Context, path: str) -> None:
+    context.log.error(
+        f"Trying to augment inputs in '{path}' but the value was not a list of strings"
+    )
+
+
+def _is_plain_list(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(each, dict | list) for each in value)

@@ -1,4 +1,4 @@
-"""What is done when all bundles were run: what was asked for is shown, and what runs on is ended."""
+"""What is done when all bundles were run: what runs on is ended, what was asked for is shown."""
 
 from __future__ import annotations
 

@@ -1,71 +1,245 @@
-"""What the agent finds out about its host: hard classes, and the variables of sys."""
+"""What the agent finds out about its host: hard classes, and the variables of sys.
+
+Nothing is found out before it is asked for. Questions come in families (agent/host): asking for
+one variable answers its whole family, and a name that no class has yet asks the families that
+could define it. Listing classes or variables asks all of them.
+"""
 
 from __future__ import annotations
 
-import os
-
+from duckrow.cfengine.evaluation.classes import Class
 from duckrow.cfengine.evaluation.specials import Finder
 from duckrow.cfengine.evaluation.variables import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
+    from duckrow.cfengine.agent.host.found import Found
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.machine.machine import Machine
+    from duckrow.facts.host import Host
+
+VERSION = "3.21.0"
+_INVENTORY = ("inventory", "attribute_name=none", "source=agent")
+_FEATURES = (
+    "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "tls_1_0", "tls_1_1",
+    "tls_1_2", "tls_1_3", "xml", "yaml",
+)  # fmt: skip
+_HEXADECIMAL = frozenset("0123456789abcdefABCDEF_")
+_OF_INTERFACES = ("ipv4_", "ipv6_", "net_iface_", "mac_")
+
+# Which family answers for a variable of sys.
+_WORDS = {
+    "times": "systime sysday uptime date cdate",
+    "kernel": """
+        host uqhost fqhost domain class os release version arch long_arch ostype fstab resolv
+        maildir exports""",
+    "platform": """
+        flavor flavour os_release os_name_human os_version_major crontab doc_root cpus""",
+    "interfaces": """
+        interface interfaces interface_flags hardware_mac hardware_addresses hardware_flags
+        ip_addresses ip2iface ipv4 ipv4_1 ipv4_2 ipv4_3""",
+    "networking": "inet inet6 interfaces_data",
+    "places": """
+        workdir inputdir masterdir bindir statedir logdir piddir libdir local_libdir
+        default_policy_path failsafe_policy_path update_policy_path policy_entry_filename
+        policy_entry_dirname policy_entry_basename cf_version cf_version_major cf_version_minor
+        cf_version_patch cf_version_release user_data policy_hub policy_hub_port
+        last_policy_update bootstrap_id cf_twin cf_agent cf_serverd cf_monitord cf_know cf_report
+        cf_key cf_runagent cf_execd cf_hub cf_reactor cf_promises cf_upgrade cf_net cf_check
+        cf_secret""",
+}
+_FAMILY = {name: family for family, names in _WORDS.items() for name in names.split()}
+_FAMILIES = ("times", "kernel", "platform", "interfaces", "networking", "places", "monitor")
 
 
 class HostFinder(Finder):
-    """Finds the variables of sys out when they are asked for."""
+    """Finds families of classes and variables out when one of them is asked for."""
 
-    __slots__ = ("_machine", "_options")
+    __slots__ = ("_families", "_host", "_options", "on_classes")
 
-    def __init__(self, machine: Machine, options: Options) -> None:
-        self._machine = machine
+    def __init__(self, options: Options) -> None:
         self._options = options
+        self._host: Host | None = None
+        self._families: dict[str, dict[Any, Variable]] = {}
+        # Told of the classes of each family that is found out.
+        self.on_classes: Callable[[dict[str, tuple[str, ...]]], None] | None = None
 
-    def find(self, scope: str, name: str) -> Variable | None:
+    def find(self, scope: str, key: Any) -> Variable | None:
+        """Find a variable by its key."""
+        if scope == "mon":
+            return self.family("monitor").get(key)
         if scope != "sys":
             return None
-        options = self._options
-        found = {
-            "workdir": options.work_directory,
-            "inputdir": options.input_directory,
-            "masterdir": f"{options.work_directory}/masterfiles",
-            "bindir": f"{options.work_directory}/bin",
-            "statedir": f"{options.work_directory}/state",
-            "logdir": f"{options.work_directory}/log",
-            "policy_entry_filename": options.entry_point,
-            "cf_version": "3.21.0",
-            "os": os.uname().sysname.lower(),
-            "host": os.uname().nodename,
-            "uqhost": os.uname().nodename.partition(".")[0],
-            "fqhost": os.uname().nodename,
-            "arch": os.uname().machine,
-            "class": os.uname().sysname.lower(),
-            "cf_agent": f'"{options.work_directory}/bin/cf-agent"',
-            "cf_promises": f'"{options.work_directory}/bin/cf-promises"',
-        }.get(name)
-        return None if found is None else Variable(found)
+        name = key if isinstance(key, str) else key[0]
+        family = _FAMILY.get(name)
+        return None if family is None else self.family(family).get(key)
 
-    def names(self, scope: str) -> Iterable[str]:
-        return ()
+    def keys(self, scope: str) -> Iterator[Any]:
+        """Give the keys of all variables of a scope."""
+        if scope == "mon":
+            yield from self.family("monitor")
+        elif scope == "sys":
+            for name in _FAMILIES[:-1]:
+                yield from self.family(name)
+
+    def family(self, name: str) -> dict[Any, Variable]:
+        """Give the variables of a family; its classes are told of when it is found out."""
+        known = self._families.get(name)
+        if known is not None:
+            return known
+        self._families[name] = {}
+        found = self._ask(name)
+        self._families[name] = found.variables
+        if found.classes and self.on_classes is not None:
+            self.on_classes(found.classes)
+        return found.variables
+
+    def _ask(self, name: str) -> Found:
+        if self._host is None:
+            from duckrow.facts.host import Host
+
+            self._host = Host()
+        host, options = self._host, self._options
+        if name == "times":
+            from duckrow.cfengine.agent.host.times import find_times
+
+            return find_times(host, options.started)
+        if name == "kernel":
+            from duckrow.cfengine.agent.host.kernel import find_kernel
+
+            return find_kernel(host)
+        if name == "platform":
+            from duckrow.cfengine.agent.host.platform import find_platform
+
+            return find_platform(host)
+        if name == "interfaces":
+            from duckrow.cfengine.agent.host.interfaces import find_interfaces
+
+            return find_interfaces(host, (options.input_directory, options.work_directory))
+        if name == "networking":
+            from duckrow.cfengine.agent.host.networking import find_networking
+
+            return find_networking(host)
+        if name == "places":
+            from duckrow.cfengine.agent.host.places import find_places
+
+            return find_places(host, options, VERSION)
+        from duckrow.cfengine.agent.host.monitor import find_monitor
+
+        return find_monitor(host, options)
 
 
-def discover(context: Context) -> None:
-    """Define the hard classes."""
-    for name in (
-        "any",
-        "agent",
-        "cfengine",
-        "cfengine_3",
-        "cfengine_3_21",
-        "cfengine_3_21_0",
-        "linux",
-        "debian",
-        "feature",
-        "community_edition",
-        "have_aptitude",
-    ):
-        context.classes.add_hard(name, "source=agent")
+class HardClasses(dict[str, Class]):
+    """The hard classes: a table that asks families before it says no."""
+
+    __slots__ = ("_finder", "_waiting")
+
+    def __init__(self, finder: HostFinder) -> None:
+        super().__init__()
+        self._finder = finder
+        self._waiting = set(_FAMILIES)
+
+    def add(self, classes: dict[str, tuple[str, ...]]) -> None:
+        """Define classes; those that are there stay as they are."""
+        for name, tags in classes.items():
+            if not dict.__contains__(self, name):
+                dict.__setitem__(self, name, Class(name, tags=(*tags, "hardclass"), is_hard=True))
+
+    def _ask(self, *families: str) -> None:
+        for family in families:
+            if family in self._waiting:
+                self._waiting.discard(family)
+                self._finder.family(family)
+
+    def _ask_for(self, name: str) -> None:
+        if not name:
+            return
+        if "A" <= name[0] <= "Z":
+            self._ask("times")
+        if name.startswith(_OF_INTERFACES) or ("_" in name and _HEXADECIMAL.issuperset(name)):
+            self._ask("interfaces", "networking")
+        self._ask("kernel", "platform", "places", "monitor")
+
+    def _ask_all(self) -> None:
+        if self._waiting:
+            self._ask(*_FAMILIES)
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether a class is defined."""
+        if dict.__contains__(self, name):
+            return True
+        if not self._waiting or not isinstance(name, str):
+            return False
+        self._ask_for(name)
+        return dict.__contains__(self, name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Find a class."""
+        return dict.__getitem__(self, name) if name in self else default
+
+    def pop(self, name: str, *default: Any) -> Any:
+        """Take a class out."""
+        return dict.pop(self, name, *default) if name in self else default[0]
+
+    def values(self) -> Any:
+        """Give all classes."""
+        self._ask_all()
+        return dict.values(self)
+
+    def items(self) -> Any:
+        """Give all classes with their names."""
+        self._ask_all()
+        return dict.items(self)
+
+    def keys(self) -> Any:
+        """Give the names of all classes."""
+        self._ask_all()
+        return dict.keys(self)
+
+    def __iter__(self) -> Iterator[str]:
+        self._ask_all()
+        return dict.__iter__(self)
+
+    def __len__(self) -> int:
+        self._ask_all()
+        return dict.__len__(self)
+
+
+def discover(context: Context, finder: HostFinder, component: str) -> None:
+    """Define the hard classes, most of them when they are asked for."""
+    hard = HardClasses(finder)
+    context.classes.hard = hard
+    finder.on_classes = hard.add
+    hard.add({"any": ("source=agent",), "community_edition": _INVENTORY})
+    hard.add({component: ("cfe_internal", "source=agent")})
+    hard.add(dict.fromkeys(_shortened("cfengine", VERSION.replace(".", "_")), _INVENTORY))
+    for feature in _FEATURES:
+        hard.add(dict.fromkeys(_shortened("feature", feature), ("source=agent",)))
+    hard.add({"64_bit": ("source=agent",), "compiled_on_linux_gnu": ("source=agent",)})
+    level = context.log.level
+    internal = ("cfe_internal", "source=agent")
+    if level >= 6:
+        hard.add({"debug_mode": internal, "opt_debug": internal})
+    if level >= 5:
+        hard.add({"verbose_mode": internal})
+    if level >= 4:
+        hard.add({"inform_mode": internal})
+    if context.options.is_dry_run:
+        hard.add({"opt_dry_run": ("cfe_internal", "source=environment")})
+
+
+def _shortened(start: str, rest: str) -> list[str]:
+    """Give a name and all that remain when its parts are taken off from the end."""
+    names = [start]
+    for part in rest.split("_"):
+        names.append(f"{names[-1]}_{part}")
+    return names
+
+
+def jq_variable() -> Variable:
+    """Give the variable that is always in the bundle def."""
+    call = "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys"
+    return Variable(call, "string", ("invocation", "source=agent", "command_name=jq"))

@@ -6,8 +6,10 @@ checking the policy, resolving variables and classes, and then the bundles of th
 
 from __future__ import annotations
 
+import os
 import sys
 
+from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.evaluation.bundles import bind_arguments
 from duckrow.cfengine.evaluation.context import Aborted, Context
@@ -62,35 +64,46 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     return 0 if is_drop_in or not context.counts["failed"] else 1
 
 
-def make_context(options: Options, log: Log) -> Context:
-    """Make the context of a run on this host."""
-    from duckrow.cfengine.agent.discovery import HostFinder
+def make_context(options: Options, log: Log, component: str = "agent") -> Context:
+    """Make the context of a run on this host; the component is agent, or common to check only."""
     from duckrow.machine.local import LocalMachine
 
-    machine = LocalMachine()
-    context = Context(machine, Policy(), options, log, Specials(HostFinder(machine, options)))
+    finder = HostFinder(options)
+    context = Context(LocalMachine(), Policy(), options, log, Specials(finder))
+    discover(context, finder, component)
+    context.variables.put("default", "def", "jq", jq_variable())
     context.keep = keep
     context.find_function = find_function
     return context
 
 
 def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
-    """Do what comes before the policy: classes, discovery, state, augments."""
-    from duckrow.cfengine.agent.discovery import discover
+    """Do what comes before the policy: classes, persistent classes, data of the host, augments."""
+    from duckrow.cfengine.evaluation.state import State
 
     for name in _split(given.get("define", [])):
-        context.classes.add_hard(name, "source=environment")
-    discover(context)
-    from duckrow.cfengine.agent.augments import load_augments
-    from duckrow.cfengine.evaluation.state import open_state
+        context.set_class(name, "namespace", ("source=environment",))
+    context.state = State(context.options.work_directory, context.log)
+    context.state.load_classes(context, set(_split(given.get("negate", []))))
+    _load_augments(context, prefers="ignore-preferred-augments" not in given)
 
-    context.state = open_state(context)
-    context.memory["negated classes"] = set(_split(given.get("negate", [])))
-    context.state.load_classes(context)
-    for name in _split(given.get("negate", [])):
-        context.classes.hard.pop(name, None)
-        context.classes.soft.pop(("default", name), None)
-    load_augments(context, prefers="ignore-preferred-augments" not in given)
+
+def _load_augments(context: Context, *, prefers: bool) -> None:
+    """Read the data of this host and the augments of the policy, if there are any."""
+    options = context.options
+    directory = os.path.dirname(options.entry_point) or "."
+    if not prefers:
+        context.classes.add_hard("ignore_preferred_augments", "source=command_line_option")
+    for path in (
+        f"{options.work_directory}/data/host_specific.json",
+        *([f"{directory}/def_preferred.json"] if prefers else []),
+        f"{directory}/def.json",
+    ):
+        if os.path.exists(path) or context.log.wants("verbose"):
+            from duckrow.cfengine.agent.augments import load_augments
+
+            load_augments(context, directory, prefers=prefers)
+            return
 
 
 def load_policy(context: Context) -> None:

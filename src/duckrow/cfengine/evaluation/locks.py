@@ -32,9 +32,17 @@ class Lock:
         self._name = name
 
     def release(self) -> None:
-        """Give it back."""
-        if self._name is not None and self._context.state is not None:
-            self._context.state.release_lock(self._name)
+        """Give it back: who holds it is forgotten, and when it was held is noted."""
+        name = self._name
+        if name is None or self._context.state is None:
+            return
+        from time import time
+
+        def give_back(connection: Any) -> None:
+            connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
+            connection.execute(_SET, (f"last.{name}", *_ourselves(), int(time())))
+
+        self._context.state.transact(give_back)
 
 
 def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
@@ -48,9 +56,105 @@ def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
     name = _name(promise, operand, key)
     if_elapsed = promise.integer("ifelapsed", context.options.if_elapsed)
     expire_after = promise.integer("expireafter", context.options.expire_after)
-    if not context.state.obtain_lock(context, name, if_elapsed, expire_after):
+    if not obtain(context, name, if_elapsed, expire_after):
         return None
     return Lock(context, name)
+
+
+def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
+    """Take a lock by its name, unless it was held too short a time ago or is held now."""
+    log, now = context.log, context.options.started
+    holder: tuple[int, int, int] | None = None
+
+    def take(connection: Any) -> bool:
+        nonlocal holder
+        if if_elapsed:
+            row = connection.execute(_GET, (f"last.{name}",)).fetchone()
+            minutes = if_elapsed if row is None else _minutes(now - row[2])
+            if minutes < 0:
+                log.verbose(
+                    f"Another cf-agent seems to have done this since I started (elapsed={minutes})"
+                )
+                return False
+            if minutes < if_elapsed:
+                log.verbose(
+                    f"Nothing promised here [{f'last.{name}'[:40]}] "
+                    f"({minutes}/{if_elapsed} minutes elapsed)"
+                )
+                return False
+        row = connection.execute(_GET, (f"lock.{name}",)).fetchone()
+        if row is not None and _is_alive(row[0], row[1]):
+            minutes = _minutes(now - row[2])
+            if minutes < expire_after:
+                log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
+                return False
+            log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
+            holder = row
+        connection.execute(_SET, (f"lock.{name}", *_ourselves(), now))
+        return True
+
+    taken = context.state.transact(take)
+    if holder is not None:
+        _end_holder(context, holder[0], holder[1], name)
+    # Without a database there is nobody to share locks with.
+    return taken is not False
+
+
+_GET = "SELECT pid, born, time FROM locks WHERE name=?"
+_SET = "INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?)"
+
+
+def _minutes(seconds: int) -> int:
+    return seconds // 60 if seconds >= 0 else -(-seconds // 60)
+
+
+def _ourselves() -> tuple[int, int]:
+    """Say which process this is: its number, and when it was born, since numbers come again."""
+    from os import getpid
+
+    pid = getpid()
+    if pid not in _BORN:
+        _BORN[pid] = _born(pid) or 0
+    return pid, _BORN[pid]
+
+
+_BORN: dict[int, int] = {}
+
+
+def _born(pid: int) -> int | None:
+    from duckrow.machine.processes.table import read_process
+
+    found = read_process(pid, with_argv=False)
+    return None if found is None or found.state in "ZX" else found.start
+
+
+def _is_alive(pid: int, born: int) -> bool:
+    return _born(pid) == born
+
+
+def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
+    """End the process that has held a lock for too long: asked first, then made to."""
+    from os import kill
+    from signal import SIGINT, SIGKILL, SIGTERM
+    from time import sleep
+
+    for number in (SIGINT, SIGTERM, SIGKILL):
+        try:
+            if _is_alive(pid, born):
+                kill(pid, number)
+        except ProcessLookupError:
+            break
+        except OSError as error:
+            context.log.error(f"Failed to kill process with PID: {pid} (kill: {error.strerror})")
+            context.log.error(f"Failed to expire lock: lock.{name}")
+            return
+        for _ in range(50):
+            if not _is_alive(pid, born):
+                context.log.info(f"Process with PID {pid} successfully killed")
+                context.log.verbose(f"Lock successfully expired: lock.{name}")
+                return
+            sleep(0.02)
+    context.log.verbose(f"Process with PID {pid} has already been killed")
 
 
 def identity(promise: Actual) -> tuple[Any, ...]:

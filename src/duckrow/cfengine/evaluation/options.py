@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import time
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle
@@ -18,16 +20,17 @@ class Options:
         "entry_point",
         "exit_on_abort",
         "expire_after",
+        "if_elapsed",
         "ignores_locks",
         "ignores_missing_bundles",
         "ignores_missing_inputs",
-        "if_elapsed",
         "input_directory",
         "is_dry_run",
         "launch_directory",
         "shows_evaluated_classes",
         "shows_evaluated_variables",
         "simulate",
+        "started",
         "work_directory",
     )
 
@@ -49,6 +52,8 @@ class Options:
         self.common_order = "classic"
         self.agent_order = ""
         self.exit_on_abort = True
+        # When the run began, in seconds since 1970.
+        self.started = int(time())
         self.shows_evaluated_variables: str | None = None
         self.shows_evaluated_classes: str | None = None
 
@@ -57,6 +62,6 @@ class Options:
         """Tell whether changes are made to a copy only."""
         return bool(self.simulate)
 
-    def is_top_down(self, bundle: Bundle) -> bool:
+    def is_top_down(self, bundle: Bundle) -> bool:  # noqa: ARG002
         """Tell whether a bundle is run in written order."""
         return (self.agent_order or self.common_order) == "top_down"

@@ -10,7 +10,7 @@ from duckrow.cfengine.evaluation.variables import Variable, part_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
     from duckrow.cfengine.evaluation.names import Reference
@@ -22,9 +22,9 @@ CONST = {
     "r": "\r",
     "t": "\t",
     "dirsep": "/",
-    "linesep": "\n",
     "endl": "\n",
 }
+_TAGS = ("source=agent",)
 
 
 class Finder:
@@ -32,54 +32,61 @@ class Finder:
 
     __slots__ = ()
 
-    def find(self, scope: str, name: str) -> Variable | None:
-        """Find a variable out."""
+    def find(self, scope: str, key: Any) -> Variable | None:  # noqa: ARG002
+        """Find a variable out; the key of an element of an array is a tuple."""
         return None
 
-    def names(self, scope: str) -> Iterable[str]:
-        """Give the names that can be found out."""
+    def keys(self, scope: str) -> Iterable[Any]:  # noqa: ARG002
+        """Give the keys of all that can be found out."""
         return ()
 
 
 class Specials:
     """Tables of the agent's scopes."""
 
-    __slots__ = ("_finder", "_on_change", "_tables")
+    __slots__ = ("_finder", "_is_listed", "_tables")
 
     def __init__(self, finder: Finder | None = None) -> None:
         self._tables: dict[str, dict[Any, Variable | None]] = {
-            "const": {name: Variable(text) for name, text in CONST.items()}
+            "const": {name: Variable(text, "string", _TAGS) for name, text in CONST.items()}
         }
         self._finder = finder or Finder()
-        self._on_change: Callable[[], None] | None = None
+        # Scopes all of whose variables were found out.
+        self._is_listed: set[str] = set()
 
     def get(self, scope: str, reference: Reference) -> Variable | None:
         """Find a variable."""
-        table = self._tables.setdefault(scope, {})
+        table = self._tables.get(scope)
+        if table is None:
+            table = self._tables[scope] = {}
         key = reference.key
-        if key not in table:
-            if reference.indices and reference.name in table:
-                base = table[reference.name]
-                if base is not None and base.kind == "data":
-                    return part_of(base, reference.indices)
-            name = key if isinstance(key, str) else _written(key)
-            table[key] = self._finder.find(scope, name)
-            if table[key] is None and reference.indices:
-                base = self._finder.find(scope, reference.name)
-                table[reference.name] = base
-                if base is not None and base.kind == "data":
-                    return part_of(base, reference.indices)
-        return table[key]
+        if key in table:
+            found = table[key]
+        else:
+            found = table[key] = self._finder.find(scope, key)
+        if found is None and reference.indices:
+            name = reference.name
+            if name not in table:
+                table[name] = self._finder.find(scope, name)
+            base = table[name]
+            if base is not None and base.kind == "data":
+                return part_of(base, reference.indices)
+        return found
 
     def put(self, scope: str, key: Any, variable: Variable) -> None:
         """Set a variable."""
         self._tables.setdefault(scope, {})[key] = variable
 
+    def all(self, scope: str) -> dict[Any, Variable]:
+        """Give all variables of a scope by their keys."""
+        table = self._tables.setdefault(scope, {})
+        if scope not in self._is_listed:
+            self._is_listed.add(scope)
+            for key in self._finder.keys(scope):
+                if table.get(key) is None:
+                    table[key] = self._finder.find(scope, key)
+        return {key: found for key, found in table.items() if found is not None}
+
     def names(self, scope: str) -> list[Any]:
-        """Give the keys of all that a scope has or could have."""
-        known = {key for key, found in self._tables.get(scope, {}).items() if found is not None}
-        return sorted({*known, *self._finder.names(scope)}, key=str)
-
-
-def _written(key: tuple[str, ...]) -> str:
-    return key[0] + "".join(f"[{each}]" for each in key[1:])
+        """Give the keys of all that a scope has."""
+        return list(self.all(scope))

@@ -1,0 +1,236 @@
+"""Variables and classes as JSON files describe them, with tags and comments."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.names import read_name
+from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+LARGEST = 5 * 1024 * 1024
+AUGMENTS, HOST_DATA = "source=augments_file", "source=cmdb"
+
+
+class Source:
+    """Where values come from: the tag they get, where they go, and how mistakes are told."""
+
+    __slots__ = ("bundle", "is_host_data", "namespace", "path", "tag", "told")
+
+    def __init__(self, tag: str, path: str) -> None:
+        self.tag = tag
+        self.path = path
+        self.is_host_data = tag == HOST_DATA
+        self.namespace, self.bundle = ("data", "variables") if self.is_host_data else ("", "def")
+        self.told = "CMDB data" if self.is_host_data else f"augments data in '{path}'"
+
+
+def read_json(context: Context, path: str) -> Any:
+    """Read a file, or say what is wrong with it."""
+    try:
+        content = context.machine.files.read(_absolute(path), LARGEST)
+    except OSError:
+        context.log.error(f"Could not open JSON file {path}")
+        return None
+    try:
+        return copied(parse(content.decode("utf-8", "surrogateescape")))
+    except JsonError as wrong:
+        context.log.error(f"Could not parse JSON file {path}: {wrong.message}")
+        return None
+
+
+def _absolute(path: str) -> str:
+    from os.path import abspath
+
+    return abspath(path)
+
+
+def expanded(context: Context, value: Any) -> Any:
+    """Fill in the texts of a value at every depth."""
+    if isinstance(value, dict):
+        return {context.expand(key): expanded(context, item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [expanded(context, item) for item in value]
+    return context.expand(value) if isinstance(value, str) else value
+
+
+def set_variables(
+    context: Context, source: Source, values: dict[str, Any], *, has_details: bool
+) -> None:
+    """Set variables; with details, an object has a value and may have tags and a comment."""
+    for key, value in values.items():
+        reference = read_name(key)
+        if reference.namespace and not reference.scope:
+            context.log.error(
+                f"Invalid variable specification in {source.told}: '{key}'"
+                " (bundle name has to be specified if namespace is specified)"
+            )
+            continue
+        tags: tuple[str, ...] = (source.tag,)
+        comment = None
+        if has_details and isinstance(value, dict):
+            details, value = value, value.get("value")
+            if value is None:
+                _tell_missing(context, source, key)
+                continue
+            tags = read_tags(context, source, "variable", key, details)
+            comment = read_comment(context, source, "variable", key, details)
+        _set(context, source, key, value, tags, comment)
+
+
+def _tell_missing(context: Context, source: Source, key: str) -> None:
+    if source.is_host_data:
+        context.log.error(
+            f"Missing value in '{key}' variable specification in CMDB data"
+            " (value field is required)"
+        )
+    else:
+        context.log.error(
+            f"Missing value for the augments variable '{key}' in '{source.path}'"
+            " (value field is required)"
+        )
+
+
+def _set(
+    context: Context,
+    source: Source,
+    key: str,
+    value: Any,
+    tags: tuple[str, ...],
+    comment: str | None,
+) -> None:
+    reference = read_name(key)
+    scope = reference.scope or source.bundle
+    namespace = reference.namespace or source.namespace or "default"
+    name = f"{namespace}:{scope}.{key.rpartition(':')[2].removeprefix(f'{scope}.')}"
+    kind, word = "data", "data container "
+    if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
+        kind, word, value = "slist", "slist ", [raw_text(each) for each in value]
+    elif not isinstance(value, dict | list):
+        kind, word, value = "string", "", raw_text(value)
+    if source.is_host_data:
+        shown = f"{namespace}:{scope}.{key}" + (f"={value}" if kind == "string" else "")
+        context.log.verbose(f"Installing CMDB {word}variable '{shown}'")
+    else:
+        shown = key + (f"={value}" if kind == "string" else "")
+        context.log.verbose(
+            f"Installing augments {word}variable '{shown}' from file '{source.path}'"
+        )
+        before = context.variable(name)
+        if before is not None and HOST_DATA in before.tags:
+            context.log.verbose(
+                f"Cannot set variable {namespace}:{scope}.{reference.name} from augments, "
+                "already defined from host-specific data"
+            )
+            return
+    context.put(name, value, kind, tags, comment)
+
+
+def read_tags(
+    context: Context, source: Source, word: str, key: str, details: dict[str, Any]
+) -> tuple[str, ...]:
+    """Read the tags of an item; the source is one of them."""
+    tags = details.get("tags")
+    if tags is None:
+        return (source.tag,)
+    if not isinstance(tags, list) or any(isinstance(each, dict | list) for each in tags):
+        if source.is_host_data:
+            context.log.error(
+                f"Invalid json_tags information for {word} '{key}' in CMDB data:"
+                " must be a JSON array of strings"
+            )
+        else:
+            context.log.error(
+                f"Invalid tags information for {word} '{key}' in augments file '{source.path}':"
+                " must be a JSON array of strings"
+            )
+        return (source.tag,)
+    return (*dict.fromkeys(raw_text(each) for each in tags), source.tag)
+
+
+def read_comment(
+    context: Context, source: Source, word: str, key: str, details: dict[str, Any]
+) -> str | None:
+    """Read the comment of an item."""
+    comment = details.get("comment")
+    if comment is None or isinstance(comment, str):
+        return comment
+    context.log.error(
+        f"Invalid type of the 'comment' field for the '{key}' {word} in {source.told},"
+        " must be a string"
+    )
+    return None
+
+
+def read_classes(context: Context, path: str, classes: dict[str, Any]) -> None:
+    """Define classes for which an expression holds, or a pattern matches a class."""
+    source = Source(AUGMENTS, path)
+    for name, value in classes.items():
+        tags: tuple[str, ...] = (AUGMENTS,)
+        comment = None
+        if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
+            checks, word = [raw_text(each) for each in value], "checked array entry"
+        elif isinstance(value, dict):
+            expressions, patterns = (
+                value.get("class_expressions"),
+                value.get("regular_expressions"),
+            )
+            if (expressions is None) == (patterns is None):
+                context.log.error(
+                    f"Invalid augments class data for class '{name}' in '{path}':"
+                    ' either "class_expressions" or "regular_expressions" need to be specified'
+                )
+                continue
+            tags = read_tags(context, source, "class", name, value)
+            comment = read_comment(context, source, "class", name, value)
+            checks, word = (
+                [raw_text(each) for each in expressions or patterns or ()],
+                ("checked array entry"),
+            )
+        elif isinstance(value, list):
+            context.log.error(f"Invalid augments class data for class '{name}' in '{path}'")
+            continue
+        else:
+            checks, word = [raw_text(value)], "checked"
+        for check in checks:
+            if _holds(context, check):
+                context.log.verbose(
+                    f"Installing augments class '{name}' ({word} '{check}') from file '{path}'"
+                )
+                _define(context, name, tags, comment)
+                break
+
+
+def _holds(context: Context, check: str) -> bool:
+    """Tell whether `expression::` holds, or whether a class matches a pattern."""
+    if check.endswith("::"):
+        if check == "::":
+            context.log.error(f"Invalid class expression in augments: '{check}'")
+            return False
+        return context.is_defined(check[:-2])
+    if check.isidentifier() and check.isascii():
+        # A name matches itself and nothing else.
+        return context.is_class(check)
+    from duckrow.cfengine.evaluation import patterns
+
+    try:
+        pattern = patterns.compile(check)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, check))
+        return False
+    return any(pattern.full(found.qualified_name) for found in context.classes.all())
+
+
+def _define(context: Context, name: str, tags: tuple[str, ...], comment: str | None) -> None:
+    namespace, colon, bare = name.partition(":")
+    before = context.classes.get(namespace if colon else "default", bare if colon else name)
+    if before is not None and HOST_DATA in before.tags:
+        shown = f"{namespace}:{bare}" if colon else f"(null):{name}"
+        context.log.verbose(
+            f"Cannot set class {shown} from augments, already defined from host-specific data"
+        )
+        return
+    context.set_class(name, "namespace", tags, comment)

@@ -1,0 +1,1 @@
+"""What the agent finds out about its host, a family of classes and variables per file."""

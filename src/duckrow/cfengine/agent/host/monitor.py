@@ -1,0 +1,45 @@
+"""What a monitoring daemon has left: variables of mon, and classes, in a file of lines."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.agent.host.found import Found
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.options import Options
+    from duckrow.facts.host import Host
+
+_TAGS = ("monitoring", "source=environment")
+_OLDEST = 3600  # seconds
+
+
+def find_monitor(host: Host, options: Options) -> Found:
+    """Read the file, unless it is too old."""
+    found = Found()
+    path = f"{options.work_directory}/state/env_data"
+    try:
+        changed = os.stat(host.root + path).st_mtime
+    except OSError:
+        return found
+    if changed < options.started - _OLDEST:
+        return found
+    from time import ctime
+
+    found.put("env_time", ctime(changed), ("time_based", "source=agent"))
+    for line in host.lines(path):
+        name, equals, value = line.partition("=")
+        if line.startswith("@") and equals:
+            found.put(name[1:], _items(value), _TAGS, "slist")
+        elif equals:
+            found.put(name, value, _TAGS)
+        else:
+            found.define(line, *_TAGS)
+    return found
+
+
+def _items(text: str) -> list[str]:
+    """Read a list as the daemon writes it: { "one","two" }."""
+    items = text.strip().removeprefix("{").removesuffix("}").split(",")
+    return [item.strip().strip("\"'") for item in items if item.strip()]

@@ -1,0 +1,111 @@
+"""Where things are: the work directory and what lies in it, the policy, and who runs the agent."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.agent.host.found import Found
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.options import Options
+    from duckrow.facts.host import Host
+
+_COMPONENTS = (
+    "cf-twin cf-agent cf-serverd cf-monitord cf-know cf-report cf-key cf-runagent cf-execd cf-hub "
+    "cf-reactor cf-promises cf-upgrade cf-net cf-check cf-secret"
+).split()
+_INTERNAL = ("cfe_internal", "source=agent")
+_PORT = "5308"
+
+
+def find_places(host: Host, options: Options, version: str) -> Found:
+    """Say where things are."""
+    found = Found()
+    work, inputs = options.work_directory, options.input_directory
+    for key, value in (
+        ("workdir", work),
+        ("inputdir", inputs),
+        ("masterdir", f"{work}/masterfiles"),
+        ("bindir", f"{work}/bin"),
+        ("statedir", f"{work}/state"),
+        ("logdir", work),
+        ("piddir", work),
+        ("libdir", f"{work}/inputs/lib"),
+        ("local_libdir", "lib"),
+        ("default_policy_path", f"{inputs}/promises.cf"),
+        ("failsafe_policy_path", f"{inputs}/failsafe.cf"),
+        ("update_policy_path", f"{inputs}/update.cf"),
+    ):
+        found.put(key, value)
+    entry = os.path.join(options.launch_directory, options.entry_point)
+    # Not os.path.normpath: `..` may follow a link.
+    entry = "/".join(part for part in entry.split("/") if part != ".")
+    found.put("policy_entry_filename", entry)
+    found.put("policy_entry_dirname", os.path.dirname(entry) or "/")
+    found.put("policy_entry_basename", os.path.basename(entry))
+    found.describe("cf_version", version, "CFEngine version")
+    major, minor, patch = version.split(".")
+    found.put("cf_version_major", major)
+    found.put("cf_version_minor", minor)
+    found.put("cf_version_patch", patch)
+    found.put("cf_version_release", "1")
+    _find_components(host, f"{work}/bin", found)
+    _find_user(host, found)
+    _find_server(host, work, found)
+    return found
+
+
+def _find_components(host: Host, folder: str, found: Found) -> None:
+    for name in _COMPONENTS:
+        if host.exists(f"{folder}/{name}"):
+            found.put(name.replace("-", "_"), f'"{folder}/{name}"', _INTERNAL)
+    if "cf_twin" not in found.variables and "cf_agent" in found.variables:
+        found.put("cf_twin", f'"{folder}/cf-agent"', _INTERNAL)
+
+
+def _find_user(host: Host, found: Found) -> None:
+    from pwd import getpwuid
+
+    try:
+        user = getpwuid(host.user())
+    except KeyError:
+        return
+    found.put(
+        "user_data",
+        {
+            "username": user.pw_name,
+            "description": user.pw_gecos,
+            "uid": user.pw_uid,
+            "gid": user.pw_gid,
+            "home_dir": user.pw_dir,
+            "shell": user.pw_shell,
+        },
+        ("source=agent", "user_info"),
+        "data",
+    )
+
+
+def _find_server(host: Host, work: str, found: Found) -> None:
+    """Read what bootstrapping has left."""
+    server = host.word(f"{work}/policy_server.dat")
+    if server is None:
+        return
+    address, _, port = server.partition(":") if server.count(":") == 1 else (server, "", "")
+    found.put("policy_hub", address, ("source=bootstrap",))
+    found.put("policy_hub_port", port or _PORT, ("source=bootstrap",))
+    identity = host.word(f"{work}/bootstrap_id.dat")
+    if identity is not None:
+        found.put("bootstrap_id", identity, ("source=bootstrap",))
+    marker = f"{work}/masterfiles/cf_promises_validated"
+    try:
+        from time import ctime
+
+        found.put("last_policy_update", ctime(os.stat(host.root + marker).st_mtime))
+    except OSError:
+        pass
+    if host.exists(f"{work}/state/am_policy_hub"):
+        found.define("am_policy_hub", "source=bootstrap", "deprecated", "alias=policy_server")
+        found.define(
+            "policy_server", "inventory", "attribute_name=CFEngine roles", "source=bootstrap"
+        )

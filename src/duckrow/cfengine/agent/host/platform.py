@@ -1,0 +1,156 @@
+"""Which operating system this is: its flavour, its versions, and what follows from them.
+
+os-release is asked first; older marks of distributions come after it and have the last word.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.agent.host.found import INVENTORY, Found
+from duckrow.cfengine.evaluation.classes import canonify
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.facts.host import Host
+
+VARIABLES = (
+    "flavor", "flavour", "os_release", "os_name_human", "os_version_major", "crontab", "doc_root",
+    "cpus",
+)  # fmt: skip
+
+_OTHER_NAMES = {"rhel": "redhat", "opensuse": "suse", "sles": "suse"}
+# The first that is defined wins.
+_HUMAN = (
+    ("ubuntu", "Ubuntu"), ("debian", "Debian"), ("centos", "CentOS"), ("fedora", "Fedora"),
+    ("redhat", "RHEL"), ("aix", "AIX"), ("hpux", "HP-UX"), ("opensuse", "OpenSUSE"),
+    ("suse", "SUSE"), ("macos", "macOS"), ("windows", "Windows"), ("freebsd", "FreeBSD"),
+    ("solaris", "Solaris"),
+)  # fmt: skip
+# Marks that say a flavour and nothing more.
+_MARKS = (
+    ("/etc/generic-release", "SunCobalt"),
+    ("/etc/UnitedLinux-release", "UnitedLinux"),
+    ("/etc/gentoo-release", "gentoo"),
+    ("/etc/arch-release", "archlinux"),
+)
+
+
+def find_platform(host: Host) -> Found:
+    """Say which operating system this is."""
+    found = Found()
+    program = (host.text("/proc/1/cmdline") or "").partition("\0")[0].partition("\n")[0]
+    if host.real_path(program).endswith("/systemd"):
+        found.define("systemd", *INVENTORY)
+    for path in ("/etc/os-release", "/usr/lib/os-release"):
+        text = host.text(path)
+        if text is not None:
+            _read_release(text, path, found)
+            break
+    from duckrow.cfengine.agent.host import distributions
+
+    distributions.find(host, found, set_flavour)
+    for path, flavour in _MARKS:
+        if host.exists(path):
+            set_flavour(found, flavour)
+    if host.exists("/usr/bin/aptitude"):
+        found.define("have_aptitude", *INVENTORY)
+    _find_processors(host, found)
+    _derive(host, found)
+    return found
+
+
+def set_flavour(found: Found, flavour: str) -> None:
+    """Define the class of a flavour and both variables."""
+    found.define(flavour, *INVENTORY, "derived-from=sys.flavor")
+    found.put("flavour", flavour)
+    found.describe("flavor", flavour, "none")
+
+
+def _read_release(text: str, path: str, found: Found) -> None:
+    values = read_settings(text)
+    tags = (*INVENTORY, f"derived-from-file={path}")
+    found.put("os_release", values, tags, "data")
+    if "ID" not in values:
+        return
+    name = canonify(values["ID"])
+    names = [name, *([_OTHER_NAMES[name]] if name in _OTHER_NAMES else [])]
+    if "VERSION_ID" not in values:
+        for each in names:
+            found.define(each, *tags)
+        return
+    version = canonify(values["VERSION_ID"])
+    set_flavour(found, f"{name}_{version.partition('_')[0]}")
+    for each in names:
+        rest = f"{each}_{version}"
+        while rest:
+            found.define(rest, *tags)
+            rest = rest.rpartition("_")[0]
+
+
+def read_settings(text: str) -> dict[str, str]:
+    """Read lines NAME=value, with quotes around the value or not."""
+    values: dict[str, str] = {}
+    for line in text.splitlines():
+        line = line.strip()
+        name, equals, value = line.partition("=")
+        if not equals or line.startswith("#"):
+            continue
+        if len(value) > 1 and value[0] in "\"'" and value[-1] == value[0]:
+            value = value[1:-1].replace('\\"', '"').replace("\\$", "$").replace("\\\\", "\\")
+        values[name.strip()] = value
+    return values
+
+
+def _find_processors(host: Host, found: Found) -> None:
+    count = host.processors()
+    if count < 1:
+        return
+    name = "1_cpu" if count == 1 else f"{count}_cpus"
+    found.define(name, "source=agent", "derived-from=sys.cpus")
+    found.describe("cpus", str(count), "CPU logical cores")
+
+
+def _derive(host: Host, found: Found) -> None:
+    """Set what follows from the classes."""
+    from pwd import getpwuid
+
+    try:
+        user = getpwuid(host.user()).pw_name
+    except KeyError:
+        user = ""
+    has = found.classes.__contains__
+    if user:
+        if has("SUSE"):
+            folder = "/var/spool/cron/tabs"
+        else:
+            folder = "/var/spool/cron" if has("redhat") else "/var/spool/cron/crontabs"
+        found.put("crontab", f"{folder}/{user}")
+    for name, root in (
+        ("redhat", "/var/www/html"),
+        ("SUSE", "/srv/www/htdocs"),
+        ("debian", "/var/www"),
+    ):
+        if has(name):
+            found.put("doc_root", root)
+    for name, human in _HUMAN:
+        if has(name):
+            found.put("os_name_human", human, ("source=agent", f"derived-from={name}"))
+            break
+    else:
+        found.put("os_name_human", "Unknown")
+    flavour = found.variables.get("flavor")
+    digits = "" if flavour is None else first_number(flavour.value)
+    if digits:
+        found.put("os_version_major", digits, ("source=agent", "derived-from=flavor"))
+    else:
+        found.put("os_version_major", "Unknown")
+
+
+def first_number(text: str) -> str:
+    """Give the first run of digits in a text."""
+    digits = ""
+    for letter in text:
+        if "0" <= letter <= "9":
+            digits += letter
+        elif digits:
+            break
+    return digits

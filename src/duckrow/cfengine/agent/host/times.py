@@ -1,0 +1,62 @@
+"""The classes and variables that tell the time."""
+
+from __future__ import annotations
+
+from time import ctime, gmtime, localtime
+
+from duckrow.cfengine.agent.host.found import Found
+from duckrow.cfengine.evaluation.classes import canonify
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from time import struct_time
+
+    from duckrow.facts.host import Host
+
+_TAGS = ("time_based", "cfengine_internal_time_based_autoremove", "source=agent")
+_BASED = ("time_based", "source=agent")
+_MONTHS = (
+    "January February March April May June July August September October November December"
+).split()
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_SHIFTS = "Night Morning Afternoon Evening".split()
+
+VARIABLES = ("systime", "sysday", "uptime", "date", "cdate")
+
+
+def find_times(host: Host, now: int) -> Found:
+    """Say what the time is, here and in Greenwich."""
+    found = Found()
+    for prefix, then in (("", localtime(now)), ("GMT_", gmtime(now))):
+        for name in _names(then):
+            found.define(prefix + name, *_TAGS)
+    found.put("systime", str(now), _BASED, "int")
+    found.put("sysday", str(now // 86400), _BASED, "int")
+    words = (host.text("/proc/uptime") or "").split()
+    if words:
+        minutes = int(float(words[0])) // 60
+        tags = ("inventory", "time_based", "source=agent", "attribute_name=Uptime minutes")
+        found.put("uptime", str(minutes), tags, "int")
+    date = ctime(now)
+    found.put("date", date, _BASED)
+    found.put("cdate", canonify(date), _BASED)
+    return found
+
+
+def _names(then: struct_time) -> list[str]:
+    quarter = then.tm_min // 15 + 1
+    start = then.tm_min // 5 * 5
+    return [
+        f"Lcycle_{then.tm_year % 3}",
+        f"Yr{then.tm_year:04}",
+        _MONTHS[then.tm_mon - 1],
+        _DAYS[then.tm_wday],
+        f"Day{then.tm_mday}",
+        _SHIFTS[then.tm_hour // 6],
+        f"Hr{then.tm_hour:02}",
+        f"Hr{then.tm_hour}",
+        f"Q{quarter}",
+        f"Hr{then.tm_hour:02}_Q{quarter}",
+        f"Min{then.tm_min:02}",
+        f"Min{start:02}_{(start + 5) % 60:02}",
+    ]
