@@ -3,131 +3,216 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.values import fill_in
+from duckrow.cfengine.evaluation.outcomes import set_classes
+from duckrow.cfengine.promises.files.checks import asks_for_nothing, has_edits, is_sound
 from duckrow.cfengine.promises.files.create import create
-from duckrow.cfengine.promises.files.perms import keep_perms
+from duckrow.cfengine.promises.files.leaf import keep_leaf
+from duckrow.cfengine.promises.files.perms import read_perms
+from duckrow.cfengine.promises.files.search import keep_found
+from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import Task
-from duckrow.cfengine.values.outcomes import NOOP, REPAIRED, SKIPPED, WARNED
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
+from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.machine.files.facts import FileFacts
 
-_EDITS = ("edit_line", "edit_xml", "edit_template", "edit_template_string")
+_NO = ("false", "no")
 
 
 def keep(context: Context, promise: Actual) -> str:
     """Keep it for every path that it is about."""
-    result = SKIPPED
-    for path in [promise.promiser]:
-        result = worse(result, keep_path(context, promise, path))
+    if promise.flag("copy_from") or promise.text("pathtype") == "literal":
+        return keep_path(context, promise, promise.promiser)
+    from duckrow.cfengine.promises.files.paths import keep_paths
+
+    result = keep_paths(context, promise, promise.promiser, keep_path)
+    if result != SKIPPED:
+        # The promiser as it is written has an outcome too, beside those of the paths it matches.
+        task = Task(context, promise, promise.promiser)
+        task.stand_at(promise.promiser)
+        set_classes(context, result, promise)
+        task.leave()
     return result
 
 
 def keep_path(context: Context, promise: Actual, path: str) -> str:
     """Keep it for one path."""
+    task = Task(context, promise, path)
+    task.perms = read_perms(task)
+    if not is_sound(task):
+        return NOOP
     lock = acquire(context, promise, path)
     if lock is None:
         return SKIPPED
-    before = dict(promise.attributes)
-    context.put_special("this", "promiser", path)
-    for name, value in before.items():
-        if name not in _EDITS[:2]:
-            promise.attributes[name] = fill_in(context, value)
-    task = Task(context, promise, path)
+    task.stand_at(path)
     try:
-        _work(task)
-        _tell(task)
+        if _work(task):
+            _tell(task)
     finally:
-        promise.attributes = before
-        if context.this is not None:
-            context.this.pop("promiser", None)
+        task.leave()
         lock.release()
     return task.outcome
 
 
-def _work(task: Task) -> None:
-    promise = task.promise
-    path = task.path
-    facts = task.files.facts(path)
+def _work(task: Task) -> bool:
+    """Go through the phases; False if the promise turns out not to be about the path."""
+    promise, path = task.promise, task.path
+    data = promise.attributes.get("template_data")
+    if data is not None and not isinstance(data, Data):
+        task.context.told(
+            FAILED, promise, "error", f"No template data for the promise '{promise.promiser}'"
+        )
+        task.outcome = FAILED
+        return True
+    facts = task.look(path)
     is_wanted = promise.flag("create") or promise.flag("touch")
+    is_there = facts is not None
     if facts is None:
-        if is_wanted and not create(task):
-            return
+        if is_wanted:
+            if not create(task):
+                return True
+            facts = task.look(path)
     elif is_wanted:
         task.kept(f"File '{path}' exists as promised")
-    if promise.has("delete"):
-        _delete(task)
-        return
-    if promise.has("content"):
-        _set_content(task)
-    if any(promise.has(name) for name in _EDITS):
-        from duckrow.cfengine.promises.files.edit import edit
-
-        task.outcome = worse(task.outcome, edit(task.context, promise, path))
-    facts = task.files.facts(path)
-    if facts is not None:
-        keep_perms(task, path, facts)
-
-
-def _delete(task: Task) -> None:
-    path = task.path
-    facts = task.files.facts(path)
-    if facts is None:
+    if promise.flag("delete") and not is_there:
         task.kept(f"File '{path}' does not exist as promised")
-        return
-    what = "directory" if facts.kind == "directory" else "file"
-    if task.may(f"delete {what} '{path}'"):
-        try:
-            task.files.remove(path)
-        except OSError as error:
-            task.failed(f"Couldn't delete '{path}'. (unlink: {error.strerror})")
-        else:
-            task.changed(f"Deleted {what} '{path}'")
-
-
-def _set_content(task: Task) -> None:
-    path = task.path
-    content = task.promise.text("content") or ""
-    data = content.encode("utf-8", "surrogateescape")
-    if task.files.facts(path) is None and (
-        task.promise.text("create") in ("false", "no") or not create(task)
+        return True
+    if not promise.flag("depth_search"):
+        path = _stand_beside(task, facts)
+        promise = task.promise
+    if (
+        is_there
+        and facts is not None
+        and promise.flag("file_select")
+        and not is_selected(task, path, facts)
+        and not (promise.flag("depth_search") and facts.is_directory)
     ):
+        return False
+    seen = task.look(path, follow=True)
+    if seen is None and is_wanted:
+        if not create(task):
+            return True
+        seen = task.look(path, follow=True)
+    elif seen is not None and not seen.is_directory and promise.flag("depth_search"):
+        task.context.log.debug(
+            f"depth_search (recursion) is promised for a base object '{path}' that is not a "
+            "directory"
+        )
+        return True
+    return _change(task, path, exists=seen is not None, is_there=is_there)
+
+
+def _stand_beside(task: Task, facts: FileFacts | None) -> str:
+    """Give the path without a dot at its end; the directory it is in has to be there."""
+    path = task.path
+    if path.endswith("/."):
+        if task.promise.promiser == path:
+            task.promise.promiser = path[:-2] or "/"
+        path = task.path = path[:-2] or "/"
+    if facts is None:
+        above = path.rpartition("/")[0] or "/"
+        found = task.look(above, follow=True)
+        if found is None or not found.is_directory:
+            reason = "No such file or directory" if found is None else "Not a directory"
+            task.context.log.error(f"Failed to chdir into '{above}'. (chdir: '{reason}')")
+    return path
+
+
+def _change(task: Task, path: str, *, exists: bool, is_there: bool) -> bool:
+    promise = task.promise
+    if promise.flag("link_children"):
+        source = task.look(promise.text("source") or "", follow=True)
+        if source is not None and not source.is_directory:
+            task.context.log.error(
+                f"Cannot promise to link the children of '{promise.text('source')}' as it is not a "
+                "directory!"
+            )
+            return True
+    is_searched = (
+        promise.flag("rename")
+        or promise.flag("perms")
+        or promise.flag("changes")
+        or promise.text("transformer") is not None
+        or bool(promise.items("aces"))
+    )
+    if (exists and is_searched) or ((exists or is_there) and promise.flag("delete")):
+        facts = task.look(path)
+        if facts is not None:
+            keep_found(task, path, facts)
+    if promise.flag("copy_from"):
+        from duckrow.cfengine.promises.files.copying import copy_from
+
+        copy_from(task, path)
+    if promise.flag("link_from"):
+        from duckrow.cfengine.promises.files.links import link_from
+
+        link_from(task, path)
+    content = promise.text("content")
+    if content is not None:
+        _keep_content(task, path, content, exists=exists)
+        return True
+    if has_edits(promise) and not _edit(task, path, exists=exists):
+        return True
+    facts = task.look(path, follow=True)
+    if facts is not None and facts.is_file:
+        if not promise.flag("file_select") or is_selected(task, path, facts):
+            keep_leaf(task, path, facts)
+    elif facts is None and promise.flag("changes"):
+        task.failed(f"Promised to monitor '{path}' for changes, but file does not exist")
+    return True
+
+
+def _keep_content(task: Task, path: str, content: str, *, exists: bool) -> None:
+    promise = task.promise
+    if has_edits(promise):
+        task.failed("A file promise with content attribute cannot have edit operations")
         return
-    try:
-        if task.files.read(path) == data:
-            return
-    except OSError:
-        pass
-    if task.may(f"update file '{path}' with content '{content}'"):
-        try:
-            task.files.replace(path, data)
-        except OSError as error:
-            task.failed(f"Cannot open file '{path}' for writing: {error.strerror}")
-        else:
-            task.changed(f"Updated file '{path}' with content '{content}'")
+    if not exists and promise.text("create") not in _NO:
+        exists = create(task)
+    if not exists:
+        task.context.log.verbose(
+            f"Cannot render file '{path}' with content '{content}': file does not exist"
+        )
+        return
+    from duckrow.cfengine.promises.files.content import keep_content
+
+    task.context.log.verbose(f"Replacing '{path}' with content '{content}'")
+    keep_content(task, path, content)
+
+
+def _edit(task: Task, path: str, *, exists: bool) -> bool:
+    """Edit a file; False if there is none."""
+    promise = task.promise
+    # A file whose whole content is promised is made by default, and with the usual template method
+    # that goes for all that is edited.
+    if not exists and promise.text("create") in _NO:
+        task.context.log.verbose(f"Cannot render file '{path}': file does not exist")
+        return False
+    from duckrow.cfengine.promises.files.edit import edit
+
+    task.ends(edit(task.context, promise, path))
+    return True
 
 
 def _tell(task: Task) -> None:
-    promiser = task.promise.promiser
-    told = task.context.told
-    if task.outcome == NOOP:
-        told(NOOP, task.promise, "verbose", f"No changes done for the files promise '{promiser}'")
-    elif task.outcome == REPAIRED:
-        told(REPAIRED, task.promise, "verbose", f"files promise '{promiser}' repaired")
-    elif task.outcome == WARNED:
-        told(
-            WARNED,
-            task.promise,
-            "warning",
-            f"Warnings encountered when actuating files promise '{promiser}'",
+    promise = task.promise
+    promiser, outcome = promise.promiser, task.outcome
+    if asks_for_nothing(promise):
+        task.context.log.warning(
+            f"No action was requested for file '{task.path}'. Maybe a typo in the policy?"
         )
+    if outcome == NOOP:
+        level, message = "verbose", f"No changes done for the files promise '{promiser}'"
+    elif outcome == REPAIRED:
+        level, message = "verbose", f"files promise '{promiser}' repaired"
+    elif outcome == WARNED:
+        level = "warning"
+        message = f"Warnings encountered when actuating files promise '{promiser}'"
     else:
-        told(
-            task.outcome,
-            task.promise,
-            "error",
-            f"Errors encountered when actuating files promise '{promiser}'",
-        )
+        level = "error"
+        message = f"Errors encountered when actuating files promise '{promiser}'"
+    task.context.told(outcome, promise, level, message)

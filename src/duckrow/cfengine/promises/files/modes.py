@@ -1,4 +1,4 @@
-"""Permission bits as policies write them: 644, u=rw,go=r, +x, or a list of such."""
+"""Permission bits as policies write them: 644, u=rw,go=r, a+x."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import re
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.log import Log
 
 _ALL = 0o7777
-_SYMBOLIC = re.compile(r"([ugoa]*)([+=-])([rwxst0-7]*)")
-_BITS = {"r": 0o444, "w": 0o222, "x": 0o111}
-_WHO = {"u": 0o4700, "g": 0o2070, "o": 0o1007}
+_PART = re.compile(r"([augo]*)([-+=]?)([rwxst]*|[0-7]+)")
+_BITS = {"r": 0o444, "w": 0o222, "x": 0o111, "s": 0o6000}
+_WHO = {"a": 0o7777, "u": 0o4700, "g": 0o2070, "o": 0o0007}
 
 
 class ModeChange:
@@ -19,7 +20,7 @@ class ModeChange:
 
     __slots__ = ("minus", "plus")
 
-    def __init__(self, plus: int, minus: int) -> None:
+    def __init__(self, plus: int = 0, minus: int = 0) -> None:
         self.plus = plus
         self.minus = minus
 
@@ -28,51 +29,49 @@ class ModeChange:
         return (mode | self.plus) & ~self.minus & _ALL
 
 
-def read_mode(text: str) -> ModeChange | None:
-    """Read a mode; None if it is not one."""
-    plus = minus = 0
-    for part in text.split(","):
-        if re.fullmatch(r"[0-7]+", part):
-            bits = int(part, 8) & _ALL
-            plus |= bits
-            minus |= ~bits & _ALL
-            continue
-        position = 0
-        while position < len(part):
-            found = _SYMBOLIC.match(part, position)
-            if found is None or found.end() == position:
-                return None
-            set_, cleared = _change(found[1], found[2], found[3])
-            plus = (plus | set_) & ~cleared
-            minus = (minus | cleared) & ~set_
-            position = found.end()
-    return ModeChange(plus, minus)
+def read_mode(text: str | None, log: Log | None = None) -> ModeChange | None:
+    """Read a mode; None if it is not one. No mode at all changes nothing."""
+    change = ModeChange()
+    if text is None:
+        return change
+    parts = text.split(",")
+    for number, part in enumerate(parts):
+        found = _PART.fullmatch(part)
+        if found is None:
+            return _complain(log, f"Invalid mode string ({text})")
+        who, sign, what = found[1], found[2] or "=", found[3]
+        affected = bits = 0
+        for letter in who:
+            affected |= _WHO[letter]
+        if what[:1].isdigit():
+            affected = _ALL
+            bits = int(what, 8) & ~0o170000
+            if bits > _ALL:
+                return _complain(log, f"Mode-Value too big : {text}")
+        else:
+            for letter in what:
+                bits |= 0o1000 if letter == "t" else _BITS[letter] & affected
+        if number == len(parts) - 1 and bits == 0 and text not in ("000", "0000"):
+            return _complain(log, "mode string is incomplete")
+        if sign == "-":
+            change.minus |= bits
+        else:
+            change.plus |= bits
+            if sign == "=":
+                change.minus |= ~bits & affected
+    return change
 
 
-def _change(who: str, sign: str, what: str) -> tuple[int, int]:
-    mask = 0
-    for letter in who or "a":
-        mask |= 0o7777 if letter == "a" else _WHO[letter]
-    if what.isdecimal():
-        bits = int(what, 8)
-    else:
-        bits = 0
-        for letter in what:
-            if letter == "s":
-                bits |= 0o6000 & mask
-            elif letter == "t":
-                bits |= 0o1000
-            else:
-                bits |= _BITS[letter] & mask
-    if sign == "+":
-        return bits, 0
-    if sign == "-":
-        return 0, bits
-    return bits, mask & ~bits & 0o777
+def _complain(log: Log | None, text: str) -> ModeChange | None:
+    if log is not None:
+        log.error(text)
+    return None
 
 
 def mode_for_new(promise: Actual, default: int) -> int:
     """Give the mode of something that is made anew."""
     text = promise.text("mode")
-    found = None if text is None else read_mode(text)
+    if text is None:
+        return default
+    found = read_mode(text)
     return default if found is None else found.plus & ~found.minus

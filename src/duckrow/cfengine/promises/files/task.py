@@ -1,21 +1,42 @@
-"""One file that a promise is about, and what has come of it so far."""
+"""One file that a promise is about, and what has come of it so far.
+
+Each step that is done, found done or failed is told at once, and sets the classes of its outcome;
+what counts in the end is the gravest of them.
+"""
 
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.outcomes import record, worse
-from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+from duckrow.cfengine.evaluation.values import fill_in
+from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.values.outcomes import (
+    DENIED,
+    FAILED,
+    INTERRUPTED,
+    NOOP,
+    REPAIRED,
+    WARNED,
+)
+from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.promises.files.perms import Perms
+    from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
+
+# Bundles with arguments: they are filled in when they are called.
+_BUNDLES = ("edit_line", "edit_xml")
 
 
 class Task:
     """The work on one path."""
 
-    __slots__ = ("context", "files", "outcome", "path", "promise")
+    __slots__ = ("_given", "_moving", "context", "files", "outcome", "path", "perms", "promise")
 
     def __init__(self, context: Context, promise: Actual, path: str) -> None:
         self.context = context
@@ -23,24 +44,135 @@ class Task:
         self.path = path
         self.files: Files = context.machine.files
         self.outcome = NOOP
+        # Owner, group and mode, once they are read.
+        self.perms: Perms | None = None
+        self._given = promise.attributes
+        # Attributes that may speak of $(this.promiser), which differs from file to file.
+        self._moving = [
+            name
+            for name, value in self._given.items()
+            if name not in _BUNDLES and _has_variables(value)
+        ]
+
+    def stand_at(self, path: str) -> None:
+        """Make a path what $(this.promiser) means, in the attributes too."""
+        context = self.context
+        if context.this is not None:
+            context.this["promiser"] = Variable(path)
+        if self._moving:
+            attributes = self.promise.attributes = dict(self._given)
+            for name in self._moving:
+                attributes[name] = fill_in(context, self._given[name])
+
+    def leave(self) -> None:
+        """Give the promise its own attributes back."""
+        self.promise.attributes = self._given
+        if self.context.this is not None:
+            self.context.this.pop("promiser", None)
+
+    # Looking
+
+    def look(self, path: str, *, follow: bool = False) -> FileFacts | None:
+        """Tell what a path is; what cannot be looked at is not there."""
+        try:
+            return self.files.facts(path, follow=follow)
+        except OSError:
+            return None
+
+    def names(self, path: str) -> list[str]:
+        """Give the names in a directory that promises are about."""
+        return [name for name in self.files.names(path) if self.is_considered(name, path)]
+
+    def is_considered(self, name: str, directory: str) -> bool:
+        """Tell whether a name in a directory is anybody's business."""
+        log = self.context.log
+        if name == "...":
+            log.warning(
+                f"Possible path traversal attempt detected in '{directory}/{name}', skipping"
+            )
+            return False
+        if name in ("lost+found", ".cfengine.rm"):
+            log.verbose(f"Filename '{directory}/{name}' is classified as ignorable, skipping")
+            return False
+        suspicious = self.context.control.get("agent", {}).get("suspiciousnames")
+        if suspicious and name in suspicious:
+            facts = self.look(f"{directory}/{name}")
+            if facts is None or facts.kind in ("file", "link"):
+                log.warning(f"Filename '{directory}/{name}' is classified as suspiscious, skipping")
+                return False
+        return True
+
+    # Telling
 
     def changed(self, message: str) -> None:
         """Say that something was repaired."""
         record(self.context, REPAIRED, self.promise, "info", message)
         self.outcome = worse(self.outcome, REPAIRED)
 
-    def failed(self, message: str) -> None:
-        """Say that something could not be done."""
-        record(self.context, FAILED, self.promise, "error", message)
-        self.outcome = worse(self.outcome, FAILED)
-
     def kept(self, message: str) -> None:
         """Say that something is as promised."""
         record(self.context, NOOP, self.promise, "verbose", message)
+
+    def failed(self, message: str) -> None:
+        """Say that something could not be done."""
+        record(self.context, FAILED, self.promise, "error", message)
+        self.ends(FAILED)
+
+    def denied(self, message: str) -> None:
+        """Say that something was not allowed."""
+        record(self.context, DENIED, self.promise, "error", message)
+        self.ends(DENIED)
+
+    def interrupted(self, message: str) -> None:
+        """Say that something came in between."""
+        record(self.context, INTERRUPTED, self.promise, "error", message)
+        self.ends(INTERRUPTED)
+
+    def warned(self, message: str) -> None:
+        """Say that something should be looked at."""
+        record(self.context, WARNED, self.promise, "warning", message)
+        self.ends(WARNED)
+
+    def ends(self, outcome: str) -> None:
+        """Count an outcome; of two failures the first counts."""
+        if self.outcome not in (FAILED, DENIED, INTERRUPTED):
+            self.outcome = worse(self.outcome, outcome)
 
     def may(self, what: str) -> bool:
         """Tell whether a change may be made; if not, it is told that it should be."""
         if self.context.may_change(self.promise, what):
             return True
-        self.outcome = worse(self.outcome, WARNED)
+        self.ends(WARNED)
         return False
+
+    def may_record(self, what: str) -> bool:
+        """Tell whether what is remembered between runs may change."""
+        if self.context.options.is_simulating:
+            self.context.log.warning(f"Should {what}")
+            self.ends(WARNED)
+            return False
+        return self.may(what)
+
+    def refer(self, level: str = "error") -> None:
+        """Say where the promise stands."""
+        promise, log = self.promise, self.context.log
+        log.say(
+            level,
+            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near "
+            f"line {promise.line}",
+        )
+        if promise.comment is not None:
+            log.say(level, f"Comment is '{promise.comment}'")
+
+
+def _has_variables(value: Any) -> bool:
+    if isinstance(value, str):
+        return "$" in value
+    if isinstance(value, list | tuple):
+        return any(_has_variables(each) for each in value)
+    return isinstance(value, Call)
+
+
+def why(error: OSError) -> str:
+    """Give the words of the kernel for an error."""
+    return error.strerror or str(error)

@@ -1,0 +1,108 @@
+"""Promises about files that contradict themselves, or that ask for nothing."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.promises.files.task import Task
+
+_EDITS = ("edit_line", "edit_xml", "edit_template", "edit_template_string")
+_ACTIONS = (
+    "transformer",
+    "content",
+    *_EDITS,
+)
+_SWITCHES = (
+    "rename",
+    "delete",
+    "copy_from",
+    "create",
+    "touch",
+    "link_from",
+    "perms",
+    "changes",
+)
+
+
+def has_edits(promise: Actual) -> bool:
+    """Tell whether the content of a file is to be edited."""
+    attributes = promise.attributes
+    return any(name in attributes for name in _EDITS)
+
+
+def asks_for_nothing(promise: Actual) -> bool:
+    """Tell whether a promise has nothing to be done."""
+    return not (
+        any(promise.flag(name) for name in _SWITCHES)
+        or any(promise.has(name) for name in _ACTIONS)
+        or promise.items("aces")
+    )
+
+
+def is_sound(task: Task) -> bool:
+    """Tell whether a promise can be kept at all; if not, it is said why."""
+    problem = _problem(task.promise, task.path)
+    if problem is None:
+        return True
+    task.context.log.error(problem)
+    task.refer()
+    return False
+
+
+def _problem(promise: Actual, path: str) -> str | None:
+    if not promise.attributes.keys() & _SUSPECTS:
+        return None
+    deletes, renames = promise.flag("delete"), promise.flag("rename")
+    copies, links = promise.flag("copy_from"), promise.flag("link_from")
+    searches, selects = promise.flag("depth_search"), promise.flag("file_select")
+    edits = has_edits(promise)
+    exists = promise.flag("create") or copies or edits
+    conflict = "Promise constraint conflicts - "
+    if links and copies:
+        return f"{conflict}'{path}' file cannot both be a copy of and a link to the source"
+    if links and promise.text("source") is None:
+        return f"Promise to establish a link at '{path}' has no source"
+    if promise.has("edit_line") and promise.has("edit_xml"):
+        return f"{conflict}'{path}' editing file as both line and xml makes no sense"
+    if searches and edits:
+        return "Recursive depth_searches are not compatible with general file editing"
+    if deletes and (exists or renames):
+        return f"{conflict}'{path}' cannot be deleted and exist at the same time"
+    if renames and exists:
+        return f"{conflict}'{path}' cannot be renamed/moved and exist there at the same time"
+    if deletes and searches and not selects:
+        return (
+            f"Dangerous or ambiguous promise - '{path}' specifies recursive deletion but has no "
+            "file selection criteria"
+        )
+    if selects and promise.text("file_result") is None:
+        return "File select constraint body promised no result (check body definition)"
+    if promise.flag("background") and promise.flag("audit"):
+        return "Auditing cannot be performed on backgrounded promises (this might change)."
+    if (copies or links) and promise.text("transformer") is not None:
+        return (
+            f"File object(s) '{promise.promiser}' cannot both be a copy of source and transformed "
+            "simultaneously"
+        )
+    if searches and promise.flag("report_diffs"):
+        return "Difference reporting is not allowed during a depth_search"
+    if edits and promise.text("file_type") == "fifo":
+        return "Editing is not allowed on fifos"
+    return None
+
+
+# Without one of these nothing can be wrong.
+_SUSPECTS = frozenset(
+    (
+        "link_from",
+        "copy_from",
+        "edit_xml",
+        "depth_search",
+        "delete",
+        "rename",
+        "file_select",
+        "background",
+        "file_type",
+    )
+)

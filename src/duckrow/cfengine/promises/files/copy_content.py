@@ -1,0 +1,124 @@
+"""One file copied: written where nobody sees it, the old one saved, and put in its place."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_MODE = 0o600
+
+
+class _Stopped(Exception):  # noqa: N818  (it was said why)
+    """The old file could not be saved."""
+
+
+def copy_content(task: Task, source: str, path: str, facts: FileFacts) -> bool:
+    """Copy a file; False if that failed."""
+    promise = task.promise
+    there = task.look(path, follow=True)
+    keeps_backup = promise.text("copy_backup") != "false"
+    if promise.flag("preserve"):
+        mode, how = facts.mode, "(permissions preserved)"
+    else:
+        mode = _MODE if there is None else there.mode & 0o777
+        how = f"(mode '{mode:o}')"
+    backup = path
+    if promise.text("copy_backup") == "timestamp":
+        backup += stamp(task)
+    backup += SAVED
+
+    def make_room() -> None:
+        task.changed(f"Copied file '{source}' to '{path}{NEW}' {how}")
+        if promise.flag("stealth"):
+            task.files.set_times(source, facts.mtime_ns, atime_ns=facts.atime_ns, follow=True)
+        if there is None:
+            return
+        if keeps_backup:
+            _save(task, path, backup, there)
+        elif there.is_directory:
+            _clear(task, path)
+
+    try:
+        task.files.copy(
+            source, path, mode, os.geteuid(), os.getegid(), keeps=False, before=make_room
+        )
+    except _Stopped:
+        return False
+    except OSError as error:
+        _tell(task, source, path, error)
+        return False
+    task.changed(f"Moved '{path}{NEW}' to '{path}'")
+    if there is not None and keeps_backup:
+        _put_away(task, backup, there)
+    if promise.flag("stealth"):
+        task.files.set_times(path, facts.mtime_ns, atime_ns=facts.atime_ns, follow=True)
+    return True
+
+
+def _tell(task: Task, source: str, path: str, error: OSError) -> None:
+    if isinstance(error, IsADirectoryError):
+        task.failed(
+            f"Could not install copy file as '{path}', directory in the way?. (rename: "
+            f"{why(error)})"
+        )
+        return
+    task.context.log.info(f"Can't copy '{source}' (open: {why(error)})")
+    task.failed(f"Failed copying file '{source}' to '{path}{NEW}'")
+
+
+def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
+    """Keep the old file under another name; its own name is never without a file."""
+    task.context.log.verbose(f"Backup for '{path}' is '{backup}'")
+    old = task.look(backup)
+    if old is not None:
+        what = "backup directory" if old.is_directory else "backup"
+        try:
+            task.files.remove(backup, recursive=True)
+        except OSError:
+            task.failed(f"Failed to remove old {what} '{backup}'")
+        else:
+            task.changed(f"Removed old {what} '{backup}'")
+    try:
+        if there.is_directory:
+            task.files.rename(path, backup)
+        else:
+            try:
+                task.files.make_hard_link(backup, path)
+            except OSError:
+                task.files.copy(path, backup, there.mode, there.uid, there.gid)
+    except OSError:
+        task.failed(f"Failed to back up '{path}' as '{backup}'")
+        raise _Stopped from None
+    task.changed(f"Backed up '{path}' as '{backup}'")
+
+
+def _put_away(task: Task, backup: str, there: FileFacts) -> None:
+    if there.is_directory:
+        task.context.log.info(f"Cannot move a directory to repository, leaving at '{backup}'")
+    elif archive(task, backup):
+        task.changed(f"Archived backup '{backup}'")
+        try:
+            task.files.remove(backup)
+        except OSError:
+            task.failed(f"Failed to clean backup '{backup}' after archiving")
+
+
+def _clear(task: Task, path: str) -> None:
+    """Make a directory disappear that stands where a file is copied to."""
+    from duckrow.cfengine.promises.files.copying import purge
+
+    if task.promise.flag("depth_search"):
+        purge(task, path, [])
+    try:
+        task.files.remove(path)
+    except OSError:
+        task.failed(f"Failed to remove directory '{path}'")
+    else:
+        task.changed(f"Removed directory '{path}'")

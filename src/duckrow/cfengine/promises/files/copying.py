@@ -1,0 +1,554 @@
+"""copy_from: files and trees made like others on this machine.
+
+`Copying` is one promise's copying: what it copies from, what it has copied so far (names of one
+file stay names of one file), and the rules of its body.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.promises.files.copy_compare import differs
+from duckrow.cfengine.promises.files.copy_content import copy_content
+from duckrow.cfengine.promises.files.links import Linking, expand_links, link_type, make
+from duckrow.cfengine.promises.files.match import matches_any
+from duckrow.cfengine.promises.files.modes import ModeChange
+from duckrow.cfengine.promises.files.parents import make_parents
+from duckrow.cfengine.promises.files.perms import SAME, Perms, keep_attributes, read_perms
+from duckrow.cfengine.promises.files.search import skips_directory
+from duckrow.cfengine.promises.files.select import is_selected
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_HERE = "localhost"
+
+
+def copy_from(task: Task, path: str) -> None:
+    """Make a path like the source that is promised."""
+    promise = task.promise
+    source = promise.text("source")
+    if source is None:
+        task.failed(f"Body copy_from for '{path}' has no source")
+        return
+    task.context.log.verbose(f"File '{path}' copy_from '{source}'")
+    servers = promise.items("servers")
+    for server in servers:
+        if server == _HERE:
+            break
+        # There are no copies over the network.
+        task.context.log.info(f"Unable to establish connection to '{server}'")
+    else:
+        if servers:
+            task.failed(f"No suitable server found for '{path}'")
+            task.refer()
+            return
+    Copying(task).start(source, path)
+
+
+class Copying:
+    """The copying of one promise."""
+
+    __slots__ = ("_by_inode", "_link_type", "_task", "linking")
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._link_type = link_type(task.promise)
+        # The first copy of each file that has several names.
+        self._by_inode: dict[int, str] = {}
+        self.linking = Linking(
+            self._link_type, "force", moves_obstructions=task.promise.flag("move_obstructions")
+        )
+
+    def start(self, source: str, path: str) -> None:
+        """Copy a file, or what is in a directory."""
+        task = self._task
+        promise = task.promise
+        facts = task.look(source, follow=True)
+        if facts is None:
+            if promise.flag("missing_ok"):
+                task.kept(
+                    f"Can't stat file '{source}' on '{_HERE}' but promise is kept because of "
+                    "'missing_ok' in files.copy_from promise"
+                )
+            else:
+                task.failed(f"Can't stat file '{source}' on '{_HERE}' in files.copy_from promise")
+            return
+        below = f"{path.rstrip('/')}/." if facts.is_directory else path
+        if not self._make_parents(below, path, force=promise.flag("move_obstructions")):
+            return
+        if not facts.is_directory:
+            self.copy(source, path)
+            return
+        if promise.flag("purge"):
+            task.context.log.verbose("Destination purging enabled")
+        task.context.log.verbose(f"Entering directory '{source}'")
+        self._copy_tree(source, path, promise.integer("depth", 0), facts.device)
+        there = task.look(path, follow=True)
+        if there is not None and promise.flag("check_root"):
+            self._keep_attributes(source, path, facts, there)
+
+    def _make_parents(self, below: str, path: str, *, force: bool) -> bool:
+        made = make_parents(self._task, below, force=force)
+        if made is None:
+            return False
+        if made:
+            self._task.changed(f"Created parent directory for '{path}'")
+        return True
+
+    # Trees
+
+    def _copy_tree(self, source: str, path: str, depth: int, device: int) -> None:
+        task = self._task
+        promise = task.promise
+        if depth == 0:
+            task.failed(f"Maximum recursion level reached at '{source}'")
+            return
+        path = path.rstrip("/") or "/"
+        below = f"{path.rstrip('/')}/dummy"
+        if not self._make_parents(below, path, force=promise.flag("move_obstructions")):
+            return
+        there = task.look(path)
+        if there is None:
+            task.failed(
+                f"Unable to stat newly created directory '{path}'. (lstat: No such file or "
+                "directory)"
+            )
+            return
+        if there.is_link and not self._move_link(path):
+            return
+        try:
+            names = task.names(source)
+        except OSError:
+            task.interrupted(f"Can't open directory '{source}' for copying")
+            return
+        for name in names:
+            child = f"{source.rstrip('/')}/{name}"
+            self._copy_child(child, path, name, depth, device)
+        if promise.flag("purge"):
+            self._purge(path, names)
+
+    def _move_link(self, path: str) -> bool:
+        """Set a link aside that stands where a directory is copied to."""
+        task = self._task
+        if not task.promise.flag("move_obstructions"):
+            task.failed(
+                f"Path '{path}' is a symlink. Unable to move it aside without move_obstructions is "
+                "set"
+            )
+            return False
+        if task.may(f"backup '{path}'"):
+            try:
+                task.files.rename(path, f"{path}.cf-moved")
+            except OSError:
+                task.context.log.error(f"Unable to backup old '{path}'")
+                return False
+            task.changed(f"Backed up '{path}'")
+        if task.may(f"create directory '{path}'"):
+            try:
+                task.files.make_directory(path, 0o700)
+            except OSError as error:
+                task.failed(f"Failed to make directory '{path}'. (mkdir: {why(error)})")
+                return False
+            task.changed(f"Created directory for '{path}'")
+        return True
+
+    def _copy_child(self, source: str, directory: str, name: str, depth: int, device: int) -> None:
+        task = self._task
+        promise, log = task.promise, task.context.log
+        travels = promise.flag("traverse_links")
+        facts = task.look(source, follow=travels)
+        if facts is None:
+            log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
+            log.verbose(f"Skipping '{source}'")
+            return
+        collapses = promise.flag("collapse_destination_dir")
+        path = directory
+        if not (collapses and facts.is_directory):
+            path = f"{directory.rstrip('/')}/{name}"
+        if promise.flag("xdev") and facts.device != device:
+            log.verbose(f"Skipping '{source}' on different device")
+            return
+        if not facts.is_directory:
+            self.copy(source, path)
+            return
+        if travels:
+            log.verbose("Traversing directory links during copy is too dangerous, pruned")
+            return
+        if skips_directory(task, source, name):
+            return
+        if not collapses:
+            there = task.look(path, follow=True)
+            if there is None:
+                there = self._make_directory(path)
+                if there is None:
+                    return
+            log.verbose(f"Entering '{path}'")
+            # How that ends is not counted, as in the reference.
+            before = task.outcome
+            self._keep_attributes(source, path, facts, there)
+            task.outcome = before
+        self._copy_tree(source, path, depth - 1, device)
+
+    def _make_directory(self, path: str) -> FileFacts | None:
+        task = self._task
+        if not task.may(f"make directory '{path}'"):
+            return None
+        try:
+            task.files.make_directory(path, 0o700)
+        except OSError as error:
+            task.interrupted(f"Can't make directory '{path}'. (mkdir: {why(error)})")
+            return None
+        task.changed(f"Created directory '{path}'")
+        return task.look(path, follow=True)
+
+    def _purge(self, path: str, names: list[str]) -> None:
+        """Remove what the source does not have; how that ends is not counted."""
+        task = self._task
+        before = task.outcome
+        if len(path) < 2:
+            task.failed(f"Purge of '{path}' denied - too dangerous!")
+        elif not task.promise.flag("depth_search"):
+            task.kept(f"No depth search when copying '{path}' so purging does not apply")
+        else:
+            purge(task, path, names)
+        task.outcome = before
+
+    # One file
+
+    def copy(self, source: str, path: str) -> None:
+        """Make one file like another."""
+        task = self._task
+        facts = task.look(source)
+        if facts is None:
+            task.failed(f"Can't stat '{source}' in verify copy")
+            return
+        if facts.links > 1 and not facts.is_directory:
+            self._note_names(facts, path)
+        if not facts.is_directory:
+            self._copy_file(source, path, facts)
+            return
+        there = task.look(f"{path.rstrip('/')}/", follow=True)
+        if there is None:
+            task.failed(
+                f"Can't stat directory '{path.rstrip('/')}/'. (stat: No such file or directory)"
+            )
+        else:
+            self._keep_attributes(source, path, facts, there)
+        for name in task.names(source):
+            child = f"{source.rstrip('/')}/{name}"
+            found = task.look(child)
+            if found is not None:
+                self._copy_file(child, f"{path.rstrip('/')}/{name}", found)
+
+    def _note_names(self, facts: FileFacts, path: str) -> None:
+        first = self._by_inode.setdefault(facts.inode, path)
+        task = self._task
+        if first != path and task.may(f"remove old hard link '{path}' to preserve structure"):
+            task.changed(f"Removed old hard link '{path}' to preserve structure")
+            there = task.look(path)
+            if there is not None and not there.is_directory:
+                task.files.remove(path)
+
+    def _copy_file(self, source: str, path: str, facts: FileFacts) -> None:
+        task = self._task
+        promise, context = task.promise, task.context
+        if source == path:
+            task.kept(f"File copy promise loop: file/dir '{source}' is its own source")
+            return
+        if promise.flag("file_select") and not is_selected(task, source, facts):
+            task.kept(f"Skipping non-selected file '{source}'")
+            return
+        if path in context.memory.get("files: copied", ()):
+            task.kept(f"Skipping single-copied file '{path}'")
+            return
+        name = source.rpartition("/")[2]
+        instead = promise.items("linkcopy_patterns")
+        if instead and matches_any(context, instead, name):
+            if matches_any(context, promise.items("copylink_patterns"), name):
+                task.kept(
+                    f"File {source} matches both copylink_patterns and linkcopy_patterns - "
+                    "promise loop (skipping)!"
+                )
+                return
+            context.log.verbose(f"Copy item '{source}' marked for linking")
+            self._copy_link(source, path, facts)
+            return
+        there = task.look(path)
+        if there is None:
+            if not self._make_parents(path, path, force=True):
+                return
+        elif there.is_link and not facts.is_link:
+            if not self._remove_link(path):
+                return
+            there = None
+        if not self._has_size(source, facts):
+            return
+        if there is None:
+            self._copy_new(source, path, facts)
+        else:
+            self._copy_over(source, path, facts, there)
+
+    def _remove_link(self, path: str) -> bool:
+        task = self._task
+        if task.promise.flag("type_check"):
+            task.failed(
+                "File image exists but destination type is silly (file/dir/link doesn't match)"
+            )
+            task.refer()
+            return False
+        if not task.may(f"remove old symbolic link '{path}' to make way for copy"):
+            return False
+        try:
+            task.files.remove(path)
+        except OSError as error:
+            task.failed(f"Couldn't remove link '{path}'. (unlink: {why(error)})")
+            return False
+        task.changed(f"Removing old symbolic link '{path}' to make way for copy")
+        return True
+
+    def _has_size(self, source: str, facts: FileFacts) -> bool:
+        text = self._task.promise.text("copy_size")
+        if text is None:
+            return True
+        from duckrow.cfengine.values.numbers import read_integer
+
+        low, _, high = text.partition(",")
+        first, last = read_integer(low.strip()), read_integer(high.strip())
+        if first is None or last is None or first <= facts.size <= last:
+            return True
+        self._task.kept(
+            f"Source file '{source}' size is not in the permitted safety range, skipping"
+        )
+        return False
+
+    def _copy_new(self, source: str, path: str, facts: FileFacts) -> None:
+        task = self._task
+        if facts.is_file:
+            if not task.may(f"copy '{path}' to '{source}'"):
+                return
+            task.context.log.verbose(
+                f"'{path}' wasn't at destination, copying from '{_HERE}:{source}'"
+            )
+            if not self._copy_content(source, path, facts):
+                task.failed(f"Copy from '{_HERE}:{source}' failed")
+                return
+            there = task.look(path, follow=True)
+            if there is not None:
+                self._keep_attributes(source, path, facts, there)
+            task.changed(f"Updated file '{path}' from '{_HERE}:{source}'")
+            self._note_copied(path, always=True)
+            self._define_class(path)
+        elif facts.is_link:
+            self._copy_link(source, path, facts)
+        else:
+            self._make_special(path, facts)
+
+    def _make_special(self, path: str, facts: FileFacts) -> None:
+        task = self._task
+        is_pipe = facts.kind == "fifo"
+        if not task.may(
+            f"create FIFO '{path}'" if is_pipe else f"make special file/device '{path}'"
+        ):
+            return
+        try:
+            if is_pipe:
+                task.files.make_fifo(path, facts.mode)
+            else:
+                task.files.make_special(path, facts.kind, facts.mode, facts.special)
+        except OSError as error:
+            if is_pipe:
+                task.failed(f"Cannot create fifo '{path}'. (mkfifo: {why(error)})")
+            else:
+                task.failed(f"Cannot create special file '{path}'. (mknod: {why(error)})")
+            return
+        task.changed(
+            f"Created fifo '{path}'" if is_pipe else f"Created special file/device '{path}'."
+        )
+
+    def _copy_over(self, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
+        task = self._task
+        promise = task.promise
+        task.context.log.verbose(f"Destination file '{path}' already exists")
+        if promise.text("compare") == "exists":
+            task.kept("Existence only is promised, no copying required")
+            return
+        is_wanted = promise.flag("force_update") or differs(task, source, path, facts, there)
+        if promise.flag("type_check") and there.kind != facts.kind:
+            task.failed(
+                f"Promised file copy {path} exists but type mismatch with source '{source}'"
+            )
+            return
+        if not (is_wanted or facts.is_link):
+            self._keep_attributes(source, path, facts, there)
+            self._note_copied(path)
+            task.kept(f"File '{path}' is an up to date copy of source")
+            return
+        if facts.is_file:
+            if not task.may(f"update file '{path}' from '{source}' on '{_HERE}'"):
+                return
+            self._define_class(path)
+            if not self._copy_content(source, path, facts):
+                task.failed(f"Was not able to copy '{source}' on '{_HERE}' to '{path}'")
+                return
+            new = task.look(path, follow=True)
+            if new is None:
+                task.interrupted(
+                    f"Can't stat destination '{path}'. (stat: No such file or directory)"
+                )
+            else:
+                task.changed(f"Updated '{path}' from source '{source}' on '{_HERE}'")
+                self._keep_attributes(source, path, facts, new)
+            self._note_copied(path)
+        elif facts.is_link:
+            self._copy_link(source, path, facts)
+
+    def _copy_content(self, source: str, path: str, facts: FileFacts) -> bool:
+        task = self._task
+        if not task.may(f"copy '{source}' to '{path}'"):
+            return False
+        first = self._by_inode.get(facts.inode) if facts.links > 1 else None
+        if first is not None and first != path:
+            from duckrow.cfengine.promises.files.links import make_hard_link
+
+            if task.look(path) is not None:
+                task.files.remove(path)
+                task.changed(f"Removed '{path}'")
+            make_hard_link(task, path, first, first)
+            return True
+        return copy_content(task, source, path, facts)
+
+    def _copy_link(self, source: str, path: str, facts: FileFacts) -> None:
+        """Make a link like the source, or to it."""
+        task = self._task
+        target = source if facts.target is None else facts.target
+        if facts.target is not None:
+            task.context.log.verbose(f"Checking link from '{path}' to '{target}'")
+            if self._link_type == "absolute" and not target.startswith("/"):
+                target = f"{os.path.dirname(source)}/{target}"
+        patterns = task.promise.items("copylink_patterns")
+        if patterns and matches_any(task.context, patterns, source.rpartition("/")[2]):
+            expanded = expand_links(task, source)
+            if expanded is None:
+                return
+            task.context.log.verbose(
+                f"Link item in copy '{source}' marked for copying from '{expanded}' instead"
+            )
+            found = task.look(expanded, follow=True)
+            if found is not None:
+                self._copy_file(expanded, path, found)
+            return
+        linking = self.linking
+        if self._link_type == "symlink" and target.startswith("."):
+            linking = Linking("relative", "force", moves_obstructions=linking.moves_obstructions)
+        before = task.outcome
+        is_made = make(task, path, target, linking)
+        # Only what comes after a link that is as it should be counts.
+        task.outcome = before
+        if not is_made:
+            return
+        there = task.look(path)
+        if there is None:
+            task.failed(f"Can't lstat '{path}'. (lstat: No such file or directory)")
+        else:
+            self._keep_attributes(source, path, facts, there)
+
+    # Around it
+
+    def _keep_attributes(self, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
+        """Give a copy the owner, group and mode promised, or those of its source."""
+        task = self._task
+        promise = task.promise
+        perms = task.perms or read_perms(task)
+        preserves = promise.flag("preserve")
+        model = facts if preserves else there
+        uids, gids, mode = list(perms.uids), list(perms.gids), perms.mode
+        if uids[0] == SAME:
+            uids[0] = model.uid
+        if gids[0] == SAME:
+            gids[0] = model.gid
+        if preserves:
+            task.context.log.verbose(
+                f"Attempting to preserve file permissions from the source: {facts.mode:04o}"
+            )
+            mode = ModeChange(facts.mode, ~facts.mode & 0o7777)
+        elif promise.flag("perms"):
+            plus = there.mode | mode.plus
+            mode = ModeChange(plus, ~(plus & ~mode.minus) & 0o7777)
+        wanted = Perms(uids, gids, mode)
+        wanted.fixes_directories = perms.fixes_directories
+        keep_attributes(task, path, there, wanted)
+        if preserves:
+            self._copy_attributes(source, path)
+
+    def _copy_attributes(self, source: str, path: str) -> None:
+        """Give a copy the access lists and labels of its source."""
+        task = self._task
+        try:
+            wanted, there = task.files.attributes(source), task.files.attributes(path)
+            changes = {name: value for name, value in wanted.items() if there.get(name) != value}
+            for name, value in changes.items():
+                task.files.set_attribute(path, name, value)
+        except OSError:
+            task.failed(
+                "Could not preserve extended attributes (ACLs and security contexts) on file "
+                f"'{path}'"
+            )
+        else:
+            if changes:
+                task.changed(f"Copied extended attributes from '{source}' to '{path}'")
+
+    def _note_copied(self, path: str, *, always: bool = False) -> None:
+        """Remember a file that is to be copied once in a run."""
+        context = self._task.context
+        patterns = context.control.get("agent", {}).get("files_single_copy")
+        if patterns and (always or matches_any(context, list(patterns), path)):
+            context.memory.setdefault("files: copied", set()).add(path)
+
+    def _define_class(self, path: str) -> None:
+        """Define the class that tells of a copied file, for those that want one."""
+        context = self._task.context
+        patterns = context.control.get("agent", {}).get("files_auto_define")
+        if patterns and matches_any(context, list(patterns), path):
+            from duckrow.cfengine.evaluation.classes import canonify
+
+            name = f"auto_{canonify(path)}"
+            context.set_class(name, "namespace", ("source=promise",))
+            context.log.info(f"Auto defining class '{name}'")
+
+
+def purge(task: Task, path: str, names: list[str]) -> None:
+    """Remove everything from a directory but what is named."""
+    try:
+        there = task.names(path)
+    except OSError as error:
+        task.failed(f"Can't chdir to local directory '{path}'. (chdir: {why(error)})")
+        return
+    wanted = set(names)
+    for name in there:
+        if name in wanted:
+            continue
+        child = f"{path.rstrip('/')}/{name}"
+        if not task.may(f"purge '{child}' from copy dest directory"):
+            continue
+        facts = task.look(child)
+        if facts is None:
+            task.interrupted(
+                f"Couldn't stat '{child}' while purging. (lstat: No such file or directory)"
+            )
+            continue
+        try:
+            task.files.remove(child, recursive=True)
+        except OSError:
+            if facts.is_directory:
+                task.failed(f"Unable to purge directory tree '{child}'")
+            else:
+                task.failed(f"Couldn't delete '{child}' while purging")
+            continue
+        if facts.is_directory:
+            task.changed(f"Purged directory '{child}' in copy dest directory")
+        else:
+            task.changed(f"Purged '{child}' copy dest directory")

@@ -1,0 +1,36 @@
+"""Patterns of names and paths; what a match captured is what $(match.…) means afterwards."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.evaluation.variables import Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def matches(context: Context, pattern: str, subject: str) -> bool:
+    """Tell whether a pattern matches all of a text."""
+    if pattern == subject:
+        return True
+    try:
+        found = patterns.compile(pattern)
+    except patterns.PatternError as wrong:
+        context.log.error(patterns.complaint(wrong, pattern))
+        return False
+    if not found.full(subject):
+        return False
+    match = found.search(subject)
+    if match is not None:
+        captured = {"0": Variable(subject)}
+        for number, text in enumerate(match.groups(), 1):
+            if text is not None:
+                captured[str(number)] = Variable(text)
+        context.match = captured
+    return True
+
+
+def matches_any(context: Context, wanted: list[str], subject: str) -> bool:
+    """Tell whether one of some patterns matches all of a text."""
+    return any(matches(context, pattern, subject) for pattern in wanted)

@@ -1,0 +1,91 @@
+"""The directories above a file, made where they are missing."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+
+_MODE = 0o700
+
+
+def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
+    """Make the directories above a path: True if any was made, None if that could not be done.
+
+    With `force`, what stands where the last of them should be is moved aside.
+    """
+    parent = path.rpartition("/")[0].rstrip("/")
+    if not parent:
+        return False
+    facts = task.look(parent, follow=True)
+    if facts is not None and facts.is_directory:
+        return False
+    if not path.startswith("/"):
+        task.context.log.error(f"Will not create directories for a relative filename: {path}")
+        return None
+    there = task.look(parent)
+    if there is not None:
+        if force:
+            if not _move_aside(task, parent, path):
+                return None
+        elif not (there.is_link or there.is_directory):
+            task.failed(
+                f"The object '{parent}' is not a directory. Cannot make a new directory without "
+                "deleting it."
+            )
+            return None
+    return _make_all(task, parent, path)
+
+
+def _move_aside(task: Task, parent: str, path: str) -> bool:
+    aside = f"{parent}.cf-moved"
+    task.context.log.verbose(f"Moving obstructing file/link {parent} to {aside} to make directory")
+    if not task.may(
+        f"move obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
+    ):
+        return True
+    try:
+        if task.look(aside) is not None:
+            task.files.remove(aside, recursive=True)
+        task.files.rename(parent, aside)
+    except OSError as error:
+        task.failed(f"Couldn't rename '{parent}' to .cf-moved (rename: {why(error)})")
+        return False
+    task.changed(
+        f"Moved obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
+    )
+    return True
+
+
+def _make_all(task: Task, parent: str, path: str) -> bool | None:
+    """Make what is missing, from the root downwards."""
+    waiting: list[str] = []
+    at = parent
+    while at not in ("", "/"):
+        facts = task.look(at, follow=True)
+        if facts is not None:
+            if not facts.is_directory:
+                task.failed(f"Cannot make {parent} - {at} is not a directory!")
+                return None
+            break
+        waiting.append(at)
+        at = os.path.dirname(at)
+    has_made = False
+    for each in reversed(waiting):
+        if each.endswith("/."):
+            continue
+        if not task.may(f"make directory '{each}' for '{path}'"):
+            continue
+        try:
+            task.files.make_directory(each, _MODE)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            task.failed(f"Failed to make directory: {each} (mkdir: {why(error)})")
+            return None
+        has_made = True
+    return has_made

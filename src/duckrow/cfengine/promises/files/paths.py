@@ -1,0 +1,168 @@
+"""The paths that a promiser stands for: itself, or those that match it part by part."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.promises.files.match import matches
+from duckrow.cfengine.promises.files.task import Task
+from duckrow.cfengine.values.outcomes import SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+    KeepPath = Callable[[Context, Actual, str], str]
+
+_SPECIAL = frozenset("*+[](){}?^$|.\\")
+
+
+def keep_paths(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+    """Keep a promise for each path that a promiser stands for."""
+    log = context.log
+    if not is_path_pattern(context, path) or promise.text("pathtype") == "literal":
+        log.verbose(f"Using literal pathtype for '{path}'")
+        return keep_path(context, promise, path)
+    log.verbose(f"Using regex pathtype for '{path}' (see pathtype)")
+    parts = [part for part in path.split("/") if part]
+    above = ""
+    for number, part in enumerate(parts):
+        if is_pattern(part):
+            return _expand(context, promise, path, above, part, parts[number + 1 :], keep_path)
+        above = f"{above}/{part}"
+        _warn_of_owner(context, promise, path, above)
+    log.verbose(f"Using file base path '{above}'")
+    result = keep_path(context, promise, above)
+    return worse(result, _none(context, promise, path, keep_path))
+
+
+def _expand(
+    context: Context,
+    promise: Actual,
+    path: str,
+    above: str,
+    pattern: str,
+    rest: list[str],
+    keep_path: KeepPath,
+) -> str:
+    """Keep it for what a pattern matches in a directory, or further down for what follows it."""
+    log = context.log
+    task = Task(context, promise, path)
+    try:
+        names = task.names(above or "/")
+    except OSError:
+        log.verbose(f"Using best-effort expanded (but non-existent) file base path '{path}'")
+        return keep_path(context, promise, path)
+    result = SKIPPED
+    has_any = False
+    for name in names:
+        if not matches(context, pattern, name):
+            continue
+        has_any = True
+        found = "/".join((above, name, *rest))
+        if rest and found != path:
+            result = worse(result, keep_paths(context, promise, found, keep_path))
+            continue
+        log.verbose(f"Using expanded file base path '{found}'")
+        matches(context, promise.promiser, found)
+        result = worse(result, _keep_with_matches(context, promise, found, keep_path))
+    if not has_any:
+        result = worse(result, _none(context, promise, path, keep_path))
+    return result
+
+
+def _keep_with_matches(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+    """Keep it for a path, with $(match.…) filled in."""
+    if context.this is not None:
+        context.this.pop("promiser", None)
+    return keep_path(context, promise, path)
+
+
+def _none(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+    context.log.verbose(f"No promiser file objects matched as regular expression '{path}'")
+    if promise.flag("create"):
+        return keep_path(context, promise, promise.promiser)
+    return SKIPPED
+
+
+def _warn_of_owner(context: Context, promise: Actual, path: str, above: str) -> None:
+    import os
+
+    task = Task(context, promise, path)
+    facts = task.look(above, follow=True)
+    if facts is not None and facts.is_directory and facts.uid not in (0, os.getuid()):
+        context.log.info(
+            f"Directory '{above}' in search path '{path}' is controlled by another user (uid "
+            f"{facts.uid}) - trusting its content is potentially risky (possible race condition)"
+        )
+        task.refer("info")
+
+
+def is_path_pattern(context: Context, path: str) -> bool:
+    """Tell whether a path is meant as a pattern; groups must not reach over a slash."""
+    if _SPECIAL.isdisjoint(path) or not is_pattern(path):
+        return False
+    square = round_ = 0
+    for letter in path:
+        if letter == "[":
+            square += 1
+        elif letter == "]":
+            square -= 1
+        elif letter == "(":
+            round_ += 1
+        elif letter == ")":
+            round_ -= 1
+        elif letter == "/" and (square or round_):
+            context.log.error(
+                f"Path regular expression {path} seems to use expressions containing the "
+                "directory symbol /"
+            )
+            context.log.error("Use a work-around to avoid pathological behaviour")
+            return False
+    return True
+
+
+def is_pattern(text: str) -> bool:
+    """Tell whether a text is meant as a pattern: something is repeated, or one of several."""
+    result = False
+    can_repeat = False
+    is_escaped = False
+    in_bracket = False
+    depth = 0
+    for position, letter in enumerate(text):
+        if is_escaped:
+            is_escaped, can_repeat = False, True
+        elif letter == "\\":
+            is_escaped = True
+        elif in_bracket and letter != "]":
+            if letter == "[":
+                return False
+        elif letter == "^":
+            can_repeat = position != 0
+        elif letter in "*+":
+            if not can_repeat:
+                return False
+            can_repeat, result = False, True
+        elif letter == "[":
+            can_repeat = in_bracket = result = True
+        elif letter == "]":
+            if not in_bracket:
+                return False
+            in_bracket, can_repeat = False, True
+        elif letter == "(":
+            can_repeat = False
+            depth += 1
+        elif letter == ")":
+            can_repeat = True
+            depth -= 1
+            if depth < 0:
+                return False
+        elif letter == "|":
+            can_repeat = False
+            if depth:
+                result = True
+        else:
+            can_repeat = True
+    return result and not in_bracket and depth == 0 and not is_escaped

@@ -1,0 +1,46 @@
+"""Running the programs that files promises name, as argument vectors."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.machine.processes.command import Result
+
+_QUOTES = "\"'`"
+
+
+def run_line(context: Context, line: str) -> Result | None:
+    """Run a command line to its end; None if it cannot be started."""
+    from duckrow.machine.processes.command import Command
+
+    vector = split_line(line)
+    if not vector:
+        return None
+    try:
+        return context.machine.commands.run(Command(vector))
+    except OSError:
+        return None
+
+
+def is_executable(context: Context, line: str) -> bool:
+    """Tell whether the program of a command line can be run."""
+    vector = split_line(line)
+    if not vector:
+        return False
+    facts = context.machine.files.facts(vector[0], follow=True)
+    return facts is not None and facts.is_file and bool(facts.mode & 0o111)
+
+
+def split_line(line: str) -> list[str]:
+    """Split a command line at blanks; what is in quotes stays together."""
+    words: list[str] = []
+    rest = line.lstrip()
+    while rest:
+        if rest[0] in _QUOTES:
+            word, _, rest = rest[1:].partition(rest[0])
+        else:
+            word, _, rest = rest.partition(" ")
+        words.append(word)
+        rest = rest.lstrip()
+    return words

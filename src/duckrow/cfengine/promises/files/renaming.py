@@ -1,0 +1,136 @@
+"""rename: another name for a file, or a file that is disabled, rotated or emptied."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.modes import read_mode
+from duckrow.cfengine.promises.files.repository import archive, is_archived
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_COMPRESSED = ("", ".gz", ".Z", ".bz", ".bz2")
+
+
+def rename(task: Task, path: str, facts: FileFacts) -> None:
+    """Do what the rename body says of a file."""
+    promise = task.promise
+    there = task.look(path)
+    if there is None:
+        task.kept(f"File object named '{path}' is not there (promise kept)")
+        return
+    disables = promise.flag("disable")
+    if disables:
+        task.context.log.warning(f"File object '{path}' exists, contrary to promise")
+    name = promise.text("newname")
+    if name is not None:
+        _rename_to(task, path, name)
+    elif disables and there.is_link:
+        _disable_link(task, path)
+    elif disables:
+        _disable(task, path, facts)
+    elif promise.has("rotate"):
+        _rotate(task, path, promise.integer("rotate", 0))
+
+
+def _rename_to(task: Task, path: str, name: str) -> None:
+    new = name if name.startswith("/") else f"{path.rpartition('/')[0]}/{name}"
+    if not task.may(f"rename file '{path}' to '{new}'"):
+        return
+    if is_archived(task, new):
+        task.warned(
+            f"Renaming '{path}' to same destination twice would overwrite saved copy - aborting"
+        )
+        return
+    try:
+        task.files.rename(path, new)
+    except OSError as error:
+        task.failed(f"Error occurred while renaming '{path}'. (rename: {why(error)})")
+    else:
+        task.changed(f"Renamed file '{path}' to '{new}'")
+
+
+def _disable_link(task: Task, path: str) -> None:
+    if not task.may(f"disable link '{path}'"):
+        return
+    try:
+        task.files.remove(path)
+    except OSError as error:
+        task.failed(f"Unable to unlink '{path}'. (unlink: {why(error)})")
+    else:
+        task.changed(f"Disabled symbolic link '{path}' by deleting it")
+
+
+def _disable(task: Task, path: str, facts: FileFacts) -> None:
+    promise = task.promise
+    kind = "directory" if facts.is_directory else "file"
+    if not task.may(f"rename '{kind}' '{path}'"):
+        return
+    new = path + (promise.text("disable_suffix") or ".cfdisabled")
+    change = read_mode(promise.text("disable_mode"), task.context.log)
+    mode = 0o600 if change is None else change.of(facts.mode)
+    if not task.may(f"rename file '{path}' to '{new}'"):
+        return
+    try:
+        task.files.set_mode(path, mode)
+    except OSError as error:
+        task.failed(f"Failed to change permissions of '{path}' to 'mode {mode:04o}' ({why(error)})")
+    else:
+        task.changed(f"Changed permissions of '{path}' to 'mode {mode:04o}'")
+    if is_archived(task, new):
+        task.warned(
+            "Disable required twice? Would overwrite saved copy - changing permissions only"
+        )
+        return
+    try:
+        task.files.rename(path, new)
+    except OSError as error:
+        task.failed(f"Error occurred while renaming '{path}'. (rename: {why(error)})")
+        return
+    task.changed(f"Disabled file '{path}' by renaming to '{new}' with mode {mode:04o}")
+    if archive(task, new):
+        task.files.remove(new, recursive=True)
+
+
+def _rotate(task: Task, path: str, number: int) -> None:
+    if number == 0:
+        if task.may(f"truncate '{path}'"):
+            try:
+                task.files.replace(path, b"", follow=True)
+            except OSError as error:
+                task.context.log.error(
+                    f"Failed to create or truncate file '{path}'. (create: {why(error)})"
+                )
+            task.changed(f"Truncated '{path}'")
+    elif task.may(f"rotate file '{path}' in {number} fifo"):
+        rotate(task, path, number)
+        task.changed(f"Rotated file '{path}' in {number} fifo")
+
+
+def rotate(task: Task, path: str, number: int) -> None:
+    """Move older copies of a file on by one, copy it, and empty it; once in a run."""
+    done: set[str] = task.context.memory.setdefault("files: rotated", set())
+    if path in done:
+        return
+    done.add(path)
+    facts = task.look(path, follow=True)
+    if facts is None:
+        task.context.log.verbose(f"No access to file {path}")
+        return
+    for each in range(number - 1, 0, -1):
+        for ending in _COMPRESSED:
+            old = f"{path}.{each}{ending}"
+            if task.look(old) is not None:
+                try:
+                    task.files.rename(old, f"{path}.{each + 1}{ending}")
+                except OSError as error:
+                    task.context.log.debug(f"Rename failed: {why(error)}")
+    try:
+        task.files.copy(path, f"{path}.1", facts.mode, facts.uid, facts.gid, keeps=False)
+        task.files.replace(path, b"", follow=True)
+    except OSError as error:
+        task.context.log.error(
+            f"Failed to create new '{path}' in disable(rotate). (create: {why(error)})"
+        )

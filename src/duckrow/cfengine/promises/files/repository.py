@@ -1,0 +1,80 @@
+"""Backups: the names they have beside a file, and the directory that may collect them."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+
+SAVED = ".cfsaved"
+NEW = ".cfnew"
+
+
+def stamp(task: Task) -> str:
+    """Give what tells one backup from another: the start of the run, and the time it is."""
+    from time import asctime, localtime
+
+    now = task.context.machine.now_ns() // 1_000_000_000
+    start = task.context.memory.setdefault("files: start", now)
+    return f"_{start}_{canonify(asctime(localtime(now)) + chr(10))}"
+
+
+def repository_of(task: Task) -> str | None:
+    """Give the directory that collects backups, or None."""
+    found = task.promise.text("repository")
+    if found is not None:
+        return found
+    common = task.context.control.get("agent", {}).get("default_repository")
+    return common if isinstance(common, str) else None
+
+
+def is_archived(task: Task, path: str) -> bool:
+    """Tell whether a file went to the repository in this run."""
+    return path in task.context.memory.get("files: archived", ())
+
+
+def archive(task: Task, path: str) -> bool:
+    """Copy a backup to the repository; True if it need not stay where it is."""
+    directory = repository_of(task)
+    if directory is None:
+        return False
+    if task.promise.text("copy_backup") == "false":
+        return True
+    log = task.context.log
+    archived: set[str] = task.context.memory.setdefault("files: archived", set())
+    if path in archived:
+        log.info(
+            f"The file '{path}' has already been moved to the repository once. Multiple update "
+            "will cause loss of backup."
+        )
+        return True
+    archived.add(path)
+    target = f"{directory.rstrip('/')}/{canonify(path)}"
+    _make_directories(task, directory)
+    facts = task.look(path, follow=True)
+    if facts is None:
+        return True
+    try:
+        task.files.copy(path, target, facts.mode, keeps=False)
+    except OSError as error:
+        log.info(f"Can't copy '{path}' (open: {why(error)})")
+        log.info(f"Failed to move '{path}' to repository location '{target}'")
+        return False
+    log.info(f"Moved '{path}' to repository location '{target}'")
+    return True
+
+
+def _make_directories(task: Task, directory: str) -> None:
+    missing: list[str] = []
+    while directory not in ("", "/") and task.look(directory, follow=True) is None:
+        missing.append(directory)
+        directory = directory.rpartition("/")[0]
+    for each in reversed(missing):
+        try:
+            task.files.make_directory(each, 0o700)
+        except OSError as error:
+            task.context.log.error(f"Failed to make directory: {each} (mkdir: {why(error)})")
+            return

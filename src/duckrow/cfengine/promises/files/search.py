@@ -1,0 +1,151 @@
+"""depth_search: every file below a directory, the deepest first in each branch.
+
+A directory that is entered is looked at again by what it is, not by what it is called: if another
+one has taken its place meanwhile, the search ends.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.leaf import keep_leaf
+from duckrow.cfengine.promises.files.match import matches_any
+from duckrow.cfengine.promises.files.select import is_selected
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_DEEPEST = 100
+
+
+def keep_found(task: Task, path: str, facts: FileFacts) -> None:
+    """Do what is promised of a path, or of what is found below it."""
+    if task.promise.flag("depth_search"):
+        Search(task).enter(path, facts, 0, facts.device)
+        if task.promise.flag("include_basedir"):
+            keep_one(task, path, facts)
+        return
+    keep_one(task, path, facts)
+
+
+def keep_one(task: Task, path: str, facts: FileFacts) -> None:
+    """Do what is promised of a path itself, if it is selected."""
+    if not task.promise.flag("file_select") or is_selected(task, path, facts):
+        keep_leaf(task, path, facts)
+
+
+class Search:
+    """One descent."""
+
+    __slots__ = ("_depth", "_task")
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._depth = task.promise.integer("depth", 0)
+
+    def enter(self, path: str, facts: FileFacts, level: int, device: int) -> None:
+        """Deal with what is in a directory."""
+        task = self._task
+        promise = task.promise
+        if level > _DEEPEST:
+            task.warned(
+                f"Very deep nesting of directories (>{level} deep) for '{path}' (Aborting files)"
+            )
+            return
+        try:
+            names = task.names(path)
+        except OSError as error:
+            task.failed(
+                f"Could not change to directory '{path}' (mode '{facts.mode:04o}', chdir: "
+                f"{why(error)})"
+            )
+            return
+        listing = None
+        if promise.flag("changes"):
+            from duckrow.cfengine.promises.files.changes import Listing
+
+            listing = Listing(task, path)
+        for name in names:
+            child = f"{path}{name}" if path.endswith("/") else f"{path}/{name}"
+            self._visit(child, name, level, device, listing)
+        if listing is not None:
+            listing.close()
+
+    def _visit(self, path: str, name: str, level: int, device: int, listing: object) -> None:
+        from duckrow.cfengine.promises.files.changes import Listing
+
+        task = self._task
+        promise = task.promise
+        log = task.context.log
+        facts = task.look(path)
+        if facts is None:
+            log.verbose(
+                f"Recurse was looking at '{path}' when an error occurred. (lstat: No such file or "
+                "directory)"
+            )
+            return
+        if facts.is_link:
+            from duckrow.cfengine.promises.files.links import remove_if_dead
+
+            if remove_if_dead(task, path):
+                return
+            if promise.flag("traverse_links"):
+                seen = self._through(path, facts)
+                if seen is None:
+                    return
+                facts = seen
+        if promise.flag("xdev") and facts.device != device:
+            log.verbose(
+                f"Skipping '{path}' on different device - use xdev option to change this. (stat: "
+                "Success)"
+            )
+            return
+        if facts.is_directory:
+            if skips_directory(task, path, name):
+                return
+            if self._depth > 1 and level <= self._depth:
+                log.verbose(f"Entering '{path}', level {level}")
+                self.enter(path, facts, level + 1, device)
+        if promise.flag("file_select") and not is_selected(task, path, facts):
+            return
+        if isinstance(listing, Listing):
+            listing.add(name, path)
+        keep_leaf(task, path, facts)
+
+    def _through(self, path: str, facts: FileFacts) -> FileFacts | None:
+        """Give what a link leads to, if its owner may be trusted."""
+        import os
+
+        task = self._task
+        if facts.uid not in (0, os.getuid()):
+            task.context.log.info(
+                f"File '{path}' is an untrusted link: cfengine will not follow it with a "
+                "destructive operation"
+            )
+            return None
+        found = task.look(path, follow=True)
+        if found is None:
+            task.failed(
+                f"Recurse was working on '{path}' when this failed. (stat: No such file or "
+                "directory)"
+            )
+        return found
+
+
+def skips_directory(task: Task, path: str, name: str) -> bool:
+    """Tell whether a directory is one that should not be entered."""
+    promise = task.promise
+    excluded = promise.items("exclude_dirs")
+    if excluded and (
+        matches_any(task.context, excluded, path) or matches_any(task.context, excluded, name)
+    ):
+        task.context.log.verbose(f"Skipping matched excluded directory '{path}'")
+        return True
+    included = promise.items("include_dirs")
+    if included and not (
+        matches_any(task.context, included, path) or matches_any(task.context, included, name)
+    ):
+        task.context.log.verbose(f"Skipping matched non-included directory '{path}'")
+        return True
+    return False

@@ -1,0 +1,145 @@
+"""file_select: which of the files that are found a promise is about."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.class_expressions import read_expression
+from duckrow.cfengine.promises.files.match import matches, matches_any
+from duckrow.cfengine.promises.files.modes import read_mode
+from duckrow.cfengine.promises.files.programs import run_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_KINDS = {
+    "file": ("reg", "plain"),
+    "directory": ("dir",),
+    "link": ("symlink",),
+    "fifo": ("fifo",),
+    "socket": ("socket",),
+    "character device": ("char",),
+    "block device": ("block",),
+}
+_TIMES = {"atime": "atime_ns", "ctime": "ctime_ns", "mtime": "mtime_ns"}
+_SECOND = 1_000_000_000
+
+
+def is_selected(task: Task, path: str, facts: FileFacts) -> bool:
+    """Tell whether a file is one that the promise is about."""
+    wanted = task.promise.text("file_result") or ""
+    found = _properties(task, path, facts)
+    judge = read_expression(wanted)
+    is_one = judge is not None and judge(found.__contains__)
+    task.context.log.verbose(
+        f"file_select result '{wanted}' on '{path}' was '{'true' if is_one else 'false'}'"
+    )
+    return is_one
+
+
+def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
+    """Find which of the conditions a file fulfils."""
+    promise, context = task.promise, task.context
+    found: set[str] = set()
+    names = promise.items("leaf_name")
+    if not names or matches_any(context, names, path.rpartition("/")[2]):
+        found.add("leaf_name")
+    paths = promise.items("path_name")
+    if paths and matches_any(context, paths, path):
+        found.add("path_name")
+    if _is_of_type(promise.items("file_types"), facts):
+        found.add("file_types")
+    owners = promise.items("search_owners")
+    if not owners or _has_owner(task, owners, path, facts):
+        found.add("owner")
+    groups = promise.items("search_groups")
+    if not groups or _has_group(task, groups, facts):
+        found.add("group")
+    if _has_mode(task, promise.items("search_mode"), facts):
+        found.add("mode")
+    for name, attribute in _TIMES.items():
+        span = _range(promise.text(name))
+        if span is not None and span[0] < getattr(facts, attribute) // _SECOND < span[1]:
+            found.add(name)
+    span = _range(promise.text("search_size"))
+    if span is not None and span[0] <= facts.size <= span[1]:
+        found.add("size")
+    targets = promise.items("issymlinkto")
+    if targets and facts.target is not None and matches_any(context, targets, facts.target):
+        found.add("issymlinkto")
+    program = promise.text("exec_program")
+    if program is not None:
+        _judge_by_program(task, program, path, found)
+    return found
+
+
+def _is_of_type(wanted: list[str], facts: FileFacts) -> bool:
+    return _agrees(wanted, _KINDS[facts.kind])
+
+
+def _agrees(wanted: list[str], words: tuple[str, ...]) -> bool:
+    for each in wanted:
+        judge = read_expression(each)
+        if judge is not None and judge(words.__contains__):
+            return True
+    return False
+
+
+def _has_owner(task: Task, wanted: list[str], path: str, facts: FileFacts) -> bool:
+    number = str(facts.uid)
+    user = task.context.machine.users.user_of(facts.uid)
+    if user is None:
+        task.context.log.error(f"Could not get user name for uid {number}, (getpwuid: not found)")
+        task.context.log.error(f"Could not get owner name for '{path}'")
+    return _is_named(task, wanted, number, None if user is None else user.name)
+
+
+def _has_group(task: Task, wanted: list[str], facts: FileFacts) -> bool:
+    group = task.context.machine.users.group_of(facts.gid)
+    return _is_named(task, wanted, str(facts.gid), None if group is None else group.name)
+
+
+def _is_named(task: Task, wanted: list[str], number: str, name: str | None) -> bool:
+    if _agrees(wanted, (number, "none" if name is None else name)):
+        return True
+    context = task.context
+    for each in wanted:
+        if (name is not None and matches(context, each, name)) or matches(context, each, number):
+            return True
+    return False
+
+
+def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
+    for each in wanted:
+        change = read_mode(each, task.context.log)
+        if change is None:
+            task.context.log.error(f"Problem validating a mode string '{each}' in search filter")
+        elif change.of(facts.mode) == facts.mode:
+            return True
+    return False
+
+
+def _range(text: str | None) -> tuple[int, int] | None:
+    """Read the two ends of a range, as irange() writes them."""
+    if text is None:
+        return None
+    from duckrow.cfengine.values.numbers import read_integer
+
+    low, _, high = text.partition(",")
+    first, last = read_integer(low.strip()), read_integer(high.strip())
+    return None if first is None or last is None else (first, last)
+
+
+def _judge_by_program(task: Task, program: str, path: str, found: set[str]) -> None:
+    promise = task.promise
+    line = program.replace("$(this.promiser)", path).replace("${this.promiser}", path)
+    result = run_line(task.context, line)
+    if result is None:
+        return
+    pattern = promise.text("exec_regex")
+    if pattern is not None and any(
+        matches(task.context, pattern, each) for each in result.text.splitlines()
+    ):
+        found.add("exec_regex")
+    if result.is_success:
+        found.add("exec_program")

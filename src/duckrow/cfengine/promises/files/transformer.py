@@ -1,0 +1,74 @@
+"""transformer: a program that makes something else of a file."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.promises.files.programs import is_executable, run_line
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+
+
+def transform(task: Task, path: str) -> None:
+    """Run the program on a file; its status says how that went."""
+    promise, context = task.promise, task.context
+    line = promise.text("transformer") or ""
+    if not is_executable(context, line):
+        task.failed(f"Transformer '{line}' for file '{path}' failed")
+        return
+    if not task.may(f"transform file '{path}' with '{line}'"):
+        return
+    lock = acquire(context, promise, line)
+    if lock is None:
+        return
+    log = context.log
+    log.info(f"Transforming '{path}' with '{line}'")
+    result = run_line(context, line)
+    if result is None:
+        task.failed(f"Transformer '{line}' for file '{path}' failed")
+        lock.release()
+        return
+    for each in result.text.splitlines():
+        log.info(each)
+    # Whether it counts as a repair is for its status to say.
+    before = task.outcome
+    task.changed(f"Transformed '{path}' with '{line}' ")
+    task.outcome = before
+    if _judge(task, result.status):
+        log.info(f"Transformer '{path}' => '{line}' seemed to work ok")
+    else:
+        log.error(f"Transformer '{path}' => '{line}' returned error")
+    lock.release()
+
+
+def _judge(task: Task, status: int) -> bool:
+    promise, told = task.promise, task.context.told
+    about = f"Command related to promiser '{promise.promiser}' returned code '{status}'"
+    code = str(status)
+    kept, repaired, failed = (
+        promise.items(f"{name}_returncodes") for name in ("kept", "repaired", "failed")
+    )
+    if kept or repaired or failed:
+        is_good, has_match = True, False
+        if code in kept:
+            told(NOOP, promise, "info", f"{about} defined as promise kept")
+            has_match = True
+        if code in repaired:
+            task.ends(told(REPAIRED, promise, "info", f"{about} defined as promise repaired"))
+            has_match = True
+        if code in failed:
+            task.ends(told(FAILED, promise, "error", f"{about} defined as promise failed"))
+            is_good, has_match = False, True
+        if not has_match:
+            tail = "not defined as promise kept, not kept or repaired; setting to failed"
+            task.ends(told(FAILED, promise, "info", f"{about} {tail}"))
+            is_good = False
+        return is_good
+    done = f"Finished command related to promiser '{promise.promiser}' --"
+    if status == 0:
+        task.ends(told(REPAIRED, promise, "verbose", f"{done} succeeded"))
+        return True
+    task.ends(told(FAILED, promise, "error", f"{done} an error occurred, returned {status}"))
+    return False
