@@ -44,17 +44,13 @@ def keep(context: Context, promise: Actual) -> str:
     if path is not None:
         outcome = _to_file(context, promise, path)
     else:
-        context.log.plain(f"{_prefix(context)}R: {promise.promiser}")
+        context.log.plain(f"R: {promise.promiser}")
     shown = promise.text("printfile") or promise.text("file_to_print")
     if shown is not None:
         outcome = _show_file(context, promise, shown)
     context.told(outcome, promise, "nothing", "")
     lock.release()
     return outcome
-
-
-def _prefix(context: Context) -> str:
-    return f"{context.log.prefix} " if context.log.prefix else ""
 
 
 def _to_file(context: Context, promise: Actual, path: str) -> str:
@@ -93,5 +89,5 @@ def _show_file(context: Context, promise: Actual, path: str) -> str:
     elif limit < 0:
         lines = lines[limit:]
     for line in lines:
-        context.log.plain(f"{_prefix(context)}R: {line}")
+        context.log.plain(f"R: {line}")
     return KEPT
