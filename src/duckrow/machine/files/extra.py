@@ -20,3 +20,10 @@ def free_bytes(path: str) -> int:
     """Give the space that users may still fill on the file system that a path is on."""
     found = os.statvfs(path)
     return found.f_bavail * found.f_bsize
+
+
+def free_percentage(path: str) -> int:
+    """Give how much of what users may fill is left on the file system that a path is on."""
+    found = os.statvfs(path)
+    used = found.f_blocks - found.f_bfree
+    return 100 * found.f_bavail // max(1, found.f_bavail + used)

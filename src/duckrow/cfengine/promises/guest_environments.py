@@ -1,0 +1,42 @@
+"""guest_environments: virtual machines, which are not managed here."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.values.outcomes import FAILED, NOOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Say that it cannot be kept, after the checks that the reference makes."""
+    resources = ("env_cpus", "env_memory", "env_disk")
+    if promise.has("env_spec") and any(promise.has(name) for name in resources):
+        context.log.error("Conflicting promise of both a spec and cpu/memory/disk resources")
+        return NOOP
+    host = promise.text("environment_host")
+    if host is None:
+        context.log.error("No environment_host defined for environment promise")
+        say_where(context, promise)
+        return NOOP
+    lock = acquire(context, promise, "virtual")
+    if lock is None:
+        return NOOP
+    try:
+        if not context.is_defined(host):
+            context.log.verbose(
+                f"This is not the promised host for the environment '{promise.promiser}'"
+            )
+            return NOOP
+        return context.told(
+            FAILED,
+            promise,
+            "error",
+            f"Virtual machines such as '{promise.promiser}' are not supported here",
+        )
+    finally:
+        lock.release()

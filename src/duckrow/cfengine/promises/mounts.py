@@ -1,0 +1,256 @@
+"""File systems of other machines: mounted, unmounted, and written down in /etc/fstab."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
+from duckrow.machine.processes.command import Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+FSTAB = "/etc/fstab"
+MOUNT = "/bin/mount"
+UNMOUNT = "/bin/umount"
+# How long a server may take to answer, in seconds.
+_PATIENCE = 60.0
+_NETWORK = ("panfs", "nfs", "cifs")
+_UNREADY = ("retrying", "denied", "backgrounding", "exceeded", "busy")
+
+
+class Mount:
+    """A mounted file system; what is of this machine has the host "localhost" and no source."""
+
+    __slots__ = ("host", "kind", "point", "source")
+
+    def __init__(self, host: str, source: str, point: str, kind: str = "") -> None:
+        self.host = host
+        self.source = source
+        self.point = point
+        self.kind = kind
+
+
+def read_mounts(context: Context) -> list[Mount] | None:
+    """List what is mounted, once in a run unless it changes; None if that cannot be known."""
+    known: list[Mount] | None = context.memory.get("mounts")
+    if known is not None:
+        return known
+    lines = _run(context, [MOUNT])
+    if lines is None:
+        return None
+    found: list[Mount] = []
+    for line in lines:
+        if "not responding" in line:
+            context.log.error(line)
+        if "RPC" in line:
+            context.log.info("There was an RPC timeout. Aborting mount operations.")
+            context.log.info("Session failed while trying to talk to remote host")
+            context.log.info(line)
+            return None
+        if not any(word in line for word in _UNREADY):
+            found.append(_read_mount(context, line))
+    context.memory["mounts"] = found
+    return found
+
+
+def _read_mount(context: Context, line: str) -> Mount:
+    words = line.split()
+    kind = next((each for each in _NETWORK if each in words), "")
+    what, point = words[0] if words else "", words[2] if len(words) > 2 else ""
+    if what.startswith("/") and kind != "cifs":
+        context.log.verbose(f"'{what}' is a local absolute file name, setting host to localhost")
+        return Mount("localhost", "", point, kind)
+    if kind in ("cifs", "panfs"):
+        found = re.match(r"((?:panfs:)?//[^/\\]*)(.*)", what)
+        if found is not None:
+            return Mount(found[1], found[2], point, kind)
+    host, _, source = what.partition(":")
+    return Mount(host, source, point, kind)
+
+
+def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount]) -> str:
+    """Mount or unmount a file system, as promised."""
+    context.log.verbose(f"Verifying mounted file systems on '{path}'")
+    if os.geteuid() != 0:
+        return context.told(INTERRUPTED, promise, "error", "Only root can mount filesystems")
+    unmounts, edits = promise.flag("unmount"), promise.flag("edit_fstab")
+    if _is_mounted(context, promise, path, table):
+        if not unmounts:
+            return context.told(
+                NOOP, promise, "info", f"Filesystem '{path}' seems to be mounted as promised"
+            )
+        _unmount(context, promise, path)
+        return _remove_from_fstab(context, promise, path) if edits else NOOP
+    if unmounts:
+        return _remove_from_fstab(context, promise, path) if edits else NOOP
+    if not context.options.is_dry_run:
+        _make_point(context, path)
+    if not edits:
+        context.told(
+            FAILED,
+            promise,
+            "error",
+            f"Filesystem '{path}' was not mounted as promised, and no edits were promised in "
+            f"'{FSTAB}'",
+        )
+        return worse(FAILED, _mount(context, promise, path))
+    outcome = _add_to_fstab(context, promise, path)
+    mount_all(context)
+    return outcome
+
+
+def _is_mounted(context: Context, promise: Actual, path: str, table: list[Mount]) -> bool:
+    wanted = promise.text("mount_source")
+    for each in table:
+        if each.point != path:
+            continue
+        if wanted is not None and each.source != wanted:
+            context.log.info(
+                f"A different file system '{each.host}:{each.source}' is mounted on '{path}' "
+                "than what is promised"
+            )
+            return False
+        context.log.verbose(f"File system '{each.source}' seems to be mounted correctly")
+        return True
+    if not promise.flag("unmount"):
+        context.log.verbose(f"File system '{path}' seems not to be mounted correctly")
+    return False
+
+
+def _make_point(context: Context, path: str) -> None:
+    files = context.machine.files
+    above = ""
+    try:
+        for part in path.strip("/").split("/"):
+            above += f"/{part}"
+            if files.facts(above, follow=True) is None:
+                files.make_directory(above, mode=0o755)
+    except OSError:
+        context.log.debug(f"Could not create parent directory '{path}' for mount promise")
+
+
+def _options(promise: Actual) -> str:
+    return ",".join(promise.items("mount_options")) or "defaults"
+
+
+def _source(promise: Actual) -> str:
+    between = "" if promise.text("mount_type") in ("panfs", "cifs") else ":"
+    return f"{promise.text('mount_server')}{between}{promise.text('mount_source')}"
+
+
+def _mount(context: Context, promise: Actual, path: str) -> str:
+    if not context.options.is_dry_run:
+        kind = promise.text("mount_type")
+        chosen = ["-t", kind] if kind in ("panfs", "cifs") else []
+        lines = _run(
+            context, [MOUNT, *chosen, "-o", _options(promise), "--", _source(promise), path]
+        )
+        if lines is None:
+            return FAILED
+        if lines and "busy" in lines[0].lower():
+            text = f"The device under '{path}' cannot be mounted"
+            return context.told(INTERRUPTED, promise, "info", text)
+        context.memory.pop("mounts", None)
+    return context.told(REPAIRED, promise, "info", f"Mounting '{path}' to keep promise")
+
+
+def _unmount(context: Context, promise: Actual, path: str) -> str:
+    if not context.options.is_dry_run:
+        lines = _run(context, [UNMOUNT, "--", path])
+        if lines is None:
+            return NOOP
+        if lines and "busy" in lines[0].lower():
+            text = f"The device under '{path}' cannot be unmounted"
+            return context.told(INTERRUPTED, promise, "info", text)
+        context.memory.pop("mounts", None)
+    return context.told(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
+
+
+def _read_fstab(context: Context) -> list[str] | None:
+    try:
+        content = context.machine.files.read(FSTAB)
+    except OSError:
+        context.log.error(f"Couldn't open '{FSTAB}'")
+        return None
+    return content.decode("utf-8", "surrogateescape").splitlines()
+
+
+def _write_fstab(context: Context, lines: list[str]) -> None:
+    if context.options.is_dry_run:
+        return
+    text = "".join(f"{line}\n" for line in lines)
+    context.machine.files.replace(FSTAB, text.encode("utf-8", "surrogateescape"))
+
+
+def _add_to_fstab(context: Context, promise: Actual, path: str) -> str:
+    lines = _read_fstab(context)
+    if lines is None:
+        return NOOP
+    context.log.verbose(f"Verifying '{path}' in '{FSTAB}'")
+    if any(_is_about(line, path) for line in lines):
+        return NOOP
+    source = f"{promise.text('mount_server')}:{promise.text('mount_source')}"
+    kind = promise.text("mount_type")
+    _write_fstab(context, [*lines, f"{source} \t {path} \t {kind} \t {_options(promise)}"])
+    return context.told(REPAIRED, promise, "info", f"Adding file system '{source}' to '{FSTAB}'")
+
+
+def _remove_from_fstab(context: Context, promise: Actual, path: str) -> str:
+    lines = _read_fstab(context)
+    if lines is None:
+        return NOOP
+    left = [line for line in lines if not _is_about(line, path)]
+    if len(left) == len(lines):
+        return NOOP
+    for _ in range(len(lines) - len(left)):
+        context.told(
+            REPAIRED,
+            promise,
+            "info",
+            f"Deleting file system mounted on '{promise.text('mount_server') or path}'",
+        )
+    _write_fstab(context, left)
+    return REPAIRED
+
+
+def _is_about(line: str, path: str) -> bool:
+    return not line.startswith("#") and path in line.split()
+
+
+def mount_all(context: Context) -> None:
+    """Mount everything that is written down."""
+    if context.options.is_dry_run:
+        return
+    context.log.verbose("Mounting all filesystems")
+    context.log.verbose("Attempting to mount all filesystems.")
+    shown = f"{MOUNT} -va"
+    context.memory.pop("mounts", None)
+    for line in _run(context, [MOUNT, "-va"]) or ():
+        known = ("already mounted", "exceeded", "determined", "not supported")
+        if any(word in line for word in known):
+            continue
+        if "denied" in line or "RPC" in line:
+            context.log.error(
+                f"There was a mount error while trying to mount the filesystems (command '{shown}')"
+            )
+            return
+        if "trying" in line and "NFS version 2" not in line and "vers 3" not in line:
+            context.log.error(
+                f"Attempting filesystems mount aborted because command '{shown}' went into a "
+                "retry loop"
+            )
+            return
+
+
+def _run(context: Context, argv: list[str]) -> list[str] | None:
+    try:
+        result = context.machine.commands.run(Command(argv, timeout=_PATIENCE))
+    except OSError as error:
+        context.log.error(f"Can't open '{argv[0]}'. (cf_popen: {error.strerror})")
+        return None
+    return result.text.splitlines()

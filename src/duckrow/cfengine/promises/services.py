@@ -1,0 +1,62 @@
+"""services: a bundle brings a service into the state that is promised.
+
+Which bundle: service_bundle of the service_method body, or service_NAME in the namespace of the
+promise, or standard_services. How a service is started is its business, not the agent's.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.values import fill_in_call
+from duckrow.cfengine.promises.methods import run_method
+from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.values.outcomes import NOOP, SKIPPED
+from duckrow.cfengine.values.rvals import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Run the bundle of a service."""
+    policy = promise.text("service_policy")
+    if not policy:
+        context.log.verbose("Attribute 'service_policy' was not set, defaulting to: 'start'")
+        policy = "start"
+    if promise.promiser in promise.items("service_dependencies"):
+        context.log.error(f"Service promiser '{promise.promiser}' has itself as dependency")
+        say_where(context, promise)
+        return NOOP
+    lock = acquire(context, promise, promise.promiser)
+    if lock is None:
+        return SKIPPED
+    try:
+        if promise.text("service_type") == "windows":
+            context.log.info("Service type windows not supported on this platform.")
+            return SKIPPED
+        # Before the arguments are filled in for good: they may ask for it.
+        context.put_special("this", "service_policy", policy)
+        return run_method(context, promise, _called(context, promise, policy))
+    finally:
+        lock.release()
+
+
+def _called(context: Context, promise: Actual, policy: str) -> Any:
+    given = promise.attributes.get("service_bundle")
+    if isinstance(given, Call):
+        return fill_in_call(context, given)
+    if given is not None:
+        return given
+    own = f"service_{canonify(promise.promiser)}"
+    namespace = promise.bundle.namespace
+    if context.policy.bundle("agent", own, namespace) is not None:
+        context.log.verbose(f"Found service special bundle {own} in ns {namespace}\n")
+        name = own
+    else:
+        name = "default:standard_services"
+    return Call(name, (promise.promiser, policy), promise.line)
