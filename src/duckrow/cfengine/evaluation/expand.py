@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 LAST_PASS = 3
 _CONDITIONS = ("ifvarclass", "if", "unless", "depends_on")
 # Their value is a bundle with arguments, whatever functions there are of that name.
-_BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle"))
+_BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle", "service_bundle"))
 
 
 def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool = True) -> str:
