@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import sys
+from duckrow.cli.drop_in import be, guard
 
 
 def run_words(words: list[str]) -> int:
     """Run the words after `duckrow promises`; they are cf-promises' own."""
+    return guard(_run_ours, words)
+
+
+def main() -> int:
+    """Be cf-promises."""
+    return be(_run_theirs)
+
+
+def _run_ours(words: list[str]) -> int:
     from duckrow.cfengine.agent.promises import run_command
 
     return run_command(words, program="duckrow promises")
 
 
-def main() -> int:
-    """Be cf-promises."""
+def _run_theirs(words: list[str]) -> int:
     from duckrow.cfengine.agent.promises import run_command
 
-    try:
-        return run_command(sys.argv[1:], program="cf-promises")
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        return 141
+    return run_command(words, program="cf-promises")

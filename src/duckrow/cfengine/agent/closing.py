@@ -11,6 +11,10 @@ def finish(context: Context) -> None:
     """End the run."""
     for each in context.memory.get("at the end", ()):
         each(context)
+    from duckrow.cfengine.agent.control import wants_class_report
+
+    if wants_class_report(context):
+        _write_classes(context)
     options = context.options
     if options.shows_evaluated_classes or options.shows_evaluated_variables:
         from duckrow.cfengine.agent.show import show_classes, show_variables
@@ -19,3 +23,13 @@ def finish(context: Context) -> None:
             show_classes(context, options.shows_evaluated_classes)
         if options.shows_evaluated_variables:
             show_variables(context, options.shows_evaluated_variables)
+
+
+def _write_classes(context: Context) -> None:
+    """Write the names of all classes to a file in the state directory."""
+    path = f"{context.options.work_directory}/state/allclasses.txt"
+    names = "".join(f"{each.qualified_name}\n" for each in context.classes.all())
+    try:
+        context.machine.files.replace(path, names.encode("utf-8", "surrogateescape"), mode=0o600)
+    except OSError as error:
+        context.log.info(f"Could not open allclasses cache file '{path}' (fopen: {error.strerror})")

@@ -66,7 +66,11 @@ def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
     if "bootstrap" in given:
         log.error("Bootstrapping to a policy server is not offered")
         return 1
-    set_level(log, given)
+    if "trust-server" in given:
+        log.error("Option --trust-server can only be used when bootstrapping")
+        return 1
+    if not set_level(log, given):
+        return 1
     options = make_options(given, rest)
     if isinstance(options, str):
         log.error(options)
@@ -76,38 +80,70 @@ def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
     return run(options, log, given, is_drop_in=is_drop_in)
 
 
-def set_level(log: Log, given: Mapping[str, list[str]]) -> None:
-    """Choose what is said from the options."""
+def set_level(log: Log, given: Mapping[str, list[str]]) -> bool:
+    """Choose what is said from the options, of which the last counts; False if one is wrong."""
     level = "notice"
-    for name, meant in (("inform", "info"), ("verbose", "verbose"), ("debug", "debug")):
-        if name in given:
-            level = meant
-    if "log-level" in given:
-        level = {"err": "error", "inform": "info"}.get(given["log-level"][-1].lower()) or (
-            given["log-level"][-1].lower()
-        )
-    log.level = LEVELS.get(level, LEVELS["notice"])
+    for name, values in given.items():
+        if name == "log-level":
+            found = level_of(values[-1])
+            if found is None:
+                print(f"Invalid log level: '{values[-1]}'", file=sys.stderr)
+                return False
+            level = found
+        else:
+            level = _LEVEL_OPTIONS.get(name, level)
+    log.level = LEVELS[level]
     log.timestamps = "timestamp" in given
     if "color" in given:
         word = given["color"][-1] or "auto"
-        log.is_coloured = word == "always" or (word == "auto" and sys.stdout.isatty())
+        if word not in ("always", "auto", "never"):
+            log.error(f"Unrecognized color mode '{word}'")
+            return False
+        is_terminal = any(os.isatty(number) for number in range(3))
+        log.is_coloured = word == "always" or (word == "auto" and is_terminal)
+    return True
+
+
+_LEVEL_OPTIONS = {"inform": "info", "verbose": "verbose", "debug": "debug"}
+_LEVEL_WORDS = {
+    "critical": "critical",
+    "errors": "error",
+    "warnings": "warning",
+    "notices": "notice",
+    "information": "info",
+    "verbose": "verbose",
+    "debug": "debug",
+}
+
+
+def level_of(word: str) -> str | None:
+    """Say which level a word means; its beginning is enough."""
+    found = (level for whole, level in _LEVEL_WORDS.items() if whole.startswith(word.lower()))
+    return next(found, None) if word else None
 
 
 def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | str:
     """Make the settings of a run; text is what is wrong with them."""
     options = Options()
     options.is_dry_run = "dry-run" in given
-    options.ignores_locks = "no-lock" in given
+    options.ignores_locks = "no-lock" in given or "dry-run" in given
     if "simulate" in given:
-        options.simulate = given["simulate"][-1]
+        options.simulate = given["simulate"][-1].lower()
         if options.simulate not in ("manifest", "manifest-full", "diff"):
-            return f"Invalid value for --simulate: '{options.simulate}'"
-        options.is_dry_run = True
+            return (
+                "Invalid argument for --simulate, 'manifest' or 'diff' required, not "
+                f"'{given['simulate'][-1]}'"
+            )
     options.work_directory = find_work_directory(given)
     options.input_directory = os.path.join(options.work_directory, "inputs")
     options.launch_directory = os.getcwd()
-    file = rest[0] if rest else given.get("file", ["promises.cf"])[-1]
-    options.entry_point = find_policy(file, options.input_directory)
+    if len(rest) > 1:
+        return "Too many arguments"
+    if rest:
+        options.entry_point = rest[0]
+    else:
+        file = given.get("file", ["promises.cf"])[-1]
+        options.entry_point = find_policy(file, options.input_directory)
     for name in ("classes", "vars"):
         values = given.get(f"show-evaluated-{name}")
         if values is not None:

@@ -1,42 +1,146 @@
-"""What `body agent control` decides for the run."""
+"""What `body agent control` decides for the run.
+
+Promise types read what concerns them alone (editfilesize, files_single_copy and so on) where they
+need it; here is what concerns the run as a whole.
+"""
 
 from __future__ import annotations
 
 import os
 
+from duckrow.cfengine.evaluation.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, control_text
+from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.cfengine.evaluation.context import Context
 
 _TRUE = frozenset(("true", "yes", "on"))
+# The only list that may be empty.
+_MAY_BE_EMPTY = "files_single_copy"
+_MOST_CHILDREN = 10
 
 
 def apply_agent_control(context: Context) -> None:
-    """Take over what the control body says."""
-    options = context.options
-    for name, field in (("ifelapsed", "if_elapsed"), ("expireafter", "expire_after")):
-        text = control_text(context, "agent", name)
-        number = None if text is None else read_integer(text)
-        if number is not None:
-            setattr(options, field, number)
-    if (control_text(context, "agent", "dryrun") or "") in _TRUE:
-        options.is_dry_run = True
-    if (control_text(context, "agent", "inform") or "") in _TRUE:
-        context.log.level = max(context.log.level, 4)
-    if (control_text(context, "agent", "verbose") or "") in _TRUE:
-        context.log.level = max(context.log.level, 5)
-    for name in control_list(context, "agent", "addclasses") or ():
-        context.set_class(name, "namespace", ("source=environment",))
-    context.abort_patterns = [
-        (each, "any") for each in control_list(context, "agent", "abortclasses") or ()
-    ]
-    context.abort_bundle_patterns = [
-        (each, "any") for each in control_list(context, "agent", "abortbundleclasses") or ()
-    ]
-    for each in control_list(context, "agent", "environment") or ():
-        name, equals, value = each.partition("=")
-        if equals:
-            os.environ[name] = value
+    """Take over what the control body says, in the order in which it says it."""
+    given = context.control.get("agent")
+    if not given:
+        return
+    for name, value in given.items():
+        if value in ([], ["cf_null"]) and name != _MAY_BE_EMPTY:
+            context.log.error(
+                f"Empty list is not a valid value for '{name}' attribute in agent control body"
+            )
+            continue
+        apply = _WORDS.get(name)
+        if apply is not None:
+            apply(context, name, value)
+
+
+def _set_number(context: Context, name: str, value: Any) -> None:
+    number = read_integer(value) if isinstance(value, str) else None
+    if number is None:
+        return
+    context.log.verbose(f"Setting {name} to {number}")
+    setattr(context.options, "if_elapsed" if name == "ifelapsed" else "expire_after", number)
+
+
+def _set_dry_run(context: Context, _name: str, value: Any) -> None:
+    context.options.is_dry_run = value in _TRUE
+    context.log.verbose(f"Setting dryrun to {int(value in _TRUE)}")
+
+
+def _set_level(context: Context, name: str, value: Any) -> None:
+    log = context.log
+    wanted, below = (4, 3) if name == "inform" else (5, 4)
+    if value in _TRUE:
+        log.level = max(log.level, wanted)
+    elif log.level >= wanted:
+        log.level = below
+    word = next(level for level, number in LEVELS.items() if number == log.level)
+    is_on = "true" if value in _TRUE else "false"
+    log.verbose(f"body agent control, {name} => '{is_on}', sets new log level to '{word}'")
+
+
+def _add_classes(context: Context, name: str, _value: Any) -> None:
+    context.log.verbose("Add classes ...")
+    for each in control_list(context, "agent", name) or ():
+        context.log.verbose(f"... {each}")
+        context.set_class(each, "namespace", ("source=environment",))
+
+
+def _set_aborts(context: Context, name: str, _value: Any) -> None:
+    patterns = [(each, "any") for each in control_list(context, "agent", name) or ()]
+    if name == "abortbundleclasses":
+        context.log.verbose("Setting abort bundle classes from ...")
+        context.abort_bundle_patterns = patterns
+        return
+    context.log.verbose("Setting abort classes from ...")
+    for each in patterns:
+        context.abort_patterns.append(each)
+        check_defined(context)
+
+
+def _set_environment(context: Context, name: str, _value: Any) -> None:
+    context.log.verbose("Setting environment variables from ...")
+    for each in control_list(context, "agent", name) or ():
+        variable, equals, text = str(each).partition("=")
+        if equals and variable:
+            os.environ[variable] = text
+
+
+def _set_library_path(context: Context, _name: str, value: Any) -> None:
+    context.log.verbose(f"Setting 'LD_LIBRARY_PATH={value}'")
+    os.environ["LD_LIBRARY_PATH"] = str(value)
+
+
+def _check_access(context: Context, name: str, _value: Any) -> None:
+    """See that who runs the agent is among those who may."""
+    from pwd import getpwuid
+
+    uid = os.getuid()
+    try:
+        known = getpwuid(uid).pw_name
+    except KeyError:
+        known = ""
+    allowed = control_list(context, "agent", name) or []
+    if known in allowed or str(uid) in allowed:
+        return
+    from duckrow.cfengine.evaluation.context import Aborted
+
+    context.log.error("You are denied access to run this policy")
+    raise Aborted
+
+
+def _check_children(context: Context, name: str, value: Any) -> None:
+    number = read_integer(value) if isinstance(value, str) else None
+    context.log.verbose(f"Setting {name} to {number}")
+    if number is not None and number > _MOST_CHILDREN:
+        context.log.error(
+            f"Silly value for max_children in agent control promise ({number} > {_MOST_CHILDREN})"
+        )
+
+
+_WORDS = {
+    "ifelapsed": _set_number,
+    "expireafter": _set_number,
+    "dryrun": _set_dry_run,
+    "inform": _set_level,
+    "verbose": _set_level,
+    "addclasses": _add_classes,
+    "abortclasses": _set_aborts,
+    "abortbundleclasses": _set_aborts,
+    "environment": _set_environment,
+    "childlibpath": _set_library_path,
+    "agentaccess": _check_access,
+    "max_children": _check_children,
+}
+
+
+def wants_class_report(context: Context) -> bool:
+    """Tell whether the classes are to be written to a file at the end."""
+    return control_text(context, "agent", "allclassesreport") in _TRUE

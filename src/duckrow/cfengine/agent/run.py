@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle
 
 BROKEN = 1
-ABORTED = 1
+ABORTED = 6
 
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
@@ -45,11 +45,12 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     try:
         prepare(context, given)
         load_policy(context)
-        sequence = find_sequence(context, given)
-        from duckrow.cfengine.agent.control import apply_agent_control
+        if "agent" in context.control:
+            from duckrow.cfengine.agent.control import apply_agent_control
 
-        apply_agent_control(context)
-        run_sequence(context, sequence)
+            apply_agent_control(context)
+        if not context.is_aborted:
+            run_sequence(context, find_sequence(context, given))
         _finish(context)
     except Aborted as aborted:
         if aborted.message:

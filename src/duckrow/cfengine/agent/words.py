@@ -67,7 +67,7 @@ def _read_letters(
         position += 1
         value = ""
         if option.takes != "no":
-            value = word[position:].removeprefix("=")
+            value = word[position:]
             position = len(word)
             if not value and option.takes == "yes":
                 if at == len(words):

@@ -26,6 +26,22 @@ def check(context: Context, name: str) -> None:
             break
 
 
+def check_defined(context: Context) -> None:
+    """See whether a class that is defined already ends the run."""
+    for pattern, guard in context.abort_patterns:
+        if not context.is_defined(guard):
+            continue
+        if context.is_class(pattern):
+            found: str | None = pattern
+        else:
+            names = (each.qualified_name for each in context.classes.all())
+            found = next((name for name in names if _matches(pattern, name)), None)
+        if found is not None:
+            context.log.notice(f"cf-agent aborted on defined class '{found}'")
+            context.is_aborted = True
+            return
+
+
 def check_expressions(context: Context, name: str) -> None:
     """See whether an expression that ends bundles holds now that a class was defined."""
     frame = context.frame

@@ -43,14 +43,16 @@ class Log:
             self._held.append(text)
             return
         self.said += 1
-        start = f"{level:>8}: "
-        if self.is_coloured:
-            start = f"\x1b[{_COLOURS[level]}m{start}\x1b[0m"
+        text = f"{level:>8}: {text}\n"
         if self.timestamps:
             from time import localtime, strftime
 
-            start = strftime("%Y-%m-%dT%H:%M:%S%z ", localtime()) + start
-        self._write(f"{self.prefix + ' ' if self.prefix else ''}{start}{text}\n")
+            text = f"{strftime('%Y-%m-%dT%H:%M:%S%z', localtime())} {text}"
+        if self.prefix and LEVELS[level] >= 4:
+            text = f"{self.prefix} {text}"
+        if self.is_coloured:
+            text = f"\x1b[{_COLOURS[level]}m{text}\x1b[0m"
+        self._write(text)
 
     def plain(self, text: str) -> None:
         """Write a line that has no level, such as a report."""
