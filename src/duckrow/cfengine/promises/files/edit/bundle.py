@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.policy.model import Bundle
+    from duckrow.cfengine.policy.model import Bundle, Section
     from duckrow.cfengine.promises.files.edit.session import Session
 
     Keep = Callable[[Session, Actual], str]
@@ -92,18 +92,17 @@ def _run(
         context.put_special("edit", "filename", session.path)
         empties = "true" if session.defaults.empties else "false"
         context.put_special("edit", "empty_before_use", empties)
-        sections = []
+        sections: list[tuple[Section, Act]] = []
         for type_ in order:
             section = bundle.section(type_)
             if section is None:
                 continue
             sections.append((section, _act(session, type_, edits)))
-            if type_ in edits:
-                for promise in section.promises:
-                    # What was settled for another file is not for this one.
-                    if promise.memory is not None:
-                        promise.memory.settled = None
+        # What was settled for another file is not for this one.
+        _unsettle(sections)
         for number in range(1, LAST_PASS + 1):
+            if session.tree is not None:
+                _unsettle(sections)
             for section, act in sections:
                 for promise in section.promises:
                     context.pass_number = number
@@ -113,6 +112,14 @@ def _run(
     finally:
         context.leave()
         context.pass_number = pass_number
+
+
+def _unsettle(sections: list[tuple[Section, Act]]) -> None:
+    for section, _ in sections:
+        if section.type not in _COMMON:
+            for promise in section.promises:
+                if promise.memory is not None:
+                    promise.memory.settled = None
 
 
 def _act(session: Session, type_: str, edits: dict[str, Keep]) -> Act:

@@ -36,7 +36,7 @@ class Step:
     def changed(self, message: str) -> None:
         """Say that something was repaired."""
         record(self.context, REPAIRED, self.promise, "info", message)
-        self._ends(REPAIRED)
+        self.ends(REPAIRED)
         self.session.edits += 1
 
     def kept(self, message: str) -> None:
@@ -46,12 +46,12 @@ class Step:
     def failed(self, message: str) -> None:
         """Say that something could not be done."""
         record(self.context, FAILED, self.promise, "error", message)
-        self._ends(FAILED)
+        self.ends(FAILED)
 
     def interrupted(self, message: str) -> None:
         """Say that something could not be gone on with."""
         record(self.context, INTERRUPTED, self.promise, "error", message)
-        self._ends(INTERRUPTED)
+        self.ends(INTERRUPTED)
 
     def may(self, what: str) -> bool:
         """Tell whether a change may be made; if not, it is told that it should be."""
@@ -60,7 +60,7 @@ class Step:
         self.outcome = WARNED
         return False
 
-    def _ends(self, outcome: str) -> None:
+    def ends(self, outcome: str) -> None:
         """Count an outcome; of two failures the first counts."""
         if self.outcome not in (FAILED, INTERRUPTED):
             self.outcome = worse(self.outcome, outcome)

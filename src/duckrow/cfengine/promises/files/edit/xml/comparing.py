@@ -1,0 +1,54 @@
+"""Whether nodes are the same, or one is within another.
+
+Text is compared by the first child only, as the reference does.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.edit.xml.node import Node
+
+
+def is_same(one: Node, other: Node) -> bool:
+    """Tell whether two nodes have the same name, attributes, text and elements."""
+    return (
+        one.local == other.local
+        and len(one.attributes) == len(other.attributes)
+        and _has_attributes(other, one)
+        and one.first_text() == other.first_text()
+        and len(one.elements) == len(other.elements)
+        and _has_elements(other, one)
+    )
+
+
+def find_like(node: Node, place: Node) -> Node | None:
+    """Find an element in a place that has all that a node has, and maybe more."""
+    for each in place.elements:
+        if is_part(node, each):
+            return each
+    return None
+
+
+def is_part(node: Node, other: Node) -> bool:
+    """Tell whether a node has all that another has, and maybe more."""
+    if node.local != other.local or not _has_attributes(other, node):
+        return False
+    text = node.first_text()
+    if text is not None:
+        there = other.first_text()
+        if there is None or text not in there:
+            return False
+    return _has_elements(other, node)
+
+
+def _has_attributes(node: Node, wanted: Node) -> bool:
+    return all(
+        node.attribute(name.rpartition(":")[2]) == value
+        for name, value in wanted.attributes.items()
+    )
+
+
+def _has_elements(node: Node, wanted: Node) -> bool:
+    there = node.elements
+    return all(any(is_same(each, other) for other in there) for each in wanted.elements)

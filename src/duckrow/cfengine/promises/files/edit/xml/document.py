@@ -1,0 +1,68 @@
+"""Loading and saving a file as an XML document."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.save import save
+from duckrow.cfengine.promises.files.edit.xml.node import Document
+from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_document
+from duckrow.cfengine.promises.files.edit.xml.writing import write_document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+
+class NoDocument:
+    """Stands for a document that could not be read."""
+
+
+def load_tree(session: Session) -> bool:
+    """Read the file as XML; False, with a word in the log, if it cannot be edited.
+
+    A file that is no XML can be opened; each promise about it fails then.
+    """
+    found = session.look(session.path, follow=True)
+    log = session.context.log
+    if found is None:
+        log.error(
+            f"The proposed file '{session.path}' could not be loaded. "
+            "(stat: No such file or directory)"
+        )
+        return False
+    limit = session.defaults.limit
+    if limit and found.size > limit:
+        log.info(
+            f"File '{session.path}' is bigger than the edit limit. "
+            f"max_file_size = '{found.size}' > '{limit}' bytes"
+        )
+        return False
+    if found.kind != "file":
+        log.info(f"'{session.path}' is not a plain file")
+        return False
+    if session.defaults.empties or not found.size:
+        session.tree = Document()
+        return True
+    session.tree = _read(session) or NoDocument()
+    return True
+
+
+def save_tree(session: Session) -> None:
+    """Write the document if it is not on the disk already."""
+    path = session.path
+    content = write_document(session.tree)
+    found = session.look(path, follow=True)
+    old = Document() if found is not None and not found.size else _read(session)
+    if old is not None and write_document(old) == content:
+        session.kept(f"No edit changes to xml file '{path}' need saving")
+    elif session.may(f"edit file '{path}'"):
+        if save(session, content):
+            session.changed(f"Edited xml file '{path}'")
+        else:
+            session.failed(f"Failed to edit XML file '{path}'")
+
+
+def _read(session: Session) -> Document | None:
+    try:
+        return read_document(session.files.read(session.path))
+    except (OSError, XmlError):
+        return None

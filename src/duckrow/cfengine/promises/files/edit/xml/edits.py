@@ -1,0 +1,192 @@
+"""The edits themselves: a tree, an attribute or text at a place in a document.
+
+Text belongs to the first child if that is text; otherwise it is put before the elements.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.xml.comparing import find_like, is_same
+from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, TEXT, Document, Node
+from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.edit.xml.promises import XmlStep
+
+
+def delete_tree(step: XmlStep, place: Node) -> None:
+    """Delete the first element that has all that the tree has."""
+    tree = step.promise.promiser
+    try:
+        nodes = read_chunk(tree)
+    except XmlError:
+        step.failed(
+            f"Tree to be deleted '{tree}' at XPath '{step.select}' in XML document '{step.path}' "
+            "was not parsed successfully"
+        )
+        return
+    found = find_like(nodes[0], place) if nodes else None
+    if found is None:
+        step.kept(f"The promised tree to be deleted '{tree}' does not exist {step.place}")
+    elif step.may(f"delete tree '{tree}' {step.place}"):
+        found.remove()
+        if find_like(nodes[0], place) is not None:
+            step.failed(f"Failed to delete tree '{tree}' {step.place}")
+        else:
+            step.changed(f"Deleted tree '{tree}' {step.place}")
+
+
+def insert_tree(step: XmlStep, place: Node) -> None:
+    """Add a tree to an element, unless it is there."""
+    tree = step.promise.promiser
+    where = f"(to be inserted at XPath '{step.select}' in"
+    try:
+        nodes = read_chunk(tree)
+    except XmlError:
+        step.failed(f"Failed to parse the tree '{tree}' {where} the XML document '{step.path}')")
+        return
+    if not nodes:
+        step.failed(f"The tree '{tree}' {where} XML document '{step.path}') is empty")
+        return
+    if find_like(nodes[0], place) is not None:
+        step.kept(f"The tree '{tree}' already exists {step.place}")
+    elif step.may(f"insert tree '{tree}' {step.place}"):
+        if nodes[0].kind != ELEMENT:
+            step.failed(
+                f"Failed to insert tree '{tree}' at XPath '{step.select}' into the XML document "
+                f"'{step.path}'"
+            )
+            return
+        for node in nodes:
+            place.add(node)
+        step.changed(f"Inserted tree '{tree}' {step.place}")
+
+
+def insert_tree_in_file(step: XmlStep, document: Document) -> None:
+    """Make a tree the whole of an empty document."""
+    tree = step.promise.promiser
+    path = step.path
+    try:
+        nodes = read_chunk(tree)
+    except XmlError:
+        step.failed(
+            f"Failed to parse the tree '{tree}' (to be inserted into the XML document '{path}')"
+        )
+        return
+    if not nodes:
+        step.failed(f"The tree '{tree}' (to be inserted into the XML document '{path}') is empty")
+        return
+    root = document.root
+    if root is not None:
+        if is_same(nodes[0], root):
+            step.kept(
+                f"The promised XML document '{path}' already exists and contains the correct root "
+                "element"
+            )
+        else:
+            step.failed(
+                f"The tree '{tree}' requested to be inserted into the XML document '{path}', "
+                "however XML document is not empty and tree to be inserted does not match existing "
+                "content"
+            )
+            step.context.log.notice(
+                "Specify select_xpath expression insert into a non-empty XML document"
+            )
+        return
+    if not step.may(f"insert the promised tree '{tree}' into an empty XML document '{path}'"):
+        step.session.edits += 1
+        return
+    if nodes[0].kind != ELEMENT:
+        step.failed(f"Failed to insert the tree '{tree}' into an empty XML document '{path}'")
+        return
+    document.add(nodes[0])
+    step.changed(f"Inserted tree '{tree}' into an empty XML document '{path}'")
+
+
+def delete_attribute(step: XmlStep, place: Node) -> None:
+    """Delete an attribute."""
+    name = step.promise.promiser
+    where = f"at XPath '{step.select}' in the XML document '{step.path}'"
+    if place.attribute(name) is None:
+        step.kept(f"Attribute '{name}' (to be deleted {where}) does not exist")
+    elif step.may(f"delete the attribute '{name}' {where}"):
+        key = next(each for each in place.attributes if each.rpartition(":")[2] == name)
+        del place.attributes[key]
+        step.changed(f"Deleted attribute '{name}' {where}")
+
+
+def set_attribute(step: XmlStep, place: Node) -> None:
+    """Give an attribute a value."""
+    name = step.promise.promiser
+    value = step.promise.text("attribute_value") or ""
+    if place.attribute(name) == value:
+        step.kept(f"Attribute with name '{name}' and value '{value}' already exists {step.place}")
+    elif step.may(f"set attribute with name '{name}' to value '{value}' {step.place}"):
+        key = next(
+            (each for each in place.attributes if each.rpartition(":")[2] == name),
+            name,
+        )
+        place.attributes[key] = value
+        step.changed(f"Set attribute with name '{name}' to value '{value}' {step.place}")
+
+
+def delete_text(step: XmlStep, place: Node) -> None:
+    """Delete all text of an element that has some text in it."""
+    text = step.promise.promiser
+    where = f"at XPath '{step.select}' in the XML document '{step.path}'"
+    if not _has(place, text):
+        step.kept(f"Text '{text}' does not exist {where}")
+    elif step.may(f"delete text '{text}' {where}"):
+        _put_text(place, "")
+        if _has(place, text):
+            step.failed(f"Failed to delete text '{text}' {where}")
+        else:
+            step.changed(f"Deleted text '{text}' {where}")
+
+
+def set_text(step: XmlStep, place: Node) -> None:
+    """Give an element a text."""
+    text = step.promise.promiser
+    if place.first_text() == text:
+        step.kept(f"Text '{text}' already exists {step.place}")
+    elif step.may(f"set text '{text}' {step.place}"):
+        _put_text(place, text)
+        if place.first_text() != text:
+            step.failed(f"Failed to set text '{text}' {step.place}")
+        else:
+            step.changed(f"Set text '{text}' {step.place}")
+    else:
+        step.session.edits += 1
+
+
+def insert_text(step: XmlStep, place: Node) -> None:
+    """Add to the text of an element, unless it is part of it."""
+    text = step.promise.promiser
+    where = f"at XPath '{step.select}' in the XML document '{step.path}'"
+    if _has(place, text):
+        step.kept(f"Text '{text}' already exists {where}")
+    elif step.may(f"insert text '{text}' {where}"):
+        if place.children and place.children[0].is_text:
+            place.children[0].content += text
+        else:
+            _put_text(place, text)
+        if _has(place, text):
+            step.changed(f"Inserted text '{text}' {where}")
+        else:
+            step.failed(f"Failed to insert text '{text}' {where}")
+
+
+def _has(place: Node, text: str) -> bool:
+    there = place.first_text()
+    return there is not None and text in there
+
+
+def _put_text(place: Node, text: str) -> None:
+    if place.children and place.children[0].is_text:
+        place.children[0].content = text
+        return
+    first = next((number for number, each in enumerate(place.children) if each.kind == ELEMENT), -1)
+    rest = place.children[first:] if first >= 0 else []
+    new = Node(TEXT, TEXT, text)
+    new.parent = place
+    place.children = [new, *rest]

@@ -1,0 +1,108 @@
+"""A document as a tree of nodes, as the reference's library keeps it.
+
+Prefixes of names stay as they are written; what declares a namespace is no attribute.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCUMENT, ELEMENT, TEXT, CDATA = "document", "element", "text", "cdata"
+COMMENT, INSTRUCTION, ENTITY, DOCTYPE = "comment", "instruction", "entity", "doctype"
+
+
+class Node:
+    """A node of any kind. `content` is the text of those that have no children."""
+
+    __slots__ = ("attributes", "children", "content", "kind", "name", "namespaces", "parent")
+
+    def __init__(self, kind: str, name: str = "", content: str = "") -> None:
+        self.kind = kind
+        self.name = name
+        self.content = content
+        self.attributes: dict[str, str] = {}
+        self.namespaces: dict[str, str] = {}
+        self.children: list[Node] = []
+        self.parent: Node | None = None
+
+    @property
+    def local(self) -> str:
+        """Give the name without its prefix."""
+        return self.name.rpartition(":")[2]
+
+    @property
+    def elements(self) -> list[Node]:
+        """Give the children that are elements."""
+        return [each for each in self.children if each.kind == ELEMENT]
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether it is text, written plainly or not."""
+        return self.kind in (TEXT, CDATA)
+
+    def namespace(self, prefix: str) -> str | None:
+        """Give what a prefix stands for here, or None."""
+        node: Node | None = self
+        while node is not None:
+            if prefix in node.namespaces:
+                return node.namespaces[prefix] or None
+            node = node.parent
+        return None
+
+    def text(self) -> str:
+        """Give all the text in it."""
+        if self.kind in (ELEMENT, DOCUMENT):
+            return "".join(
+                each.text() for each in self.children if each.kind in (ELEMENT, TEXT, CDATA)
+            )
+        return self.content
+
+    def first_text(self) -> str | None:
+        """Give the text of the first child, or None if there is no child."""
+        return self.children[0].text() if self.children else None
+
+    def attribute(self, name: str) -> str | None:
+        """Give the value of an attribute by its local name, or None."""
+        for key, value in self.attributes.items():
+            if key.rpartition(":")[2] == name:
+                return value
+        return None
+
+    def add(self, node: Node) -> None:
+        """Add a child at the end; text goes to text that is there."""
+        if node.kind == TEXT and self.children and self.children[-1].kind == TEXT:
+            self.children[-1].content += node.content
+            return
+        node.parent = self
+        self.children.append(node)
+
+    def remove(self) -> None:
+        """Take it out of the tree."""
+        if self.parent is not None:
+            self.parent.children = [each for each in self.parent.children if each is not self]
+            self.parent = None
+
+    def descendants(self) -> Iterator[Node]:
+        """Give all below it, in the order of the document."""
+        for each in self.children:
+            yield each
+            yield from each.descendants()
+
+
+class Document(Node):
+    """The root of a tree, with what the XML declaration says."""
+
+    __slots__ = ("encoding", "standalone", "version")
+
+    def __init__(self) -> None:
+        super().__init__(DOCUMENT)
+        self.version = "1.0"
+        self.encoding: str | None = None
+        self.standalone = -1
+
+    @property
+    def root(self) -> Node | None:
+        """Give the element that all others are in, or None."""
+        return next(iter(self.elements), None)

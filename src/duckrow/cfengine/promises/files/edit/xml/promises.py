@@ -1,0 +1,327 @@
+"""The promises of edit_xml bundles: paths, trees, attributes and text are in a document, or not."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.step import Step
+from duckrow.cfengine.promises.files.edit.xml.building import (
+    build,
+    is_buildable,
+    is_convergent,
+    segments,
+)
+from duckrow.cfengine.promises.files.edit.xml.edits import (
+    delete_attribute,
+    delete_text,
+    delete_tree,
+    insert_text,
+    insert_tree,
+    insert_tree_in_file,
+    set_attribute,
+    set_text,
+)
+from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, Document, Node
+from duckrow.cfengine.promises.files.edit.xml.xpath import find_nodes
+from duckrow.cfengine.promises.files.edit.xml.xpath_values import XPathError
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.promises.files.edit.session import Session
+
+    Act = Callable[["XmlStep", Node], None]
+
+
+class XmlStep(Step):
+    """The work on one promise about a document."""
+
+    __slots__ = ("document", "select")
+
+    def __init__(self, session: Session, promise: Actual) -> None:
+        super().__init__(session, promise)
+        tree = session.tree
+        self.document: Document | None = tree if isinstance(tree, Document) else None
+        self.select = promise.text("select_xpath")
+
+    @property
+    def place(self) -> str:
+        """Give the words for where the edit is made."""
+        return f"at XPath '{self.select}' in XML document '{self.path}'"
+
+    def find(self, path: str) -> Node | None:
+        """Find the one element that a path stands for; None, with a word in the log, if none."""
+        document = self.document
+        assert document is not None
+        if not is_convergent(path):
+            self.failed(f"select_xpath expression '{path}', is NOT convergent")
+            return None
+        try:
+            nodes = find_nodes(path, document) or []
+        except XPathError:
+            self.failed(f"Unable to evaluate XPath expression '{path}'")
+            return None
+        if len(nodes) > 1:
+            self.failed(
+                f"Current select_xpath expression '{path}' returns {len(nodes)} edit nodes in XML "
+                f"document '{self.path}', unique edit node required"
+            )
+            return None
+        if nodes and nodes[0].kind != ELEMENT:
+            self.failed(
+                f"The promised XPath pattern '{path}' was NOT found when selecting an edit node "
+                f"in XML document '{self.path}'"
+            )
+            return None
+        return nodes[0] if nodes else None
+
+    # Building
+
+    def build(self) -> bool:
+        """Build a path; False if it was not gone about."""
+        given = self.promise.text("build_xpath")
+        path = self.promise.promiser if given is None else given
+        if not self._can_build(path, is_given=given is not None):
+            self.failed(f"The promised XPath build '{path}' breaks its own promises")
+            return False
+        if self.document is None:
+            self.failed(f"Unable to load XML document '{self.path}'")
+            return False
+        if not self.is_first(f"buildxpath-{self.promise.promiser}-{self.path}"):
+            return False
+        if self.document.root is None:
+            self._build_in_file(path, self.document)
+        else:
+            self._build_in_node(path, self.document)
+        return True
+
+    def _can_build(self, path: str, *, is_given: bool) -> bool:
+        log = self.context.log
+        if self.promise.type == "build_xpath" and is_given:
+            log.error("Attribute: build_xpath is not allowed within bundle: build_xpath")
+            return False
+        if self.select is not None and not is_given:
+            log.error("XPath build does not require select_xpath to be specified")
+            return False
+        if not is_convergent(path):
+            self._interrupt(f"Promiser expression ({path}) is not convergent")
+            return False
+        if not is_buildable(path):
+            self._interrupt(
+                f"Promiser expression '{path}' contains syntax that is not supported for "
+                "xpath_build. Please refer to users manual for supported syntax specifications."
+            )
+            return False
+        return True
+
+    def _interrupt(self, message: str) -> None:
+        self.context.told(INTERRUPTED, self.promise, "error", message)
+        self.ends(INTERRUPTED)
+
+    def _build_in_file(self, path: str, document: Document) -> None:
+        parts = segments(path)
+        if not parts:
+            self.failed("Could not extract node ''")
+            self.failed(
+                f"Unable to extract root node from XPath '{path}', to be inserted into an empty "
+                f"XML document '{self.path}'"
+            )
+            return
+        if not self.may(f"build XPath '{path}' into an empty XML document '{self.path}'"):
+            return
+        at: Node = document
+        for part in parts:
+            node = build(part)
+            at.add(node)
+            at = node
+        self.changed(f"Built XPath '{path}' into an empty XML document '{self.path}'")
+
+    def _build_in_node(self, path: str, document: Document) -> None:
+        parts = segments(path)
+        place: Node | None = None
+        tree: Node | None = None
+        while parts:
+            place = self.find("".join(parts))
+            if place is not None:
+                break
+            node = build(parts.pop())
+            if tree is not None:
+                node.add(tree)
+            tree = node
+        if not self.may(f"build XPath '{path}' in XML document '{self.path}'"):
+            return
+        if place is None:
+            place = document.root
+        if tree is not None and place is not None:
+            place.add(tree)
+        self.changed(f"Built XPath '{path}' in XML document '{self.path}'")
+
+
+def keep_path(session: Session, promise: Actual) -> str:
+    """Keep a build_xpath promise."""
+    step = XmlStep(session, promise)
+    step.build()
+    return step.tell("build_xpath")
+
+
+class _Edit:
+    """How a promise of one type is kept, and what is said when it cannot be."""
+
+    __slots__ = ("_act", "_built", "_inconsistent", "_lock", "_needed", "_unselected", "name")
+
+    def __init__(
+        self,
+        name: str,
+        act: Act,
+        lock: str,
+        needed: str,
+        inconsistent: str,
+        built: str,
+        unselected: str,
+    ) -> None:
+        self.name = name
+        self._act = act
+        self._lock = lock
+        self._needed = needed
+        self._inconsistent = inconsistent
+        self._built = built
+        self._unselected = unselected
+
+    def keep(self, session: Session, promise: Actual) -> str:
+        """Select the place and make the edit."""
+        step = XmlStep(session, promise)
+        promiser = promise.promiser
+        select = step.select
+        if not self._is_sane(step):
+            return self._refuse(step, self._inconsistent.format(promiser))
+        if promise.has("build_xpath") and not step.build():
+            if self._built:
+                self._refuse(step, self._built.format(promiser, session.path))
+            return step.outcome
+        if step.document is None:
+            what = "" if self.name == "delete_tree" else f" '{session.path}'"
+            return self._refuse(step, f"Unable to load XML document{what}")
+        node: Node | None = None
+        if select is not None:
+            node = step.find(select)
+            if node is None:
+                return self._refuse(step, self._unselected.format(select, session.path))
+        if not step.is_first(f"{self._lock}-{promiser}-{session.path}"):
+            return step.outcome
+        self._act(step, node if node is not None else step.document)
+        return step.tell(self.name)
+
+    def _is_sane(self, step: XmlStep) -> bool:
+        select = step.select
+        if self.name == "insert_tree":
+            if not _can_insert(step):
+                return False
+        elif select is None:
+            step.context.log.error(f"{self._needed} requires select_xpath to be specified")
+            return False
+        return select is None or is_convergent(select)
+
+    def _refuse(self, step: XmlStep, message: str) -> str:
+        if self.name in ("delete_tree", "insert_tree"):
+            step.context.told(FAILED, step.promise, "error", message)
+            step.ends(FAILED)
+        else:
+            step.failed(message)
+        return step.outcome
+
+
+def _can_insert(step: XmlStep) -> bool:
+    has_path = step.promise.has("build_xpath")
+    is_empty = step.document is None or step.document.root is None
+    log = step.context.log
+    if step.select is not None and not has_path and is_empty:
+        log.error("Tree insertion into an empty file, using select_xpath, does not make sense")
+        return False
+    if step.select is None and has_path:
+        log.error(
+            "Tree insertion requires select_xpath to be specified, unless inserting into an empty "
+            "file"
+        )
+        return False
+    return True
+
+
+def _insert_tree(step: XmlStep, node: Node) -> None:
+    if isinstance(node, Document):
+        insert_tree_in_file(step, node)
+    else:
+        insert_tree(step, node)
+
+
+_EDITS = (
+    _Edit(
+        "delete_tree",
+        delete_tree,
+        "deletetree",
+        "Tree deletion",
+        "The promised tree deletion '{}' is inconsistent",
+        "",
+        "The promised XPath pattern '{}', was NOT successful when selecting an edit node, in XML "
+        "document '{})",
+    ),
+    _Edit(
+        "insert_tree",
+        _insert_tree,
+        "inserttree",
+        "Tree insertion",
+        "The promised tree insertion '{}' breaks its own promises",
+        "Failed to build XPath for tree insertion '{}'",
+        "Failed to select edit node in the XML document '{1}' using the XPath '{0}'",
+    ),
+    _Edit(
+        "delete_attribute",
+        delete_attribute,
+        "deleteattribute",
+        "Attribute deletion",
+        "The promised attribute deletion '{}', is inconsistent",
+        "Failed to build XPath for attribute deletion '{}'",
+        "The promised XPath pattern '{}', was NOT successful when selecting an edit node, in XML "
+        "document '{}'",
+    ),
+    _Edit(
+        "set_attribute",
+        set_attribute,
+        "setattribute",
+        "Attribute insertion",
+        "The promised attribute set '{}', breaks its own promises",
+        "Failed to build XPath for setting attribute '{}'",
+        "No node to edit selected by XPath '{}' in the XML document '{}'",
+    ),
+    _Edit(
+        "delete_text",
+        delete_text,
+        "deletetext",
+        "Tree insertion",
+        "The promised text deletion '{}' is inconsistent",
+        "Failed to build XPath for text deletion in '{1}'",
+        "No node selected by XPath '{}' in XML document '{}'",
+    ),
+    _Edit(
+        "set_text",
+        set_text,
+        "settext",
+        "Tree insertion",
+        "The promised text set '{}' breaks its own promises",
+        "Failed to build XPath for changing text in '{}'",
+        "No node selected by XPath '{}' in the XML document '{}'",
+    ),
+    _Edit(
+        "insert_text",
+        insert_text,
+        "inserttext",
+        "Tree insertion",
+        "The promised text insertion '{}' breaks its own promises",
+        "Failed to build XPath for text insertion into '{1}'",
+        "No node selected by XPath '{}' in the XML document '{}'",
+    ),
+)
+KEEP: dict[str, Callable[[Session, Actual], str]] = {
+    "build_xpath": keep_path,
+    **{each.name: each.keep for each in _EDITS},
+}

@@ -1,0 +1,162 @@
+"""From text to trees.
+
+Entities that a document declares are not expanded and nothing outside it is read: a reference to
+one stays a reference.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.xml.node import (
+    CDATA,
+    COMMENT,
+    DOCTYPE,
+    ELEMENT,
+    ENTITY,
+    INSTRUCTION,
+    TEXT,
+    Document,
+    Node,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_DEPTH = 256
+
+
+class XmlError(Exception):
+    """Text is not XML."""
+
+
+def read_document(data: bytes) -> Document:
+    """Read a whole document; raises XmlError."""
+    document = Document()
+    _parse(data, document)
+    return document
+
+
+def read_chunk(text: str) -> list[Node]:
+    """Read what may stand in an element: any number of nodes; raises XmlError."""
+    document = Document()
+    data = f"<chunk>{text}</chunk>".encode("utf-8", "surrogateescape")
+    _parse(data, document)
+    root = document.root
+    assert root is not None
+    for each in root.children:
+        each.parent = None
+    return root.children
+
+
+def _parse(data: bytes, document: Document) -> None:
+    from xml.parsers.expat import ExpatError, ParserCreate
+
+    parser = ParserCreate()
+    _Builder(parser, data, document)
+    try:
+        parser.Parse(data, True)
+    except (ExpatError, LookupError, ValueError, RecursionError) as wrong:
+        raise XmlError(str(wrong)) from None
+
+
+class _Builder:
+    """Builds the tree from what the parser meets."""
+
+    __slots__ = ("_at", "_data", "_depth", "_doctype", "_document", "_is_cdata", "_parser")
+
+    def __init__(self, parser: Any, data: bytes, document: Document) -> None:
+        self._parser = parser
+        self._data = data
+        self._document = document
+        self._at: Node = document
+        self._is_cdata = False
+        # Where the document type declaration begins, while the parser is in it.
+        self._doctype = -1
+        self._depth = 0
+        parser.ordered_attributes = True
+        parser.buffer_text = True
+        parser.XmlDeclHandler = self._declare
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._text
+        parser.CommentHandler = self._comment
+        parser.ProcessingInstructionHandler = self._instruct
+        parser.StartCdataSectionHandler = self._start_cdata
+        parser.EndCdataSectionHandler = self._end_cdata
+        parser.StartDoctypeDeclHandler = self._start_doctype
+        parser.EndDoctypeDeclHandler = self._end_doctype
+        # With it set, references to declared entities come here as they are written.
+        parser.DefaultHandler = self._other
+
+    def _declare(self, version: str, encoding: str | None, standalone: int) -> None:
+        self._document.version = version
+        self._document.encoding = encoding
+        self._document.standalone = standalone
+
+    def _add(self, node: Node) -> None:
+        node.parent = self._at
+        self._at.children.append(node)
+
+    def _start(self, name: str, pairs: list[str]) -> None:
+        self._depth += 1
+        if self._depth > _DEPTH:
+            raise XmlError("Excessive depth in document")
+        node = Node(ELEMENT, name)
+        for key, value in zip(pairs[::2], pairs[1::2], strict=True):
+            if key == "xmlns":
+                node.namespaces[""] = value
+            elif key.startswith("xmlns:"):
+                node.namespaces[key[6:]] = value
+            else:
+                node.attributes[key] = value
+        self._add(node)
+        self._at = node
+
+    def _end(self, _: str) -> None:
+        self._depth -= 1
+        assert self._at.parent is not None
+        self._at = self._at.parent
+
+    def _text(self, text: str) -> None:
+        if self._doctype >= 0:
+            return
+        kind = CDATA if self._is_cdata else TEXT
+        last = self._at.children[-1] if self._at.children else None
+        if last is not None and last.kind == kind and not self._is_cdata:
+            last.content += text
+        else:
+            self._add(Node(kind, kind, text))
+
+    def _start_cdata(self) -> None:
+        self._is_cdata = True
+        self._add(Node(CDATA, CDATA))
+
+    def _end_cdata(self) -> None:
+        self._is_cdata = False
+        # Each piece of it came as one; together they are what was written.
+        pieces: list[Node] = []
+        while self._at.children[-1].kind == CDATA and self._at.children[-1].content:
+            pieces.append(self._at.children.pop())
+        self._at.children[-1].content = "".join(each.content for each in reversed(pieces))
+
+    def _comment(self, text: str) -> None:
+        if self._doctype < 0:
+            self._add(Node(COMMENT, COMMENT, text))
+
+    def _instruct(self, name: str, text: str) -> None:
+        if self._doctype < 0:
+            self._add(Node(INSTRUCTION, name, text))
+
+    def _start_doctype(self, *_: object) -> None:
+        self._doctype = self._parser.CurrentByteIndex
+
+    def _end_doctype(self) -> None:
+        start, end = self._doctype, self._parser.CurrentByteIndex
+        self._doctype = -1
+        end = self._data.find(b">", end) + 1
+        text = self._data[start:end].decode(self._document.encoding or "utf-8", "replace")
+        self._add(Node(DOCTYPE, DOCTYPE, text))
+
+    def _other(self, text: str) -> None:
+        if self._doctype < 0 and self._at is not self._document and text[:1] == "&":
+            self._add(Node(ENTITY, text[1:-1], ""))

@@ -1,0 +1,136 @@
+"""The functions of XPath's core library."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.edit.xml.xpath_values import (
+    XPathError,
+    nodes_of,
+    to_number,
+    to_text,
+    to_truth,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.promises.files.edit.xml.node import Node
+    from duckrow.cfengine.promises.files.edit.xml.xpath_values import Expression, Place, Value
+
+
+def function(name: str, arguments: list[Expression]) -> Expression:
+    """Give what a call stands for."""
+    found = _FUNCTIONS.get(name)
+    if found is None:
+        raise XPathError(name)
+    call, least, most = found
+    if not least <= len(arguments) <= most:
+        raise XPathError(name)
+    return lambda place: call(place, [each(place) for each in arguments])
+
+
+def _of(place: Place, values: list[Value]) -> Value:
+    """Give the argument, or the node where we are if there is none."""
+    return values[0] if values else [place.node]
+
+
+def _node_of(place: Place, values: list[Value]) -> Node | None:
+    nodes = nodes_of(_of(place, values))
+    return nodes[0] if nodes else None
+
+
+def _name(place: Place, values: list[Value]) -> Value:
+    node = _node_of(place, values)
+    return "" if node is None else node.name
+
+
+def _local_name(place: Place, values: list[Value]) -> Value:
+    node = _node_of(place, values)
+    return "" if node is None else node.local
+
+
+def _namespace(place: Place, values: list[Value]) -> Value:
+    node = _node_of(place, values)
+    return "" if node is None else node.namespace(node.name.rpartition(":")[0]) or ""
+
+
+def _substring(_: Place, values: list[Value]) -> Value:
+    text = to_text(values[0])
+    start = _rounded(to_number(values[1]))
+    end = float("inf") if len(values) < 3 else start + _rounded(to_number(values[2]))
+    return "".join(letter for number, letter in enumerate(text, 1) if start <= number < end)
+
+
+def _rounded(number: float) -> float:
+    from math import floor, isfinite
+
+    return float(floor(number + 0.5)) if isfinite(number) else number
+
+
+def _floor(_: Place, values: list[Value]) -> Value:
+    from math import floor, isfinite
+
+    number = to_number(values[0])
+    return float(floor(number)) if isfinite(number) else number
+
+
+def _ceiling(_: Place, values: list[Value]) -> Value:
+    from math import ceil, isfinite
+
+    number = to_number(values[0])
+    return float(ceil(number)) if isfinite(number) else number
+
+
+def _translate(_: Place, values: list[Value]) -> Value:
+    text, old, new = (to_text(each) for each in values)
+    table: dict[int, str | None] = {}
+    for number, letter in enumerate(old):
+        table.setdefault(ord(letter), new[number] if number < len(new) else None)
+    return text.translate(table)
+
+
+_MANY = 1000
+_FUNCTIONS: dict[str, tuple[Callable[[Place, list[Value]], Value], int, int]] = {
+    "boolean": (lambda _, values: to_truth(values[0]), 1, 1),
+    "ceiling": (_ceiling, 1, 1),
+    "concat": (lambda _, values: "".join(map(to_text, values)), 2, _MANY),
+    "contains": (lambda _, values: to_text(values[1]) in to_text(values[0]), 2, 2),
+    "count": (lambda _, values: float(len(nodes_of(values[0]))), 1, 1),
+    "false": (lambda *_: False, 0, 0),
+    "floor": (_floor, 1, 1),
+    "id": (lambda *_: [], 1, 1),
+    "last": (lambda place, _: float(place.count), 0, 0),
+    "local-name": (_local_name, 0, 1),
+    "name": (_name, 0, 1),
+    "namespace-uri": (_namespace, 0, 1),
+    "normalize-space": (
+        lambda place, values: " ".join(to_text(_of(place, values)).split()),
+        0,
+        1,
+    ),
+    "not": (lambda _, values: not to_truth(values[0]), 1, 1),
+    "number": (lambda place, values: to_number(_of(place, values)), 0, 1),
+    "position": (lambda place, _: float(place.position), 0, 0),
+    "round": (lambda _, values: _rounded(to_number(values[0])), 1, 1),
+    "starts-with": (lambda _, values: to_text(values[0]).startswith(to_text(values[1])), 2, 2),
+    "string": (lambda place, values: to_text(_of(place, values)), 0, 1),
+    "string-length": (lambda place, values: float(len(to_text(_of(place, values)))), 0, 1),
+    "substring": (_substring, 2, 3),
+    "substring-after": (
+        lambda _, values: to_text(values[0]).partition(to_text(values[1]))[2],
+        2,
+        2,
+    ),
+    "substring-before": (
+        lambda _, values: (
+            to_text(values[0]).partition(to_text(values[1]))[0]
+            if to_text(values[1]) in to_text(values[0])
+            else ""
+        ),
+        2,
+        2,
+    ),
+    "sum": (lambda _, values: sum(to_number(each.text()) for each in nodes_of(values[0])), 1, 1),
+    "translate": (_translate, 3, 3),
+    "true": (lambda *_: True, 0, 0),
+}

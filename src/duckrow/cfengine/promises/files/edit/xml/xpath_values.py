@@ -1,0 +1,117 @@
+"""The values of XPath: lists of nodes, text, numbers and truths, and how they compare."""
+
+from __future__ import annotations
+
+import re
+from math import isnan
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from duckrow.cfengine.promises.files.edit.xml.node import Document, Node
+
+    Value: TypeAlias = "list[Node] | str | float | bool"
+    Expression = Callable[["Place"], "Value"]
+
+
+class XPathError(Exception):
+    """An expression that cannot be read or has no value."""
+
+
+class Place:
+    """Where an expression is looked at: a node, and its place among those selected with it."""
+
+    __slots__ = ("count", "node", "position", "root")
+
+    def __init__(self, root: Document, node: Node, position: int = 1, count: int = 1) -> None:
+        self.root = root
+        self.node = node
+        self.position = position
+        self.count = count
+
+
+COMPARE: dict[str, Callable[[object, object], bool]] = {
+    "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other,
+    "<": lambda one, other: one < other,  # type: ignore[operator]
+    "<=": lambda one, other: one <= other,  # type: ignore[operator]
+    ">": lambda one, other: one > other,  # type: ignore[operator]
+    ">=": lambda one, other: one >= other,  # type: ignore[operator]
+}
+
+
+def _divided(one: float, other: float) -> float:
+    if other:
+        return one / other
+    return float("nan") if not one or isnan(one) else float("inf") * (1 if one > 0 else -1)
+
+
+def _remainder(one: float, other: float) -> float:
+    if not other or isnan(one) or isnan(other):
+        return float("nan")
+    found = abs(one) % abs(other)
+    return found if one >= 0 else -found
+
+
+CALCULATE: dict[str, Callable[[float, float], float]] = {
+    "+": lambda one, other: one + other,
+    "-": lambda one, other: one - other,
+    "*": lambda one, other: one * other,
+    "div": _divided,
+    "mod": _remainder,
+}
+
+
+def compared(
+    compare: Callable[[object, object], bool], word: str, left: Value, right: Value
+) -> bool:
+    if isinstance(left, list) and isinstance(right, list):
+        ones, others = [each.text() for each in left], [each.text() for each in right]
+        if word not in ("=", "!="):
+            return any(
+                compare(to_number(one), to_number(other)) for one in ones for other in others
+            )
+        return any(compare(one, other) for one in ones for other in others)
+    if isinstance(left, list) and not isinstance(right, bool):
+        return any(compared(compare, word, each.text(), right) for each in left)
+    if isinstance(right, list) and not isinstance(left, bool):
+        return any(compared(compare, word, left, each.text()) for each in right)
+    if word in ("=", "!="):
+        if isinstance(left, bool) or isinstance(right, bool):
+            return compare(to_truth(left), to_truth(right))
+        if isinstance(left, str) and isinstance(right, str):
+            return compare(left, right)
+    return compare(to_number(left), to_number(right))
+
+
+def nodes_of(value: Value) -> list[Node]:
+    """Give a value that has to be nodes."""
+    if not isinstance(value, list):
+        raise XPathError("not nodes")
+    return value
+
+
+def to_truth(value: Value) -> bool:
+    """Give a value as true or false."""
+    return bool(value) and not (isinstance(value, float) and isnan(value))
+
+
+def to_text(value: Value) -> str:
+    """Give a value as text."""
+    if isinstance(value, list):
+        return value[0].text() if value else ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else str(value)
+    return value
+
+
+def to_number(value: Value) -> float:
+    """Give a value as a number; what is none is not a number."""
+    if isinstance(value, bool | float):
+        return float(value)
+    text = to_text(value).strip(" \t\r\n")
+    return float(text) if re.fullmatch(r"-?(\d+(\.\d*)?|\.\d+)", text) else float("nan")
