@@ -128,6 +128,9 @@ def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actua
     if promise.type == "files":
         # It stands for each file that is found, so it stays in the attributes until then.
         this.pop("promiser", None)
+    if "ifelapsed" in given:
+        # It comes first: with 0 the functions of other attributes are called each time.
+        attributes["ifelapsed"] = evaluate(context, given["ifelapsed"])
     for name, value in given.items():
         if name in _CONDITIONS:
             continue

@@ -75,7 +75,7 @@ class Grounded:
 class _Plan:
     """What is known of a promise for good: which attributes name bodies, or the whole result."""
 
-    __slots__ = ("base", "can_settle", "result", "settled", "steps")
+    __slots__ = ("base", "bodies_seen", "can_settle", "result", "settled", "steps")
 
     def __init__(self) -> None:
         self.result: Grounded | None = None
@@ -86,12 +86,14 @@ class _Plan:
         # At which epoch it was last evaluated, and what it mentioned was then.
         self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
         self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
+        # How many bodies there were when one was not found: with more, it is looked for again.
+        self.bodies_seen = -1
 
 
 def ground(context: Context, promise: Promise) -> Grounded:
     """Put the bodies of a promise in."""
     plan = promise.memory
-    if plan is None:
+    if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
         plan = promise.memory = _plan(context, promise)
     if plan.result is not None:
         found: Grounded = plan.result
@@ -117,7 +119,7 @@ def ground(context: Context, promise: Promise) -> Grounded:
 def can_settle(promise: Promise, grounded: Grounded) -> bool:
     """Tell whether a promise is decided by the variables it mentions and by classes alone."""
     attributes = grounded.attributes
-    if not _UNSETTLED.isdisjoint(attributes):
+    if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
     if any(_has_call(value) for value in attributes.values()):
         return False
@@ -161,6 +163,8 @@ def _plan(context: Context, promise: Promise) -> _Plan:
         bodies = find_bodies(context, promise, attribute)
         plan.steps.append((attribute, bodies))
         value = attribute.value
+        if bodies is None and _may_be_body(value):
+            plan.bodies_seen = len(context.policy.bodies)
         if bodies is not None or attribute.guard != ANY or _mentions_list(value):
             is_plain = False
     if is_plain and not _defaults_for(context, promise):
@@ -172,6 +176,10 @@ def _plan(context: Context, promise: Promise) -> _Plan:
         plan.base = promise.promiser.partition("[")[0]
         plan.can_settle = can_settle(promise, plan.result)
     return plan
+
+
+def _may_be_body(value: Any) -> bool:
+    return isinstance(value, Name) or (isinstance(value, Call) and not is_function(value.name))
 
 
 def _mentions_list(value: Any) -> bool:

@@ -229,7 +229,7 @@ SECOND = 1_000_000_000
 
 def fatal(message: str) -> Aborted:
     """Make the exception that ends the run, as the reference does for a wrong call."""
-    return Aborted(f"Fatal CFEngine error: {message}")
+    return Aborted(message)
 
 
 def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:

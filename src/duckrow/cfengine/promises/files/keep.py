@@ -113,8 +113,9 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
         if task.promise.promiser == path:
             task.promise.promiser = path[:-2] or "/"
         path = task.path = path[:-2] or "/"
+    above = path.rpartition("/")[0] or "/"
+    task.context.memory["directory"] = above  # paths that do not begin at the root begin there
     if facts is None:
-        above = path.rpartition("/")[0] or "/"
         found = task.look(above, follow=True)
         if found is None or not found.is_directory:
             reason = "No such file or directory" if found is None else "Not a directory"
