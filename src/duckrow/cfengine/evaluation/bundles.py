@@ -67,6 +67,9 @@ def bind_arguments(
         kind = "string"
         if isinstance(value, Call):
             value = context.call(value)
+            if not isinstance(value, str):
+                context.log.error("Only functions returning scalars can be used as arguments")
+                continue
         if isinstance(value, str):
             inner = naked(value)
             if inner is not None:
@@ -84,9 +87,6 @@ def bind_arguments(
             kind = "slist"
         elif isinstance(value, Data):
             value, kind = value.value, "data"
-        else:
-            context.log.error("Only functions returning scalars can be used as arguments")
-            continue
         bound[name] = (value, kind)
     return bound
 

@@ -266,7 +266,7 @@ class Context:
         parts = compile_text(text)
         if parts is None:
             return text
-        if namespace:
+        if namespace and namespace != DEFAULT:
             return fill(parts, lambda name: self._text_in(name, namespace))
         return fill(parts, self.text_of)
 

@@ -110,8 +110,28 @@ def _look_up(context: Context, wheel: _Wheel, name: str, namespace: str) -> None
         return
     wheel.elements = elements_of(variable)
     wheel.kind = ELEMENT_KIND[variable.kind]
-    reference = read_name(name)
-    wheel.key = name if reference.scope not in ("", "this") else reference.key
+    if _is_shown(wheel.hole, name):
+        reference = read_name(name)
+        wheel.key = name if reference.scope not in ("", "this") else reference.key
+
+
+def _is_shown(hole: Hole, name: str) -> bool:
+    """Tell whether the elements of a list are seen: not by $(this.x), nor if its scope is filled in.
+
+    The wheel turns all the same.
+    """
+    if hole.name is not None:
+        return not name.startswith("this.") or "[" in name
+    if not read_name(name).scope:
+        return True
+    for part in hole.inner:
+        if isinstance(part, str):
+            head, bracket, _ = part.partition("[")
+            if "." in head or ":" in head:
+                return True
+            if bracket:
+                break
+    return False
 
 
 def elements_of(variable: Variable) -> list[Any]:
@@ -131,7 +151,8 @@ def elements_of(variable: Variable) -> list[Any]:
 
 def _show(this: dict[Any, Variable], wheel: _Wheel) -> None:
     assert wheel.elements is not None
-    this[wheel.key] = Variable(wheel.elements[wheel.index], wheel.kind)
+    if wheel.key is not None:
+        this[wheel.key] = Variable(wheel.elements[wheel.index], wheel.kind)
 
 
 def _has_empty(wheels: list[_Wheel]) -> bool:

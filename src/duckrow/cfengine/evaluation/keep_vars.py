@@ -74,7 +74,7 @@ def keep_variable(context: Context, promise: Actual) -> str:
 
         context.log.error(f"Variable '{name}' contains itself indirectly - an unkeepable promise")
         raise Aborted
-    value = evaluate(context, value)
+    value = evaluate(context, value, promise.bundle.namespace)
     return _assign(context, promise, kind, value, existing)
 
 

@@ -27,7 +27,7 @@ def fill_in(context: Context, value: Any) -> Any:
     return value
 
 
-def fill_in_list(context: Context, items: Any) -> list[Any]:
+def fill_in_list(context: Context, items: Any, namespace: str = "") -> list[Any]:
     """Fill in a list; @(lists) in it are put in its place."""
     out: list[Any] = []
     for item in items:
@@ -37,7 +37,7 @@ def fill_in_list(context: Context, items: Any) -> list[Any]:
                 if found is not None:
                     out += found
                     continue
-            out.append(context.expand(item) if "$" in item else item)
+            out.append(context.expand(item, namespace) if "$" in item else item)
         else:
             filled = fill_in(context, item)
             if isinstance(filled, list):
@@ -73,8 +73,11 @@ def fill_in_call(context: Context, call: Call) -> Call:
     return Call(context.expand(call.name), tuple(arguments), call.line)
 
 
-def evaluate(context: Context, value: Any) -> Any:
-    """Give the final value: text, a list, Data, or the call itself if it has no answer."""
+def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
+    """Give the final value: text, a list, Data, or the call itself if it has no answer.
+
+    `namespace` is where a bundle without one is looked for.
+    """
     if isinstance(value, str):
         if "@" in value and value[0] == "@":
             name = naked(value)
@@ -82,10 +85,10 @@ def evaluate(context: Context, value: Any) -> Any:
                 found = context.variable(name)
                 if found is not None and found.kind in LISTS:
                     return fill_in_list(context, found.value)
-        return context.expand(value) if "$" in value else value
+        return context.expand(value, namespace) if "$" in value else value
     if isinstance(value, tuple | list):
         out: list[Any] = []
-        for item in fill_in_list(context, value):
+        for item in fill_in_list(context, value, namespace):
             if isinstance(item, Call):
                 answer = context.call(item)
                 if isinstance(answer, list):

@@ -45,7 +45,7 @@ def keep(context: Context, promise: Actual) -> str:
         outcome = _to_file(context, promise, path)
     else:
         context.log.plain(f"R: {promise.promiser}")
-    shown = promise.text("printfile") or promise.text("file_to_print")
+    shown = promise.text("file_to_print")
     if shown is not None:
         outcome = _show_file(context, promise, shown)
     context.told(outcome, promise, "nothing", "")
