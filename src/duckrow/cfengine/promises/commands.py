@@ -45,9 +45,10 @@ def keep(context: Context, promise: Actual) -> str:
 
 
 def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str:
-    uses_shell = promise.text("useshell") in _SHELL
+    shell = promise.text("useshell")
+    uses_shell = shell in _SHELL
     program = first_word(promise.promiser)
-    if program.startswith("/") or not uses_shell:
+    if program.startswith("/") or not (uses_shell or shell == "powershell"):
         if not is_executable(context, program):
             return _not_executable(context, promise)
         context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
@@ -63,7 +64,7 @@ def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str
             "warning",
             f"Command '{line}' needs to be executed, but only warning was promised",
         )
-    if promise.text("useshell") == "powershell":
+    if shell == "powershell":
         context.log.error("Powershell is only supported on Windows")
         return FAILED
     outcome = NOOP

@@ -6,9 +6,10 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from duckrow.machine.processes.command import Command, Result
+    from duckrow.machine.processes.dialogue import Dialogue
     from duckrow.machine.processes.table import Process
 
 SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -29,6 +30,10 @@ class Commands:
 
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
         """Run a command to its end. What cannot be started at all raises an OSError."""
+        raise NotImplementedError
+
+    def talk(self, argv: Sequence[str]) -> Dialogue:
+        """Start a program that answers line by line; raises an OSError."""
         raise NotImplementedError
 
     def apart(self, work: Callable[[], None]) -> None:
@@ -69,6 +74,11 @@ class LocalCommands(Commands):
         from duckrow.machine.processes.run import run
 
         return run(command, on_output)
+
+    def talk(self, argv: Sequence[str]) -> Dialogue:
+        from duckrow.machine.processes.dialogue import Dialogue
+
+        return Dialogue(argv)
 
     def apart(self, work: Callable[[], None]) -> None:
         from duckrow.machine.processes.apart import apart

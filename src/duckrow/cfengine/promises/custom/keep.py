@@ -1,0 +1,289 @@
+"""How a promise of a custom type is kept: its module validates it, then evaluates it."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.expand import LAST_PASS
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.log import LEVELS
+from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.promises.custom.module import Module, promised_level
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.promises.custom.module import Response
+
+# What the agent sees to itself, so that the module is not told.
+_CLASSES_BODY = frozenset((
+    "classes", "classes_name", "scope", "promise_repaired", "repair_failed", "repair_denied",
+    "repair_timeout", "promise_kept", "cancel_repaired", "cancel_kept", "cancel_notkept",
+    "kept_returncodes", "repaired_returncodes", "failed_returncodes", "persist_time",
+    "timer_policy",
+))  # fmt: skip
+_CONDITIONS = frozenset(("if", "ifvarclass", "unless", "depends_on", "with", "meta"))
+_ACTION = frozenset(("action", "action_name", "log_level"))
+_UNTOLD = _CLASSES_BODY | _CONDITIONS | _ACTION
+_NOT_JUDGED = _CLASSES_BODY | {"meta", "log_level", "unless"}
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Ask the module of the promise type."""
+    module = _module_of(context, promise)
+    if module is None:
+        return context.told(FAILED, promise, "nothing", "")
+    is_valid = _is_resolved(promise, allows_lists=module.is_json)
+    if not is_valid and context.pass_number == LAST_PASS:
+        context.log.error(
+            f"{promise.type} promise with promiser '{promise.promiser}' has "
+            "unresolved/unexpanded variables"
+        )
+    lock = acquire(
+        context, promise, f"{promise.promiser}-{module.path}-{module.interpreter or '(null)'}"
+    )
+    if lock is None:
+        return SKIPPED
+    try:
+        if is_valid and _validate(context, promise, module):
+            return _evaluate(context, promise, module)
+        context.log.verbose(
+            f"{promise.type} promise with promiser '{promise.promiser}' will be skipped because "
+            "it failed validation"
+        )
+        return context.told(FAILED, promise, "nothing", "")
+    finally:
+        lock.release()
+
+
+def _module_of(context: Context, promise: Actual) -> Module | None:
+    """Find the module that runs already, or start it; None after a complaint."""
+    block = context.policy.custom_types.get(promise.type)
+    if block is None:
+        context.log.error(f"Undefined promise type '{promise.type}'")
+        return None
+    given: dict[str, str] = {}
+    for attribute in block.attributes:
+        if isinstance(attribute.value, str):
+            given[attribute.name] = context.expand(attribute.value)
+    path, interpreter = given.get("path"), given.get("interpreter")
+    if path is None:
+        context.log.error(f"Custom promise type '{promise.type}' missing path")
+        return None
+    running: dict[str, Module] = context.memory.setdefault("promise modules", {})
+    module = running.get(path)
+    if module is None:
+        module = _start(context, interpreter, path)
+        if module is not None:
+            if not running:
+                context.memory.setdefault("at the end", []).append(end_modules)
+            running[path] = module
+    elif module.interpreter != interpreter:
+        context.log.error(
+            f"Conflicting interpreter specifications for custom promise module '{path}' (started "
+            f"with '{module.interpreter or '(null)'}' and '{interpreter or '(null)'}' requested "
+            f"for promise '{promise.promiser}' of type '{promise.type}')"
+        )
+        return None
+    return module
+
+
+def _start(context: Context, interpreter: str | None, path: str) -> Module | None:
+    log, commands = context.log, context.machine.commands
+    if interpreter is not None and not _is_program(context, interpreter):
+        log.error(f"Promise module interpreter '{interpreter}' is not an executable file")
+        return None
+    if interpreter is None and not _is_program(context, path):
+        log.error(f"Promise module path '{path}' is not an executable file")
+        return None
+    if not _exists(context, path):
+        log.error(f"Promise module '{path}' does not exist")
+        return None
+    argv = [path] if interpreter is None else [interpreter, path]
+    log.verbose(f"Starting custom promise module '{path}' with command '{' '.join(argv)}'")
+    try:
+        dialogue = commands.talk(argv)
+    except OSError as error:
+        log.error(f"Couldn't run '{argv[0]}'. (execv: {error.strerror})")
+        return None
+    module = Module(context, dialogue, interpreter, path)
+    if module.greet():
+        return module
+    module.close()
+    return None
+
+
+def _is_program(context: Context, path: str) -> bool:
+    return context.machine.commands.find(path if "/" in path else f"./{path}") is not None
+
+
+def _exists(context: Context, path: str) -> bool:
+    try:
+        return context.machine.files.facts(path, follow=True) is not None
+    except OSError:
+        return False
+
+
+def end_modules(context: Context) -> None:
+    """Tell all modules that the run is over."""
+    for module in context.memory.pop("promise modules", {}).values():
+        module.end()
+
+
+def _is_resolved(promise: Actual, *, allows_lists: bool) -> bool:
+    """Tell whether everything that a module is told is known in full."""
+    if is_expandable(promise.promiser):
+        return False
+    for name, value in promise.attributes.items():
+        if name in _NOT_JUDGED:
+            continue
+        if isinstance(value, Call) or (not allows_lists and not isinstance(value, str)):
+            return False
+        if not _is_known(value.value if isinstance(value, Data) else value):
+            return False
+    return True
+
+
+def _is_known(value: Any) -> bool:
+    if isinstance(value, str):
+        return not (is_expandable(value) or value[:2] in ("@(", "@{"))
+    if isinstance(value, dict):
+        return all(_is_known(key) and _is_known(each) for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return all(_is_known(each) for each in value)
+    return not isinstance(value, Call)
+
+
+def _only_warns(context: Context, promise: Actual) -> bool:
+    return _is_trial(context) or promise.text("action_policy") in ("warn", "nop")
+
+
+def _is_trial(context: Context) -> bool:
+    return context.options.is_dry_run or context.options.is_simulating
+
+
+def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any]:
+    level = context.log.level
+    wanted = promised_level(promise.text("log_level"))
+    if wanted is not None:
+        level = min(level, LEVELS[wanted])
+    level = max(level, LEVELS["error"])
+    request: dict[str, Any] = {
+        "operation": operation,
+        "log_level": next(name for name, number in LEVELS.items() if number == level),
+        "promise_type": promise.type,
+        "promiser": promise.promiser,
+        "line_number": promise.line,
+        "filename": promise.file,
+    }
+    attributes: dict[str, Any] = {}
+    for name, value in promise.attributes.items():
+        if name not in _UNTOLD:
+            attributes[name] = value.value if isinstance(value, Data) else value
+    if _is_trial(context):
+        attributes["action_policy"] = "warn"
+    if attributes:
+        request["attributes"] = attributes
+    return request
+
+
+def _validate(context: Context, promise: Actual, module: Module) -> bool:
+    log = context.log
+    if _only_warns(context, promise) and not module.knows_action_policy:
+        log.error(
+            "Not making changes to the system, but the custom promise module "
+            f"'{module.path}' doesn't support action_policy"
+        )
+        return False
+    response = module.ask(
+        _request(context, promise, "validate_promise"), promised_level(promise.text("log_level"))
+    )
+    if response is None:
+        return False
+    if response.result == "valid":
+        return True
+    where = f"with promiser '{promise.promiser}'"
+    log.verbose(f"{promise.type} promise {where} failed validation ({promise.file}:{promise.line})")
+    if not response.count("error", "critical"):
+        log.say(
+            "critical",
+            f"Bug in promise module - No error(s) logged for invalid {promise.type} promise "
+            f"{where} ({promise.file}:{promise.line})",
+        )
+    return False
+
+
+def _evaluate(context: Context, promise: Actual, module: Module) -> str:
+    response = module.ask(
+        _request(context, promise, "evaluate_promise"), promised_level(promise.text("log_level"))
+    )
+    if response is None:
+        return FAILED
+    classes = response.values.get("result_classes")
+    for name in classes if isinstance(classes, list) else ():
+        if isinstance(name, str):
+            context.set_class(name, "bundle", ("source=promise-module",))
+    only_warns = _only_warns(context, promise)
+    if only_warns and response.count("info"):
+        _blame(
+            context,
+            f"'info:' log messages reported for {_named(promise)} while making changes on the "
+            "system disabled",
+        )
+    result = response.result
+    subject = f"Promise with promiser '{promise.promiser}' was"
+    by = f"by promise module '{module.path}'"
+    if result == "kept":
+        return context.told(NOOP, promise, "verbose", f"{subject} kept {by}")
+    if result == "not_kept":
+        context.told(FAILED, promise, "verbose", f"{subject} not kept {by}")
+        _check_not_kept(context, promise, response, only_warns=only_warns)
+        return FAILED
+    if result == "repaired":
+        context.told(REPAIRED, promise, "verbose", f"{subject} repaired {by}")
+        _check_repaired(context, promise, response, only_warns=only_warns)
+        return REPAIRED
+    details = f"({promise.type} promise, promiser: '{promise.promiser}' module: '{module.path}')"
+    if result is None:
+        text = f"Promise module did not return a result for promise evaluation {details}"
+    elif result == "error":
+        text = f"An unexpected error occured in promise module {details}"
+    else:
+        text = f"Promise module returned unacceptable result: '{result}' {details}"
+    return context.told(FAILED, promise, "error", text)
+
+
+def _check_not_kept(
+    context: Context, promise: Actual, response: Response, *, only_warns: bool
+) -> None:
+    if only_warns:
+        if not response.count("warning", "error", "critical"):
+            _blame(
+                context,
+                f"Failed to log warnings for not kept {_named(promise)} while making changes on "
+                "the system disabled",
+            )
+    elif not response.count("error", "critical"):
+        _blame(context, f"Failed to log errors for not kept {_named(promise)}")
+
+
+def _check_repaired(
+    context: Context, promise: Actual, response: Response, *, only_warns: bool
+) -> None:
+    if only_warns:
+        _blame(context, f"{_named(promise)} repaired while making changes on the system disabled")
+    if not response.count("info"):
+        _blame(context, f"Failed to log about changes made by a repaired {_named(promise)}")
+
+
+def _named(promise: Actual) -> str:
+    return (
+        f"{promise.type} promise with promiser '{promise.promiser}' ({promise.file}:{promise.line})"
+    )
+
+
+def _blame(context: Context, text: str) -> None:
+    context.log.say("critical", f"Bug in promise module - {text}")

@@ -1,0 +1,206 @@
+"""A promise module: a program that is asked about promises, in lines or in JSON.
+
+Each side begins with a header and an empty line. A request and its response are lines key=value up
+to an empty line, or one line of JSON and an empty line. Either way the module may write lines
+log_LEVEL=MESSAGE while it works.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.log import LEVELS
+from duckrow.cfengine.values import json_text
+from duckrow.cfengine.values.json_text import JsonError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.machine.processes.dialogue import Dialogue
+
+# What a level may be called, in full; any beginning of it will do.
+_NAMES = {
+    "critical": "critical", "errors": "error", "warnings": "warning", "notices": "notice",
+    "information": "info", "verbose": "verbose", "debug": "debug",
+}  # fmt: skip
+_PROMISED = {"inform": "info", "info": "info", "verbose": "verbose", "error": "error"}
+
+
+class Response:
+    """What a module answered; `logged` counts its messages by level."""
+
+    __slots__ = ("logged", "values")
+
+    def __init__(self, values: dict[str, Any], logged: dict[str, int]) -> None:
+        self.values = values
+        self.logged = logged
+
+    @property
+    def result(self) -> str | None:
+        """Give how it ended, in the module's word."""
+        found = self.values.get("result")
+        return found if isinstance(found, str) else None
+
+    def count(self, *levels: str) -> int:
+        """Count the messages of some levels."""
+        return sum(self.logged.get(level, 0) for level in levels)
+
+
+class Module:
+    """A running module."""
+
+    __slots__ = ("_context", "_dialogue", "interpreter", "is_json", "knows_action_policy", "path")
+
+    def __init__(
+        self, context: Context, dialogue: Dialogue, interpreter: str | None, path: str
+    ) -> None:
+        self._context = context
+        self._dialogue = dialogue
+        self.interpreter = interpreter
+        self.path = path
+        self.is_json = False
+        self.knows_action_policy = False
+
+    def greet(self) -> bool:
+        """Exchange headers; False, with a complaint, if there is none in return."""
+        version = self._context.text_of("sys.cf_version") or ""
+        self._say(f"cf-agent {version} v1\n\n")
+        log = self._context.log
+        header = self._hear()
+        if header is None:
+            log.error(f"Did not receive header from promise module '{self.path}'")
+            return False
+        command = f"{self.interpreter or '(null)'} {self.path}"
+        if not header.endswith("\n"):
+            log.error(
+                f"Promise module '{command}' sent an invalid header with no newline: '{header}'"
+            )
+            return False
+        log.debug(f"Received header from promise module: '{header[:-1]}'")
+        after = self._hear()
+        if after != "\n":
+            log.error(
+                f"Promise module '{command}' failed to send empty line after header: "
+                f"'{after or ''}'"
+            )
+            return False
+        self._take_flags(header[:-1].split(" ")[3:])
+        return True
+
+    def _take_flags(self, flags: list[str]) -> None:
+        protocols = [flag for flag in flags if flag in ("json_based", "line_based")]
+        if protocols:
+            self.is_json = protocols[-1] == "json_based"
+        if len(protocols) > 1:
+            self._context.log.warning(
+                f"Ambiguous protocol specification from the custom promise module '{self.path}'. "
+                "Please report this as a bug in the module"
+            )
+        elif not protocols:
+            self._context.log.warning(
+                f"Custom promise module '{self.path}' didn't fully specify protocol. Using "
+                "'line_based' as the default. Please report this as a bug in the module"
+            )
+        self.knows_action_policy = "action_policy" in flags
+
+    def ask(self, request: dict[str, Any], log_level: str | None = None) -> Response | None:
+        """Send a request and wait for its response; None, with a complaint, if it makes no sense.
+
+        `log_level` is the promise's own: what is less important is not said.
+        """
+        if self.is_json:
+            self._say(json_text.compact(request) + "\n\n")
+        else:
+            self._say("".join(f"{line}\n" for line in _lines_of(request)) + "\n")
+        return self._receive(log_level)
+
+    def end(self) -> None:
+        """Say goodbye."""
+        self.ask({"operation": "terminate"})
+        self._dialogue.close()
+
+    def close(self) -> None:
+        """End the dialogue without a word."""
+        self._dialogue.close()
+
+    def _receive(self, log_level: str | None) -> Response | None:
+        log = self._context.log
+        response = Response({}, {})
+        has_json = False
+        while (line := self._hear()) is not None:
+            line = line.removesuffix("\n")
+            if not line:
+                break
+            log.debug(f"Received line from module: '{line}'")
+            key, equals, value = line.partition("=")
+            if line.startswith("log_"):
+                if equals:
+                    self._log(response, key[4:], value, log_level)
+                else:
+                    log.error(f"Promise module sent invalid log line: '{line}'")
+            elif self.is_json:
+                values = _parse(line)
+                if values is None:
+                    log.error(f"Promise module '{self.path}' sent invalid JSON")
+                    return None
+                response.values, has_json = values, True
+            elif not equals:
+                log.error(f"Promise module sent invalid line: '{line}'")
+            else:
+                response.values[key] = value.split(",") if key == "result_classes" else value
+        if self.is_json and not has_json:
+            log.error(
+                f"The '{self.path}' promise module sent an invalid/incomplete response with JSON "
+                "based protocol"
+            )
+            return None
+        messages = response.values.get("log") if self.is_json else None
+        for each in messages if isinstance(messages, list) else ():
+            if isinstance(each, dict):
+                self._log(response, str(each.get("level")), str(each.get("message")), log_level)
+        return response
+
+    def _log(self, response: Response, written: str, message: str, log_level: str | None) -> None:
+        level = _level_of(written)
+        if level is None:
+            return
+        response.logged[level] = response.logged.get(level, 0) + 1
+        if log_level is None or LEVELS[level] <= LEVELS[log_level]:
+            self._context.log.say(level, message)
+
+    def _say(self, text: str) -> None:
+        self._dialogue.say(text.encode("utf-8", "surrogateescape"))
+
+    def _hear(self) -> str | None:
+        line = self._dialogue.hear()
+        return None if line is None else line.decode("utf-8", "surrogateescape")
+
+
+def promised_level(text: str | None) -> str | None:
+    """Give the level that the action of a promise asks for, or None."""
+    return None if text is None else _PROMISED.get(text, "error")
+
+
+def _level_of(written: str) -> str | None:
+    if not written:
+        return None
+    wanted = written.lower()
+    return next((level for name, level in _NAMES.items() if name.startswith(wanted)), None)
+
+
+def _parse(line: str) -> dict[str, Any] | None:
+    try:
+        found = json_text.parse(line)
+    except JsonError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _lines_of(request: dict[str, Any]) -> list[str]:
+    lines: list[str] = []
+    for key, value in request.items():
+        if key == "attributes":
+            lines += [f"attribute_{name}={each}" for name, each in value.items()]
+        else:
+            lines.append(f"{key}={value}")
+    return [line.replace("\n", "\\n") for line in lines]
