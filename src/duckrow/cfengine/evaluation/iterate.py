@@ -116,7 +116,7 @@ def _look_up(context: Context, wheel: _Wheel, name: str, namespace: str) -> None
 
 
 def _is_shown(hole: Hole, name: str) -> bool:
-    """Tell whether the elements of a list are seen: not by $(this.x), nor if its scope is filled in.
+    """Tell whether the elements of a list are seen: not by $(this.x), nor by a scope filled in.
 
     The wheel turns all the same.
     """
