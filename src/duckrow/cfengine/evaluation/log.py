@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LEVELS = {"nothing": -1, "critical": 0, "error": 1, "warning": 2, "notice": 3, "info": 4,
           "verbose": 5, "debug": 6}  # fmt: skip
+VERBOSE = LEVELS["verbose"]
 _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "info": "32",
             "verbose": "34", "debug": "34"}  # fmt: skip
 
@@ -43,7 +44,7 @@ class Log:
             self._held.append(text)
             return
         self.said += 1
-        text = f"{level:>8}: {text}\n"
+        text = f"{'CRITICAL' if level == 'critical' else level:>8}: {text}\n"
         if self.timestamps:
             from time import localtime, strftime
 
