@@ -122,7 +122,7 @@ class HostFinder(Finder):
         if name == "networking":
             from duckrow.cfengine.agent.host.networking import find_networking
 
-            return find_networking(host)
+            return find_networking(_relocated(host))
         if name == "places":
             from duckrow.cfengine.agent.host.places import find_places
 
@@ -130,6 +130,12 @@ class HostFinder(Finder):
         from duckrow.cfengine.agent.host.monitor import find_monitor
 
         return find_monitor(host, options)
+
+
+def _relocated(host: Host) -> Host:
+    """Give what /proc is read from: another tree, if a test says so."""
+    root = host.environment.get("CFENGINE_TEST_OVERRIDE_PROCDIR")
+    return type(host)(root, host.environment) if root else host
 
 
 class HardClasses(dict[str, Class]):

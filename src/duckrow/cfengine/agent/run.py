@@ -15,6 +15,7 @@ from duckrow.cfengine.evaluation.bundles import bind_arguments
 from duckrow.cfengine.evaluation.context import Aborted, Context
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.load import Loader
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import run_passes
 from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.find import find as find_function
@@ -49,6 +50,10 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
             from duckrow.cfengine.agent.control import apply_agent_control
 
             apply_agent_control(context)
+        if log.level >= VERBOSE:
+            from duckrow.cfengine.evaluation.narrate import narrated
+
+            context.keep = narrated(keep)
         if not context.is_aborted:
             run_sequence(context, find_sequence(context, given))
         _finish(context)

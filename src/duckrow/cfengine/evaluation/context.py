@@ -225,6 +225,8 @@ class Context:
         table = self.variables.table(namespace, scope)
         before = None if table is None else table.get(reference.key)
         place = (namespace, scope, reference.name)
+        if comment:
+            self.log.verbose(f"Added variable '{reference.name}' with comment '{comment}'")
         if self.writers.setdefault(place, promise or False) is not promise:
             self.writers[place] = False
         if before is not None and before.kind == kind and before.value == value:
@@ -369,6 +371,8 @@ class Context:
         if existing is not None and existing.scope == scope:
             return False
         found = Class(bare, namespace, scope, tags, comment)
+        if comment:
+            self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
         self.epoch += 1
         if local:
             assert self.frame is not None

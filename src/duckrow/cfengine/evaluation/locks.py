@@ -6,6 +6,7 @@ one whose variables have changed is another promise.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
@@ -52,13 +53,22 @@ def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
         return None
     context.done_locks.add(key)
     if context.options.ignores_locks or context.state is None:
+        _tell(context, promise)
         return Lock(context, None)
     name = _name(promise, operand, key)
     if_elapsed = promise.integer("ifelapsed", context.options.if_elapsed)
     expire_after = promise.integer("expireafter", context.options.expire_after)
     if not obtain(context, name, if_elapsed, expire_after):
         return None
+    _tell(context, promise)
     return Lock(context, name)
+
+
+def _tell(context: Context, promise: Actual) -> None:
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import begin_promise
+
+        begin_promise(context, promise)
 
 
 def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:

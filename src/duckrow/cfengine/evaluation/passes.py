@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
 from duckrow.cfengine.evaluation.keep_classes import keep_class
 from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_variable
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.outcomes import worse
 from duckrow.cfengine.values.outcomes import SKIPPED
 
@@ -62,6 +63,14 @@ def resolve_section(
 
 def run_passes(context: Context, bundle: Bundle) -> str:
     """Keep the promises of a bundle; the frame for it has been entered."""
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import told_bundle
+
+        return told_bundle(context, bundle, _run_passes)
+    return _run_passes(context, bundle)
+
+
+def _run_passes(context: Context, bundle: Bundle) -> str:
     if context.options.is_top_down(bundle):
         return _run_top_down(context, bundle)
     result = SKIPPED
