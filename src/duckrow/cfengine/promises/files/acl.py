@@ -56,7 +56,10 @@ def _is_sound(
         problem = check_entry(entry, kind)
         if problem is not None:
             for line in problem:
-                log.error(line)
+                if line is None:
+                    task.refer()
+                else:
+                    log.error(line)
             log.error(f"ACL: The ACE '{entry}' contains errors")
             task.refer()
             return False
@@ -104,15 +107,16 @@ def _keep(task: Task, path: str, entries: list[str], which: str) -> bool:
     if not task.may(f"update ACL {which} on file '{path}'"):
         return True
     problem = wanted.problem()
+    shown = wanted.shown(task.context.machine.users)
     if problem is not None:
         index, text = problem
-        task.failed(f"Invalid ACL in '{wanted}' at index {index} (acl_check: {text})")
+        task.failed(f"Invalid ACL in '{shown}' at index {index} (acl_check: {text})")
         return False
     try:
         _write(task, path, which, wanted)
     except OSError as error:
         task.failed(
-            f"Error setting new {which} ACL({wanted}) on file '{path}' (acl_set_file: "
+            f"Error setting new {which} ACL({shown}) on file '{path}' (acl_set_file: "
             f"{why(error)}), are required ACEs present ?"
         )
         return False

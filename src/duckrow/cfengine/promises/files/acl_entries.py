@@ -24,6 +24,15 @@ _NOBODY = 0xFFFFFFFF
 _BITS = {"r": 4, "w": 2, "x": 1}
 _WORDS = {OWNER: "user", USER: "user", GROUP_OWNER: "group", GROUP: "group", MASK: "mask",
           OTHER: "other"}  # fmt: skip
+# What may stand before an entry.
+_AFTER = {
+    OWNER: (0,),
+    USER: (OWNER, USER),
+    GROUP_OWNER: (OWNER, USER),
+    GROUP: (GROUP_OWNER, GROUP),
+    MASK: (GROUP_OWNER, GROUP),
+    OTHER: (GROUP_OWNER, GROUP, MASK),
+}
 _MODE = re.compile(r"[-+=]*([rwx]*)(?:\(([rwx]*)\))?")
 
 
@@ -84,37 +93,48 @@ class AccessList:
 
     def problem(self) -> tuple[int, str] | None:
         """Give what is missing, and where, or None."""
-        count = len(self.entries)
-        needed = [OWNER, GROUP_OWNER, OTHER]
-        if any(tag in (USER, GROUP) for tag, _ in self.entries):
-            needed.append(MASK)
-        if all((tag, _NOBODY) in self.entries for tag in needed):
-            return None
-        return count, "Missing or wrong entry"
+        needs_mask = any(tag in (USER, GROUP) for tag, _ in self.entries)
+        last = 0
+        for index, (tag, _) in enumerate(sorted(self.entries)):
+            if last not in _AFTER[tag] or (tag == OTHER and needs_mask and last != MASK):
+                return index, "Missing or wrong entry"
+            last = tag
+        return None if last == OTHER else (len(self.entries), "Missing or wrong entry")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AccessList) and self.entries == other.entries
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __str__(self) -> str:
+    def shown(self, users: Users) -> str:
+        """Give the list as people read it."""
         return ",".join(
-            f"{_WORDS[tag]}:{'' if number == _NOBODY else number}:{_shown(bits)}"
+            f"{_WORDS[tag]}:{_name(tag, number, users)}:{_shown(bits)}"
             for (tag, number), bits in sorted(self.entries.items())
         )
+
+
+def _name(tag: int, number: int, users: Users) -> str:
+    if tag == USER:
+        user = users.user_of(number)
+        return str(number) if user is None else user.name
+    if tag == GROUP:
+        group = users.group_of(number)
+        return str(number) if group is None else group.name
+    return ""
 
 
 def _shown(bits: int) -> str:
     return "".join(letter if bits & bit else "-" for letter, bit in _BITS.items())
 
 
-def check_entry(entry: str, kind: str) -> list[str] | None:
-    """Say what is wrong with an entry, or give None."""
+def check_entry(entry: str, kind: str) -> list[str | None] | None:
+    """Say what is wrong with an entry, or give None; None among the words asks for the place."""
     who, colon, rest = entry.partition(":")
     if not colon or who not in ("user", "group", "all", "mask"):
-        return [f"ACL: ACE '{entry}' does not start with user:/group:/all"]
+        return [f"ACL: ACE '{entry}' does not start with user:/group:/all", None]
     if who == "mask" and kind != "posix":
-        return ["This ACL type does not support mask ACE."]
+        return ["This ACL type does not support mask ACE.", None]
     if who in ("user", "group"):
         name, colon, rest = rest.partition(":")
         if not name:
@@ -124,13 +144,13 @@ def check_entry(entry: str, kind: str) -> list[str] | None:
     mode, colon, permission = rest.partition(":")
     problem = _check_mode(mode, kind)
     if problem is not None:
-        return [problem, f"ACL: Malformed mode-string in ACE '{entry}'"]
+        return [problem, None, f"ACL: Malformed mode-string in ACE '{entry}'", None]
     if not colon or permission == "allow" or (permission == "deny" and kind == "ntfs"):
         return None
-    lines = [f"ACL: Malformed perm_type syntax in ACE '{entry}'"]
+    last = f"ACL: Malformed perm_type syntax in ACE '{entry}'"
     if permission == "deny":
-        lines.insert(0, "Deny permission not supported by this ACL type")
-    return lines
+        return ["Deny permission not supported by this ACL type", None, last]
+    return [last]
 
 
 def _check_mode(mode: str, kind: str) -> str | None:
@@ -157,7 +177,7 @@ def apply_entry(wanted: AccessList, entry: str, users: Users) -> bool:
             tag = OWNER if who == "user" else GROUP_OWNER
         else:
             tag = USER if who == "user" else GROUP
-            number = _number(who, name, users)
+            number = _number(who, name, users, f":{rest}")
     else:
         tag = MASK if who == "mask" else OTHER
     mode = rest.partition(":")[0]
@@ -165,7 +185,7 @@ def apply_entry(wanted: AccessList, entry: str, users: Users) -> bool:
     return tag == MASK
 
 
-def _number(who: str, name: str, users: Users) -> int:
+def _number(who: str, name: str, users: Users, rest: str) -> int:
     if who == "user":
         user = users.user(name)
         if user is not None:
@@ -176,7 +196,7 @@ def _number(who: str, name: str, users: Users) -> int:
         if group is not None:
             return group.gid
         line = f"Could not get GID for group '{name}', (getgrnam: not found)"
-    raise EntryError([line], name)
+    raise EntryError([line], rest)
 
 
 def _apply_mode(mode: str, bits: int) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _HASHES = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
+_LETTERS = {"md5": "MD5", "sha": "SHA"}
 _KIND_BITS = {
     "file": 0o100000,
     "directory": 0o040000,
@@ -85,7 +86,7 @@ def _watch_hash(task: Task, path: str, method: str) -> bool:
         return True
     if not before or updates(task):
         action = "Updated" if before else "Stored"
-        task.changed(f"{action} {method} hash for '{path}' ({method.upper()}={digest})")
+        task.changed(f"{action} {method} hash for '{path}' ({_LETTERS[method[:3]]}={digest})")
         known.put(section, path, digest)
         return bool(before)
     task.failed(f"Hash for file '{path}' changed, but not updating the records")

@@ -29,7 +29,16 @@ def is_executable(context: Context, line: str) -> bool:
     if not vector:
         return False
     facts = context.machine.files.facts(vector[0], follow=True)
-    return facts is not None and facts.is_file and bool(facts.mode & 0o111)
+    if facts is None:
+        context.log.error(f"Proposed executable file '{vector[0]}' doesn't exist")
+        return False
+    if facts.mode & 0o002:
+        context.log.error(f"SECURITY ALERT: promised executable '{vector[0]}' is world writable! ")
+        context.log.error(
+            "SECURITY ALERT: CFEngine will not execute this - requires human inspection"
+        )
+        return False
+    return facts.is_file and bool(facts.mode & 0o111)
 
 
 def split_line(line: str) -> list[str]:

@@ -19,7 +19,7 @@ def stamp(task: Task) -> str:
 
     now = task.context.machine.now_ns() // 1_000_000_000
     start = task.context.memory.setdefault("files: start", now)
-    return f"_{start}_{canonify(asctime(localtime(now)) + chr(10))}"
+    return f"_{start}_{canonify(asctime(localtime(now)))}"
 
 
 def repository_of(task: Task) -> str | None:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
 
-# Bundles with arguments: they are filled in when they are called.
-_BUNDLES = ("edit_line", "edit_xml")
+# Bundles with arguments are filled in when they are called, and the program that selects files for
+# each file.
+_LATER = ("edit_line", "edit_xml", "exec_program")
 
 
 class Task:
@@ -51,7 +52,7 @@ class Task:
         self._moving = [
             name
             for name, value in self._given.items()
-            if name not in _BUNDLES and _has_variables(value)
+            if name not in _LATER and _has_variables(value)
         ]
 
     def stand_at(self, path: str) -> None:
@@ -175,4 +176,8 @@ def _has_variables(value: Any) -> bool:
 
 def why(error: OSError) -> str:
     """Give the words of the kernel for an error."""
-    return error.strerror or str(error)
+    if error.errno:
+        from os import strerror
+
+        return strerror(error.errno)
+    return str(error)
