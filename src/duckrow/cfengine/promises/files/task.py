@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
 
 # Bundles with arguments are filled in when they are called, and the program that selects files for
-# each file.
-_LATER = ("edit_line", "edit_xml", "exec_program")
+# each file. Content is filled in once only.
+_LATER = ("content", "edit_line", "edit_xml", "exec_program")
 
 
 class Task:
