@@ -6,6 +6,7 @@ changed in the end: edits that cancel each other out are none.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.values import fill_in_call
 from duckrow.cfengine.promises.files.edit.save import save_lines
 from duckrow.cfengine.promises.files.edit.session import Session
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
@@ -82,6 +83,7 @@ def _find(session: Session, called: object, kind: str) -> tuple[Bundle | None, t
     arguments: tuple[object, ...] = ()
     name = ""
     if isinstance(called, Call):
+        called = fill_in_call(context, called)
         name, arguments = called.name, called.arguments
     elif isinstance(called, str):
         name = called

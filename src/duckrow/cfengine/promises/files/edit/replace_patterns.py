@@ -62,10 +62,10 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
         before = lines[number]
         line, is_replaced = _replaced(step, pattern, before, value, is_once=is_once)
         is_found = is_found or is_replaced
-        still = pattern is not None and pattern.matches(line) if is_replaced else False
-        if not is_replaced and pattern is not None and not is_anchored:
-            # It matches nothing, however often, and would never be done.
-            still = pattern.matches(line)
+        if pattern is None and not is_anchored:
+            read_pattern(step.context, promiser)  # looked at once more, and so complained of
+        # What matches nothing, however often, would never be done.
+        still = pattern is not None and (is_replaced or not is_anchored) and pattern.matches(line)
         if still and not is_anchored:
             step.interrupted(
                 f"Promised replacement '{line}' on line '{before}' for pattern '{promiser}' is not "
