@@ -207,7 +207,17 @@ class Body:
 def to_attribute(raw: tuple[Any, ...]) -> Attribute:
     """Make an attribute of what the parser gave."""
     name, value, guard, line = raw[:4]
-    return Attribute(name, to_value(value), guard if isinstance(guard, str) else guard[1], line)
+    made = to_value(value)
+    if name == "template_data" and isinstance(made, str):
+        made = _as_data(made, line)
+    return Attribute(name, made, guard if isinstance(guard, str) else guard[1], line)
+
+
+def _as_data(text: str, line: int) -> Call:
+    """Give the call that text stands for where a data container is wanted."""
+    if len(text) > 3 and text.startswith(("@(", "@{")):
+        return Call("mergedata", (text[2:-1],), line)
+    return Call("parseyaml" if text.startswith("---") else "parsejson", (text,), line)
 
 
 def to_value(raw: Any) -> Value:
