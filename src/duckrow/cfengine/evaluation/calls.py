@@ -54,7 +54,8 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         _check_count(context, call, known, len(arguments))
-        wrong = check_arguments(known, arguments)
+        # As they came: what is filled in only now is not judged.
+        wrong = check_arguments(known, call.arguments)
         if wrong is not None:
             from duckrow.cfengine.evaluation.context import Aborted
 
