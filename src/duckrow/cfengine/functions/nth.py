@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[Any]) -> str:
-    """Take it by key, or by number from either end."""
+    """Take it by key, or by number from either end; containers in it have no text."""
     container, key = collected(context, "nth", arguments[0]), arguments[1]
-    value: Any = None
+    value: Any = {}
     if isinstance(container, dict):
-        value = container.get(key)
+        value = container.get(key, value)
     else:
         index = integer(context, key)
         if index < 0:
             index += len(container)
         if 0 <= index < len(container):
             value = container[index]
-    if value is None or isinstance(value, dict | list):
+    if isinstance(value, dict | list):
         raise FunctionFailed
     return raw_text(value)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Key = Callable[[str], tuple[int, object]]
 
 _IPV4 = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+)(?::(\d+))?", re.ASCII)
+# As the reference has it: no large letters, no address of the other kind within.
+_IPV6 = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
 _COLONS = re.compile(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))
 _PAIRS = re.compile(r"\s*([0-9a-fA-F]{1,2})" * 6)
 
@@ -85,14 +87,27 @@ def _by_address(text: str) -> tuple[int, object]:
         octets = tuple(int(octet) for octet in match.groups()[:4])
         if max(octets) <= 255 and int(match[5] or 0) <= 65535:
             return 1, octets
-    elif ":" in text:
-        from ipaddress import AddressValueError, IPv6Address
-
-        try:
-            return 2, IPv6Address(text).packed
-        except AddressValueError:
-            pass
+    match = _IPV6.fullmatch(text)
+    if match is not None and int(match[2] or 0) <= 65535:
+        parts = _six_parts(match[1] or match[3])
+        if parts is not None:
+            return 2, parts
     return 0, _bytes(text)
+
+
+def _six_parts(text: str) -> tuple[int, ...] | None:
+    """Give the eight numbers of an address of the newer kind, or None."""
+    left, gap, right = text.partition("::")
+    before = left.split(":") if left else []
+    after = right.split(":") if right else []
+    words = before + after
+    if not all(words) or len(words) > 8 or (not gap and len(words) != 8) or "::" in right:
+        return None
+    numbers = [int(word, 16) for word in words]
+    if any(number > 0xFFFF for number in numbers):
+        return None
+    zeros = [0] * (8 - len(words))
+    return tuple(numbers[: len(before)] + zeros + numbers[len(before) :])
 
 
 def _by_card(text: str) -> tuple[int, object]:
