@@ -5,6 +5,7 @@ It may be a container already, JSON text, or the name of a list, of a container 
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.classes import DEFAULT
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.evaluation.variables import LISTS
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables import Variable
 
 # Scopes whose variables stand in one table with those of bundles.
 AGENT_SCOPES = ("sys", "const", "mon")
@@ -58,22 +60,39 @@ def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any
     return array(context, name) or None
 
 
+def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Variable]]:
+    """Give the elements of an array below a name in table order, with the indices that remain."""
+    reference = read_name(name)
+    base, above = reference.name, reference.indices
+    scope = reference.scope
+    if scope in SPECIAL_SCOPES:
+        namespace = DEFAULT
+        if scope not in AGENT_SCOPES:
+            return []
+        start = 1 + len(above)
+        found = [
+            (key[start:], variable)
+            for key, variable in context.specials.all(scope).items()
+            if not isinstance(key, str) and key[:start] == (base, *above) and len(key) > start
+        ]
+    else:
+        bundle = context.bundle
+        namespace = reference.namespace or context.namespace
+        scope = scope or ("" if bundle is None else bundle.name)
+        found = list(context.variables.elements(namespace, scope, base, above))
+    if len(found) < 2:
+        return found
+    return in_table_order(
+        found,
+        lambda element: hash_variable(namespace, scope, base, (*above, *element[0])),
+        count_variables(context) - len(found),
+    )
+
+
 def array(context: Context, name: str) -> dict[str, Any]:
     """Give the elements of an array below a name as nested objects."""
-    reference = read_name(name)
-    if reference.scope in SPECIAL_SCOPES:
-        return {}
-    bundle = context.bundle
-    namespace = reference.namespace or context.namespace
-    scope = reference.scope or ("" if bundle is None else bundle.name)
-    base, above = reference.name, reference.indices
-    elements = list(context.variables.elements(namespace, scope, base, above))
     found: dict[str, Any] = {}
-    for indices, variable in in_table_order(
-        elements,
-        lambda element: hash_variable(namespace, scope, base, (*above, *element[0])),
-        count_variables(context) - len(elements),
-    ):
+    for indices, variable in elements_of(context, name):
         holder = found
         for index in indices[:-1]:
             inner = holder.get(index)

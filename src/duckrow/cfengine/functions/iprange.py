@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.functions.subnets import is_within
 
 TYPE_CHECKING = False
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Judge all addresses, or those of some interfaces."""
-    found = context.variable("sys.ip_addresses")
+    # Not by way of the context: while lists are gone through, one of the addresses stands there.
+    found = context.specials.get("sys", read_name("sys.ip_addresses"))
     if found is None:
         return False
     interfaces = {canonify(name) for name in arguments[1:]}
