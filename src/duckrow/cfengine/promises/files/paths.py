@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.promises.files.match import matches
-from duckrow.cfengine.promises.files.task import Task
+from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     KeepPath = Callable[[Context, Actual, str], str]
 
+_BUNDLES = ("edit_line", "edit_xml")
 _SPECIAL = frozenset("*+[](){}?^$|.\\")
 
 
@@ -75,9 +77,15 @@ def _expand(
 
 def _keep_with_matches(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
     """Keep it for a path, with $(match.…) filled in."""
-    if context.this is not None:
-        context.this.pop("promiser", None)
-    return keep_path(context, promise, path)
+    given = promise.attributes
+    promise.attributes = {
+        name: evaluate(context, value) if name not in _BUNDLES and has_variables(value) else value
+        for name, value in given.items()
+    }
+    try:
+        return keep_path(context, promise, path)
+    finally:
+        promise.attributes = given
 
 
 def _none(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:

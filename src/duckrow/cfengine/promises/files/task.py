@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
 
-# Bundles with arguments are filled in when they are called, and the program that selects files for
-# each file. Content is filled in once only.
-_LATER = ("content", "edit_line", "edit_xml", "exec_program")
+# Attributes that may speak of $(this.promiser), the file at hand; all others are what they are.
+_MOVING = frozenset((
+    "promise_kept", "promise_repaired", "repair_failed", "repair_denied", "repair_timeout",
+    "cancel_kept", "cancel_repaired", "cancel_notkept",
+    "log_string", "log_kept", "log_repaired", "log_failed", "measurement_class",
+    "edit_template", "edit_template_string", "transformer", "source",
+))  # fmt: skip
 
 
 class Task:
@@ -48,11 +52,12 @@ class Task:
         # Owner, group and mode, once they are read.
         self.perms: Perms | None = None
         self._given = promise.attributes
-        # Attributes that may speak of $(this.promiser), which differs from file to file.
         self._moving = [
             name
-            for name, value in self._given.items()
-            if name not in _LATER and _has_variables(value)
+            for name in self._given
+            if name in _MOVING
+            and has_variables(self._given[name])
+            and (name != "source" or promise.flag("copy_from"))
         ]
 
     def stand_at(self, path: str) -> None:
@@ -166,11 +171,12 @@ class Task:
             log.say(level, f"Comment is '{promise.comment}'")
 
 
-def _has_variables(value: Any) -> bool:
+def has_variables(value: Any) -> bool:
+    """Tell whether there may be variables in a value."""
     if isinstance(value, str):
         return "$" in value
     if isinstance(value, list | tuple):
-        return any(_has_variables(each) for each in value)
+        return any(has_variables(each) for each in value)
     return isinstance(value, Call)
 
 
