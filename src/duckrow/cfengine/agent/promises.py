@@ -135,7 +135,8 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         options.entry_point = rest[0]
     options.is_dry_run = True
     options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
-    context = make_context(options, log)
+    context = make_context(options, log, "common")
+    context.is_checking = True
     try:
         prepare(context, given)
         reader = _make_reader(context, given)

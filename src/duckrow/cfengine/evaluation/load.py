@@ -13,6 +13,7 @@ from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
 from duckrow.cfengine.evaluation.passes import resolve_bundle
+from duckrow.cfengine.evaluation.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.strings import has_variable, is_expandable
 from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.policy.policy import Policy
@@ -57,15 +58,17 @@ class Loader:
     def resolve(self) -> None:
         """Resolve variables and classes of all bundles, once all are known."""
         context = self._context
-        for bundle in context.policy.bundles:
+        # Who only checks goes no further than what follows.
+        for bundle in () if context.is_checking else context.policy.bundles:
+            context.enter(bundle)
             if bundle.has("vars") or bundle.has("meta"):
-                context.enter(bundle)
                 for type_ in ("meta", "vars"):
                     section = bundle.section(type_)
                     if section is not None:
                         for promise in section.promises:
                             expand_promise(context, promise, keep_variable, notes=False)
-                context.leave()
+            recheck_bundle(context, bundle)
+            context.leave()
         resolve_policy(context, context.policy)
 
     def _load_file(self, path: str) -> Policy | None:
