@@ -35,7 +35,7 @@ def updates(task: Task) -> bool:
     promise = task.promise
     if promise.text("update_hashes") is not None:
         return promise.flag("update_hashes")
-    value = task.context.control.get("agent", {}).get("checksumupdates")
+    value = task.context.control.get("agent", {}).get("hashupdates")
     return isinstance(value, str) and value.lower() in ("true", "yes", "on")
 
 
