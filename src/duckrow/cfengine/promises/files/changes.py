@@ -50,7 +50,7 @@ def watch(task: Task, path: str, facts: FileFacts) -> None:
 
 def _watch_content(task: Task, path: str) -> None:
     context = task.context
-    wanted = task.promise.text("hash") or "sha256"
+    wanted = task.promise.text("hash") or "md5"
     methods = ("md5", "sha1") if wanted == "best" else (wanted,)
     is_changed = False
     for method in methods:

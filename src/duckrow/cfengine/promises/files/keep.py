@@ -93,17 +93,18 @@ def _work(task: Task) -> bool:
     ):
         return False
     seen = task.look(path, follow=True)
+    exists = seen is not None
     if seen is None and is_wanted:
         if not create(task):
             return True
-        seen = task.look(path, follow=True)
+        exists = True
     elif seen is not None and not seen.is_directory and promise.flag("depth_search"):
         task.context.log.debug(
             f"depth_search (recursion) is promised for a base object '{path}' that is not a "
             "directory"
         )
         return True
-    return _change(task, path, exists=seen is not None, is_there=is_there)
+    return _change(task, path, exists=exists, is_there=is_there)
 
 
 def _stand_beside(task: Task, facts: FileFacts | None) -> str:
@@ -144,6 +145,12 @@ def _change(task: Task, path: str, *, exists: bool, is_there: bool) -> bool:
         facts = task.look(path)
         if facts is not None:
             keep_found(task, path, facts)
+        else:
+            # A search wants the directory to be there; only what ends in a dot makes one.
+            task.failed(
+                f"Could not change to directory '{path}' (mode '0600', chdir: No such file or "
+                "directory)"
+            )
     if promise.flag("copy_from"):
         from duckrow.cfengine.promises.files.copying import copy_from
 
