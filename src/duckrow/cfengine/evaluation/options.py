@@ -58,6 +58,11 @@ class Options:
         self.shows_evaluated_classes: str | None = None
 
     @property
+    def is_trial(self) -> bool:
+        """Tell whether the machine itself is left as it is."""
+        return self.is_dry_run or bool(self.simulate)
+
+    @property
     def is_simulating(self) -> bool:
         """Tell whether changes are made to a copy only."""
         return bool(self.simulate)

@@ -105,7 +105,14 @@ def _run_section(context: Context, section: Section, number: int) -> str:
         result = worse(result, expand_promise(context, promise, context.keep))
         if context.is_aborted or frame.is_aborted:
             break
+    _end_section(context)
     return result
+
+
+def _end_section(context: Context) -> None:
+    """Do what promise types put off until all promises of a section are kept."""
+    for each in context.memory.pop("after section", ()):
+        each(context)
 
 
 def _run_top_down(context: Context, bundle: Bundle) -> str:
@@ -120,6 +127,7 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
         for promise in promises:
             context.pass_number = number
             result = worse(result, expand_promise(context, promise, context.keep))
+            _end_section(context)
             if context.is_aborted or frame.is_aborted:
                 return result
     return result
