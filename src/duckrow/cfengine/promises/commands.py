@@ -55,7 +55,7 @@ def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str
     command = _make_command(context, promise, line, uses_shell=uses_shell)
     said = "info" if promise.flag("inform", default=True) else "verbose"
     context.log.say(said, f"Executing '{_conditions(command)}' ... '{line}'")
-    if context.options.is_dry_run and not promise.flag("preview"):
+    if context.options.is_trial and not promise.flag("preview"):
         return context.told(WARNED, promise, "warning", f"Would execute script '{line}'")
     if promise.text("action_policy") in ("warn", "nop"):
         return context.told(
@@ -70,7 +70,7 @@ def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str
     outcome = NOOP
     if promise.flag("background"):
         context.log.verbose(f"Backgrounding job '{line}'")
-        context.machine.commands.apart(lambda: _run_apart(context, promise, line, command, hides))
+        _start_apart(context, promise, line, command, hides=hides)
     else:
         outcome = _run(context, promise, line, command, hides=hides)
     context.log.say(said, f"Completed execution of '{line}'")
@@ -137,9 +137,27 @@ def _conditions(command: Command) -> str:
     return text
 
 
-def _run_apart(context: Context, promise: Actual, line: str, command: Command, hides: bool) -> None:
-    _run(context, promise, line, command, hides=hides)
-    context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
+def _start_apart(
+    context: Context, promise: Actual, line: str, command: Command, *, hides: bool
+) -> None:
+    """Run it while the agent goes on; the agent waits for it in the end."""
+
+    def work() -> None:
+        _run(context, promise, line, command, hides=hides)
+        context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
+
+    children: list[int] = context.memory.setdefault("background", [])
+    if not children:
+        context.memory.setdefault("at the end", []).append(_wait_for_background)
+    children.append(context.machine.commands.apart(work))
+
+
+def _wait_for_background(context: Context) -> None:
+    context.log.verbose("Waiting for background processes")
+    for pid in context.memory.pop("background", ()):
+        context.machine.commands.wait_for(pid)
+        context.log.verbose(f"Background process {pid} terminated")
+    context.log.verbose("No more background processes to wait for")
 
 
 def _run(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:

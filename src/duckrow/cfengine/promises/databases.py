@@ -173,7 +173,7 @@ def _connect(context: Context, promise: Actual, database: str) -> Database | Non
 
 def _may_change(context: Context, promise: Actual) -> bool:
     only_warns = promise.text("action_policy") in ("warn", "nop")
-    return not (only_warns or context.options.is_dry_run)
+    return not (only_warns or context.options.is_trial)
 
 
 def _create_database(context: Context, promise: Actual, server: Database, name: str) -> None:

@@ -88,7 +88,7 @@ def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount])
         return _remove_from_fstab(context, promise, path) if edits else NOOP
     if unmounts:
         return _remove_from_fstab(context, promise, path) if edits else NOOP
-    if not context.options.is_dry_run:
+    if not context.options.is_trial:
         _make_point(context, path)
     if not edits:
         context.told(
@@ -144,7 +144,7 @@ def _source(promise: Actual) -> str:
 
 
 def _mount(context: Context, promise: Actual, path: str) -> str:
-    if not context.options.is_dry_run:
+    if not context.options.is_trial:
         kind = promise.text("mount_type")
         chosen = ["-t", kind] if kind in ("panfs", "cifs") else []
         lines = _run(
@@ -160,7 +160,7 @@ def _mount(context: Context, promise: Actual, path: str) -> str:
 
 
 def _unmount(context: Context, promise: Actual, path: str) -> str:
-    if not context.options.is_dry_run:
+    if not context.options.is_trial:
         lines = _run(context, [UNMOUNT, "--", path])
         if lines is None:
             return NOOP
@@ -181,7 +181,7 @@ def _read_fstab(context: Context) -> list[str] | None:
 
 
 def _write_fstab(context: Context, lines: list[str]) -> None:
-    if context.options.is_dry_run:
+    if context.options.is_trial:
         return
     text = "".join(f"{line}\n" for line in lines)
     context.machine.files.replace(FSTAB, text.encode("utf-8", "surrogateescape"))
@@ -224,7 +224,7 @@ def _is_about(line: str, path: str) -> bool:
 
 def mount_all(context: Context) -> None:
     """Mount everything that is written down."""
-    if context.options.is_dry_run:
+    if context.options.is_trial:
         return
     context.log.verbose("Mounting all filesystems")
     context.log.verbose("Attempting to mount all filesystems.")

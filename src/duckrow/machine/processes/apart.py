@@ -1,4 +1,4 @@
-"""Doing something apart: in a copy of this process that nobody waits for."""
+"""Doing something apart: in a copy of this process, while we go on."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def apart(work: Callable[[], None]) -> None:
-    """Start a copy of this process that does the work and ends, whatever happens in it.
-
-    The copy has a parent that ends at once, so that the system's first process collects it.
-    """
+def apart(work: Callable[[], None]) -> int:
+    """Start a copy of this process that does the work and ends, whatever happens in it."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     child = os.fork()
     if child:
-        os.waitpid(child, 0)
-        return
+        return child
     status = 1
     try:
-        if os.fork() == 0:
-            work()
-            for stream in (sys.stdout, sys.stderr):
-                stream.flush()
+        work()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
         status = 0
     finally:
         # Nothing of ours is closed or written a second time.
         os._exit(status)
+
+
+def wait_for(pid: int) -> None:
+    """Wait until such a copy has ended."""
+    try:
+        os.waitpid(pid, 0)
+    except ChildProcessError:
+        return

@@ -36,9 +36,13 @@ class Commands:
         """Start a program that answers line by line; raises an OSError."""
         raise NotImplementedError
 
-    def apart(self, work: Callable[[], None]) -> None:
-        """Do something in a process of its own, without waiting for it."""
+    def apart(self, work: Callable[[], None]) -> int:
+        """Do something in a process of its own while we go on; gives its number."""
         work()
+        return 0
+
+    def wait_for(self, pid: int) -> None:
+        """Wait for what is done apart."""
 
     def find(self, name: str, path: str | None = None) -> str | None:
         """Find an executable by its name in a search path, or give None."""
@@ -80,10 +84,15 @@ class LocalCommands(Commands):
 
         return Dialogue(argv)
 
-    def apart(self, work: Callable[[], None]) -> None:
+    def apart(self, work: Callable[[], None]) -> int:
         from duckrow.machine.processes.apart import apart
 
-        apart(work)
+        return apart(work)
+
+    def wait_for(self, pid: int) -> None:
+        from duckrow.machine.processes.apart import wait_for
+
+        wait_for(pid)
 
     def find(self, name: str, path: str | None = None) -> str | None:
         if "/" in name:

@@ -158,11 +158,7 @@ def _is_known(value: Any) -> bool:
 
 
 def _only_warns(context: Context, promise: Actual) -> bool:
-    return _is_trial(context) or promise.text("action_policy") in ("warn", "nop")
-
-
-def _is_trial(context: Context) -> bool:
-    return context.options.is_dry_run or context.options.is_simulating
+    return context.options.is_trial or promise.text("action_policy") in ("warn", "nop")
 
 
 def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any]:
@@ -183,7 +179,7 @@ def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any
     for name, value in promise.attributes.items():
         if name not in _UNTOLD:
             attributes[name] = value.value if isinstance(value, Data) else value
-    if _is_trial(context):
+    if context.options.is_trial:
         attributes["action_policy"] = "warn"
     if attributes:
         request["attributes"] = attributes

@@ -179,7 +179,7 @@ def _stop(context: Context, promise: Actual) -> str | None:
     from duckrow.machine.processes.command import Command
 
     program = promise.text("process_stop") or ""
-    if context.options.is_dry_run:
+    if context.options.is_trial:
         return context.told(
             WARNED,
             promise,
@@ -229,7 +229,7 @@ def _signal_all(context: Context, promise: Actual, found: list[Line]) -> tuple[b
                 from time import sleep
 
                 sleep(int(pause[1]))
-            elif context.options.is_dry_run:
+            elif context.options.is_trial:
                 context.log.error(
                     f"Need to keep signal promise '{spec}' in process entry '{line.text}'"
                 )

@@ -1,0 +1,152 @@
+"""Versions of packages compared, by commands of the method or by their numbers."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.functions.executing import words_of
+from duckrow.machine.processes.command import Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.promises.packages.method import Method
+
+_PART = re.compile(r"([0-9a-zA-Z]{0,29})([^0-9a-zA-Z]?)")
+
+
+class Comparing:
+    """Compares versions for one promise. An answer of None means that they cannot be compared."""
+
+    __slots__ = ("_context", "_method", "_promise", "has_failed")
+
+    def __init__(self, context: Context, promise: Actual, method: Method) -> None:
+        self._context = context
+        self._promise = promise
+        self._method = method
+        self.has_failed = False
+
+    def holds(self, one: str, comparator: str | None, other: str) -> bool | None:
+        """Tell whether `one` compares to `other` as promised; no comparator is an equality."""
+        comparator = comparator or "=="
+        if comparator == "==":
+            answer = self._is_equal(one, other)
+        elif comparator == "!=":
+            answer = _inverted(self._is_equal(one, other))
+        elif comparator == "<":
+            answer = self._is_less(one, other)
+        elif comparator == ">":
+            answer = self._is_less(other, one)
+        elif comparator == ">=":
+            answer = _inverted(self._is_less(one, other))
+        else:
+            answer = _inverted(self._is_less(other, one))
+        shown = {True: "yes", False: "no"}.get(
+            answer,  # type: ignore[arg-type]
+            "Incompatible version format. Can't decide",
+        )
+        self._context.log.verbose(
+            f"CompareVersions: Checked whether package version {one} {comparator} {other}: {shown}"
+        )
+        return answer
+
+    def _is_less(self, one: str, other: str) -> bool | None:
+        command = self._method.text("version_less_command")
+        if command is not None:
+            return self._run(command, one, other)
+        return is_less(one, other)
+
+    def _is_equal(self, one: str, other: str) -> bool | None:
+        command = self._method.text("version_equal_command")
+        if command is not None:
+            return self._run(command, one, other)
+        if self._method.text("version_less_command") is not None:
+            less, more = self._is_less(one, other), self._is_less(other, one)
+            return None if less is None or more is None else not less and not more
+        return is_equal(one, other)
+
+    def _run(self, command: str, one: str, other: str) -> bool | None:
+        context = self._context
+        line = put_in(command, {"v1": one, "v2": other})
+        argv = ["/bin/sh", "-c", line] if self._method.uses_shell else words_of(line)
+        context.log.verbose(f"Executing '{line}'")
+        from duckrow.cfengine.values.outcomes import FAILED
+
+        try:
+            result = context.machine.commands.run(Command(argv))
+        except OSError as error:
+            context.told(
+                FAILED,
+                self._promise,
+                "error",
+                f"Can not start package version comparison command '{line}'. "
+                f"(cf_popen: {error.strerror})",
+            )
+            self.has_failed = True
+            return None
+        if result.signal is not None:
+            context.told(
+                FAILED,
+                self._promise,
+                "error",
+                f"Error during package version comparison command execution '{line}'. "
+                "(cf_pclose: Success)",
+            )
+            self.has_failed = True
+            return None
+        context.log.verbose(f"returned: {result.status}")
+        return result.status == 0
+
+
+def put_in(text: str, values: dict[str, str]) -> str:
+    """Put values in the place of $(names) that only mean something about packages."""
+    for name, value in values.items():
+        for written in (f"$({name})", f"${{{name}}}"):
+            text = text.replace(written, value)
+    return text
+
+
+def _inverted(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer
+
+
+def is_equal(one: str, other: str) -> bool | None:
+    """Tell whether versions are the same; None if they are built differently."""
+    numbers, _ = _parts(one)
+    if not _are_comparable(one, other):
+        return None
+    return one == other and bool(numbers)
+
+
+def is_less(one: str, other: str) -> bool | None:
+    """Tell whether a version comes before another, part by part as text."""
+    if not _are_comparable(one, other):
+        return None
+    ours, theirs = _parts(one)[0], _parts(other)[0]
+    for mine, its in zip(ours, theirs, strict=False):
+        if mine != its:
+            return mine < its
+    return len(theirs) > len(ours)
+
+
+def _are_comparable(one: str, other: str) -> bool:
+    ours, theirs = _parts(one)[1], _parts(other)[1]
+    return all(mine == its for mine, its in zip(ours, theirs, strict=False))
+
+
+def _parts(version: str) -> tuple[list[str], list[str]]:
+    """Take a version apart into numbers and what stands between them."""
+    version = version.replace(",", "_")
+    numbers: list[str] = []
+    separators: list[str] = []
+    offset = 0
+    while offset < len(version):
+        found = _PART.match(version, offset)
+        assert found is not None
+        numbers.append(found[1])
+        if found.end(1) == len(version):
+            break
+        separators.append(found[2])
+        offset = found.end() if found[2] else found.end() + 1
+    return numbers, separators

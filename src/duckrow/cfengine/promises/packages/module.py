@@ -1,0 +1,161 @@
+"""A package module: a program that lists, installs and removes packages.
+
+It is run once for each request, with the request as its argument and lines key=value as its input,
+and answers in such lines.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.cfengine.functions.executing import words_of
+from duckrow.cfengine.values.numbers import read_integer
+from duckrow.machine.processes.command import SEPARATE, Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+_LONGEST = 4 * 3600.0
+_LIMIT = 256 * 1024 * 1024
+
+
+class ModuleBody:
+    """What a package_module body says; times are in minutes, None when they are no numbers."""
+
+    __slots__ = ("installed_after", "interpreter", "name", "options", "path", "updates_after")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.installed_after: int | None = 0
+        self.updates_after: int | None = 0
+        self.options: list[str] = []
+        self.interpreter = ""
+        self.path = ""
+
+
+def module_body(context: Context, name: str | None) -> ModuleBody | None:
+    """Find a package_module body by its name, in any namespace, and evaluate it."""
+    found = next(
+        (
+            each
+            for each in context.policy.bodies
+            if each.kind == "package_module" and each.name == name
+        ),
+        None,
+    )
+    if found is None:
+        return None
+    body = ModuleBody(found.name)
+    for attribute in found.attributes:
+        if not context.is_defined(attribute.guard):
+            continue
+        value: Any = context.evaluate(attribute.value)
+        if attribute.name == "query_installed_ifelapsed":
+            body.installed_after = read_integer(str(value))
+        elif attribute.name == "query_updates_ifelapsed":
+            body.updates_after = read_integer(str(value))
+        elif attribute.name == "default_options":
+            given = value if isinstance(value, list) else [value]
+            body.options = [each for each in given if isinstance(each, str) and each != "cf_null"]
+        elif attribute.name == "interpreter":
+            body.interpreter = str(value)
+        elif attribute.name == "module_path":
+            body.path = str(value)
+    return body
+
+
+class Module:
+    """A module that can be run."""
+
+    __slots__ = ("_argv", "_context", "body")
+
+    def __init__(self, context: Context, body: ModuleBody, argv: list[str]) -> None:
+        self._context = context
+        self.body = body
+        self._argv = argv
+
+    def ask(self, request: str, lines: str) -> list[str] | None:
+        """Give the lines of an answer; None if the module failed."""
+        command = Command(
+            [*self._argv, request],
+            stdin=lines.encode("utf-8", "surrogateescape"),
+            errors=SEPARATE,
+            timeout=_LONGEST,
+            limit=_LIMIT,
+        )
+        shown = " ".join(command.argv)
+        try:
+            result = self._context.machine.commands.run(command)
+        except OSError:
+            self._context.log.info(f"Some error occurred while communicating with {shown}")
+            return None
+        if result.errors.size:
+            sys.stderr.write(result.errors.content.decode("utf-8", "backslashreplace"))
+        if not result.is_success:
+            self._context.log.verbose(
+                f"Command '{shown}' returned with non zero return code: {result.status}"
+            )
+            return None
+        return result.text.split("\n")[:-1] if result.text.endswith("\n") else _lines(result.text)
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n") if text else []
+
+
+def open_module(context: Context, body: ModuleBody) -> Module | None:
+    """Make a module ready: it is there, may be run, and speaks our version."""
+    path = body.path or f"{context.options.work_directory}/modules/packages/{body.name}"
+    log = context.log
+    if body.interpreter:
+        argv = [*words_of(body.interpreter), path]
+        if not _is_program(context, argv[0]):
+            log.error(
+                f"Cannot find package module interpreter at location '{argv[0]}' or access to "
+                f"the file is restricted: {_reason(context, argv[0])}"
+            )
+            return None
+        if not _exists(context, path):
+            log.error(
+                f"Cannot find package module script at location '{path}' or access to the file "
+                f"is restricted: {_reason(context, path)}"
+            )
+            return None
+    else:
+        argv = [path]
+        if not _is_program(context, path):
+            log.error(
+                f"Cannot find package module at location '{path}' or access to file is "
+                f"restricted: {_reason(context, path)}"
+            )
+            return None
+    module = Module(context, body, argv)
+    log.debug("Getting supported API version.")
+    answer = module.ask("supports-api-version", "")
+    if answer is None:
+        log.info("Error occurred while getting supported API version.")
+    version = -1
+    if answer is not None and len(answer) == 1:
+        version = read_integer(answer[0]) or 0
+    if version != 1:
+        log.error(f"Unsupported package module wrapper API version: {version}")
+        return None
+    return module
+
+
+def _is_program(context: Context, path: str) -> bool:
+    return "/" in path and context.machine.commands.find(path) is not None
+
+
+def _exists(context: Context, path: str) -> bool:
+    try:
+        return context.machine.files.facts(path, follow=True) is not None
+    except OSError:
+        return False
+
+
+def _reason(context: Context, path: str) -> str:
+    return "Permission denied" if _exists(context, path) else "No such file or directory"

@@ -1,0 +1,228 @@
+"""Changes to packages that promises of one section asked for, made together at its end.
+
+Deletions come first, then additions, updates, patches and verifications, whatever the order of the
+promises.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
+from duckrow.cfengine.promises.packages.method import Method
+from duckrow.cfengine.promises.return_codes import tell_return_code
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+from duckrow.machine.processes.command import Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+
+IGNORED = "cfe_internal_non_existing_package"
+_DOING = {
+    "add": "installing", "delete": "uninstalling", "reinstall": "reinstalling",
+    "update": "updating", "addupdate": "installing/updating", "patch": "patching",
+    "verify": "verifying",
+}  # fmt: skip
+_ORDER = (
+    ("delete", "Deletion", "Deleting", "deletion"),
+    ("add", "Addition", "Installing", "addition"),
+    ("update", "Update", "Updating", "update"),
+    ("patch", "Patch", "", "patch"),
+    ("verify", "Verify", "", "verification"),
+)
+
+
+class Batch:
+    """Packages for one command."""
+
+    __slots__ = ("action", "command", "is_bulk", "items")
+
+    def __init__(self, command: str, action: str, *, is_bulk: bool) -> None:
+        self.command = command
+        self.action = action
+        self.is_bulk = is_bulk
+        # What the manager calls a package, with the promise about it; the last one asked for first.
+        self.items: list[tuple[str, Actual]] = []
+
+
+def is_reported(promise: Actual) -> bool:
+    """Tell whether a promise is an ordinary one; those of the library's own tricks are silent."""
+    return not promise.promiser.startswith("cfe_internal_")
+
+
+def tell(context: Context, outcome: str, promise: Actual, level: str, text: str) -> str:
+    """Tell an outcome unless the promise is a trick of the library."""
+    if is_reported(promise):
+        context.told(outcome, promise, level, text)
+    return outcome
+
+
+def schedule(context: Context, promise: Actual, command: str, action: str, name: str) -> str:
+    """Ask for a change at the end of the section."""
+    if promise.text("action_policy") in ("warn", "nop"):
+        text = f"Need to repair promise '{promise.promiser}' by '{_DOING[action]}' package '{name}'"
+        return tell(context, WARNED, promise, "warning", text)
+    context.log.verbose(f"Looking for a package manager called '{command}'")
+    is_bulk = promise.text("package_changes") == "bulk"
+    batches: list[Batch] = context.memory.setdefault("package schedule", [])
+    batch = next(
+        (each for each in batches if each.command == command and each.is_bulk == is_bulk), None
+    )
+    if batch is None:
+        batch = Batch(command, action, is_bulk=is_bulk)
+        batches.insert(0, batch)
+    context.log.verbose(f"Package ({name},any,any) [name,version,arch] found")
+    batch.items.insert(0, (name, promise))
+    return REPAIRED
+
+
+def run_schedule(context: Context) -> None:
+    """Make all changes that were asked for, and forget what was listed before them."""
+    batches: list[Batch] = context.memory.pop("package schedule", [])
+    context.memory.pop("package lists", None)
+    if not batches:
+        return
+    log = context.log
+    log.verbose("Offering the following package-promise suggestions to the managers")
+    for action, title, doing, noun in _ORDER:
+        log.verbose(f"{title} schedule...")
+        for batch in batches:
+            if batch.action == action and batch.items:
+                log.verbose(f"Execute scheduled package {noun}")
+                if doing:
+                    log.info(f"{doing} {batch.items[0][1].promiser[:39]}...")
+                _run_batch(context, batch)
+        if action != "verify":
+            invalidate_inventory(context)
+
+
+def _run_batch(context: Context, batch: Batch) -> None:
+    log = context.log
+    first = batch.items[0][1]
+    if batch.command.endswith("$"):
+        log.verbose("Command does not allow arguments")
+        is_done = _run_for(context, first, batch, batch.command[:-1])
+        if is_done:
+            log.verbose("Package schedule execution ok (outcome cannot be promised by cf-agent)")
+        else:
+            log.error("Package schedule execution failed")
+        return
+    prefix = f"{batch.command} "
+    log.verbose(f"Command prefix '{prefix}'")
+    if batch.is_bulk:
+        line = prefix
+        for name, _ in batch.items:
+            place = _place(context, batch, first, name)
+            if place is None:
+                break
+            line += f"{place} "
+        is_done = _run_for(context, first, batch, line)
+        for name, _ in batch.items:
+            if name == IGNORED:
+                continue
+            if is_done:
+                log.verbose(
+                    f"Bulk package schedule execution ok for '{name}' (outcome cannot be "
+                    "promised by cf-agent)"
+                )
+            else:
+                log.error(
+                    "Bulk package schedule execution failed somewhere - unknown outcome for "
+                    f"'{name}'"
+                )
+        return
+    for name, promise in batch.items:
+        place = _place(context, batch, promise, name)
+        if place is None:
+            continue
+        is_done = _run_for(context, promise, batch, prefix + place)
+        if name == IGNORED:
+            continue
+        if is_done:
+            log.verbose(
+                f"Package schedule execution ok for '{name}' (outcome cannot be promised by "
+                "cf-agent)"
+            )
+        else:
+            log.error(f"Package schedule execution failed for '{name}'")
+
+
+def _place(context: Context, batch: Batch, promise: Actual, name: str) -> str | None:
+    repositories = Method(promise).repositories
+    if repositories and batch.action in ("add", "update"):
+        return in_repository(context, repositories, name)
+    return name
+
+
+def in_repository(context: Context, repositories: list[str], name: str) -> str | None:
+    """Give the path of a package in the first directory that has it, in quotes."""
+    for directory in repositories:
+        path = f"{directory.rstrip('/')}/{name}"
+        try:
+            if context.machine.files.facts(path, follow=True) is not None:
+                return f'"{path}"'
+        except OSError:
+            continue
+    return None
+
+
+def _run_for(context: Context, promise: Actual, batch: Batch, line: str) -> bool:
+    verifies = batch.action == "verify"
+    return run_package_command(
+        context, promise, Method(promise), line, verifies=verifies, tells=True
+    )
+
+
+def run_package_command(
+    context: Context,
+    promise: Actual,
+    method: Method,
+    line: str,
+    *,
+    verifies: bool = False,
+    tells: bool = False,
+) -> bool:
+    """Run a command of a package manager; False if it failed."""
+    log = context.log
+    if not method.uses_shell and not is_executable(context, first_word(line)):
+        text = f"The proposed package schedule command '{line}' was not executable"
+        tell(context, FAILED, promise, "error", text)
+        return False
+    if context.options.is_trial:
+        return True
+    argv = ["/bin/sh", "-c", line] if method.uses_shell else words_of(line)
+    if method.uses_shell:
+        log.verbose(f"Running {line} in shell")
+    log.verbose(f"Executing {line[:60]}...")
+    try:
+        result = context.machine.commands.run(Command(argv, directory="/"))
+    except OSError as error:
+        text = f"Couldn't start command '{line:>20}'. (cf_popen: {error.strerror})"
+        tell(context, FAILED, promise, "error", text)
+        return False
+    name = line.partition(" ")[0].rpartition("/")[2] + line[len(line.partition(" ")[0]) :]
+    is_fine = True
+    pattern = method.text("noverify_regex")
+    for said in result.text.splitlines():
+        log.info(f"Q:{name[:20]:>20} ...:{said}")
+        if verifies and said and pattern is not None and matches(context, pattern, said):
+            text = f"Package verification error in {name[:40]} ... :{said}"
+            tell(context, FAILED, promise, "info", text)
+            is_fine = False
+    code = -1 if result.signal is not None else result.status
+    wrong = method.number("noverify_returncode")
+    if verifies and wrong is not None:
+        if code == wrong:
+            text = f"Package verification error (returned {code})"
+            tell(context, FAILED, promise, "info", text)
+            return False
+        text = f"Package verification succeeded (returned {code})"
+        tell(context, NOOP, promise, "info", text)
+    elif verifies and pattern is not None:
+        if is_fine:
+            text = "Package verification succeeded (no match with package_noverify_regex)"
+            tell(context, NOOP, promise, "info", text)
+    elif tells and is_reported(promise):
+        is_fine = tell_return_code(context, promise, code) != FAILED
+    return is_fine
