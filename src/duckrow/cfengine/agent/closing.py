@@ -23,6 +23,10 @@ def finish(context: Context) -> None:
             show_classes(context, options.shows_evaluated_classes)
         if options.shows_evaluated_variables:
             show_variables(context, options.shows_evaluated_variables)
+    if options.is_simulating:
+        from duckrow.cfengine.agent.simulate import tell_changes
+
+        tell_changes(context)
 
 
 def _write_classes(context: Context) -> None:

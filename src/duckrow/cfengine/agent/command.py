@@ -134,6 +134,8 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
                 "Invalid argument for --simulate, 'manifest' or 'diff' required, not "
                 f"'{given['simulate'][-1]}'"
             )
+        # What is no file is not simulated: it is only told what should be done.
+        options.is_dry_run = True
     options.work_directory = find_work_directory(given)
     options.input_directory = os.path.join(options.work_directory, "inputs")
     options.launch_directory = os.getcwd()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.cfengine.policy.model import Bundle
+    from duckrow.machine.machine import Machine
 
 BROKEN = 1
 ABORTED = 6
@@ -50,10 +51,15 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
             from duckrow.cfengine.agent.control import apply_agent_control
 
             apply_agent_control(context)
+        if options.is_simulating:
+            from duckrow.cfengine.agent.simulate import noting
+
+            context.keep = noting(keep)
         if log.level >= VERBOSE:
             from duckrow.cfengine.evaluation.narrate import narrated
 
-            context.keep = narrated(keep)
+            assert context.keep is not None
+            context.keep = narrated(context.keep)
         if not context.is_aborted:
             run_sequence(context, find_sequence(context, given))
         _finish(context)
@@ -72,10 +78,8 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
     """Make the context of a run on this host; the component is agent, or common to check only."""
-    from duckrow.machine.local import LocalMachine
-
     finder = HostFinder(options)
-    context = Context(LocalMachine(), Policy(), options, log, Specials(finder))
+    context = Context(_make_machine(options, log), Policy(), options, log, Specials(finder))
     discover(context, finder, component)
     context.variables.put("default", "def", "jq", jq_variable())
     context.keep = keep
@@ -83,15 +87,42 @@ def make_context(options: Options, log: Log, component: str = "agent") -> Contex
     return context
 
 
+def _make_machine(options: Options, log: Log) -> Machine:
+    if options.is_simulating:
+        from duckrow.cfengine.agent.simulate import make_machine
+
+        return make_machine(options, log)
+    from duckrow.machine.local import LocalMachine
+
+    return LocalMachine()
+
+
 def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
     """Do what comes before the policy: classes, persistent classes, data of the host, augments."""
     from duckrow.cfengine.evaluation.state import State
 
+    make_layout(context.options.work_directory)
     for name in _split(given.get("define", [])):
         context.set_class(name, "namespace", ("source=environment",))
     context.state = State(context.options.work_directory, context.log)
     context.state.load_classes(context, set(_split(given.get("negate", []))))
     _load_augments(context, prefers="ignore-preferred-augments" not in given)
+
+
+def make_layout(directory: str) -> None:
+    """Make the directories that policies expect in a work directory, where that is possible."""
+    if os.path.isdir(f"{directory}/state"):
+        return
+    mask = os.umask(0o077)
+    try:
+        os.makedirs(directory, exist_ok=True)
+        for name in ("inputs", "bin", "outputs", "lastseen", "reports", "ppkeys", "state"):
+            if not os.path.isdir(f"{directory}/{name}"):
+                os.mkdir(f"{directory}/{name}")
+    except OSError:
+        return  # who may not write there runs without
+    finally:
+        os.umask(mask)
 
 
 def _load_augments(context: Context, *, prefers: bool) -> None:

@@ -133,12 +133,20 @@ def cancel_classes(context: Context, names: list[str]) -> None:
 def may_change(context: Context, promise: Actual, what: str) -> bool:
     """Tell whether a change may be made; if not, warn that it should be."""
     only_warns = promise.text("action_policy") in ("warn", "nop")
-    if not (context.options.is_dry_run or only_warns):
+    options = context.options
+    if not (only_warns or (options.is_dry_run and not _is_simulated(context, promise))):
         return True
     tail = ", but only warning promised" if only_warns else ""
     context.log.warning(f"Should {what}{tail}")
     set_classes(context, outcomes.WARNED, promise)
     return False
+
+
+def _is_simulated(context: Context, promise: Actual) -> bool:
+    """Tell whether changes are made to copies: those of files, and of what is edited in them."""
+    if not context.options.is_simulating:
+        return False
+    return promise.type == "files" or promise.bundle.kind.startswith("edit_")
 
 
 def _write_log(context: Context, outcome: str, promise: Actual) -> None:

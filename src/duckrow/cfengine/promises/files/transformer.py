@@ -25,6 +25,9 @@ def transform(task: Task, path: str) -> None:
         return
     log = context.log
     log.info(f"Transforming '{path}' with '{line}'")
+    if context.options.is_simulating:
+        # The program is given a copy, and may do with it what it likes.
+        line = line.replace(path, context.machine.files.on_host(path))
     result = run_line(context, line)
     if result is None:
         task.failed(f"Transformer '{line}' for file '{path}' failed")

@@ -1,0 +1,240 @@
+"""--simulate: the run changes copies of files, and tells at its end what became of them.
+
+`manifest` shows each file that would be changed as it would be, `manifest-full` also those that
+would stay as they are, and `diff` what would be different.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.machine.simulated import SimulatedMachine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.options import Options
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.files.files import Files
+
+    Keep = Callable[[Context, Actual], str]
+
+_NARROWEST = 80
+_KINDS = {
+    "file": "regular file",
+    "directory": "directory",
+    "link": "symbolic link",
+    "fifo": "FIFO/pipe",
+    "socket": "socket",
+    "character device": "character device",
+    "block device": "block device",
+}
+_BESIDE = (".cf-before-edit", ".cf-after-edit", ".cfsaved", ".cfnew", ".cfedited")
+_KEPT = "files promises that were kept"
+
+
+def make_machine(options: Options, log: Log) -> SimulatedMachine:
+    """Make the machine of a simulated run."""
+    directory = f"{options.work_directory}/state/{os.getpid()}.changes"
+    machine = SimulatedMachine(directory)
+    log.warning(f"All changes in files will be made in the '{directory}' chroot")
+    return machine
+
+
+def noting(keep: Keep) -> Keep:
+    """Make a way of keeping promises that notes which files change and which stay."""
+
+    def keep_and_note(context: Context, promise: Actual) -> str:
+        outcome = keep(context, promise)
+        if promise.type == "files" and not promise.has("rename"):
+            path = promise.promiser
+            if not promise.has("depth_search"):
+                path = path.removesuffix("/.")
+            if outcome == "repaired":
+                assert isinstance(context.machine, SimulatedMachine)
+                context.machine.overlay.changed.setdefault(path)
+            elif outcome in ("kept", "noop"):
+                context.memory.setdefault(_KEPT, {})[path] = None
+        return outcome
+
+    return keep_and_note
+
+
+def tell_changes(context: Context) -> None:
+    """Show what the run would have changed, and throw the copies away."""
+    machine = context.machine
+    assert isinstance(machine, SimulatedMachine)
+    teller = _Teller(context, machine)
+    try:
+        if context.options.simulate == "diff":
+            teller.tell_diffs()
+        else:
+            teller.tell_manifest()
+    finally:
+        machine.clear()
+
+
+class _Teller:
+    __slots__ = ("_context", "_files", "_host", "_machine", "_say")
+
+    def __init__(self, context: Context, machine: SimulatedMachine) -> None:
+        from duckrow.machine.files.local import LocalFiles
+
+        self._context = context
+        self._machine = machine
+        self._files: Files = machine.files
+        self._host: Files = LocalFiles()
+        self._say = context.log.plain
+
+    def tell_manifest(self) -> None:
+        """Show the files that changed, and the others if they are wanted."""
+        self._tell_renamed()
+        changed = self._changed("manifest", "Manifesting")
+        for path in changed:
+            self._show(path)
+        if self._context.options.simulate != "manifest-full":
+            return
+        kept = [path for path in self._context.memory.get(_KEPT, {}) if path not in changed]
+        if not kept:
+            self._context.log.info("No unmodified files to manifest")
+            return
+        self._context.log.info("Manifesting unmodified files (in the changes chroot)")
+        for path in kept:
+            self._show(path)
+
+    def tell_diffs(self) -> None:
+        """Show how files differ from what they were."""
+        self._tell_renamed()
+        for path in self._changed("show diff for", "Showing diff for"):
+            before, after = self._host.facts(path), self._files.facts(path)
+            if before is None:
+                self._show(path)
+                continue
+            self._delimit()
+            if after is None:
+                self._say(f"'{path}' no longer exists")
+            elif before.kind != after.kind:
+                self._say(
+                    f"'{path}' changed type from {_KINDS[before.kind]} to {_KINDS[after.kind]}"
+                )
+                self._tell_facts(after)
+                self._tell_details(path, after)
+            elif after.kind == "directory":
+                self._compare_names(path)
+            elif after.kind == "file":
+                self._run_diff(path)
+            else:
+                self._tell(path, after)
+
+    def _changed(self, action: str, doing: str) -> list[str]:
+        # Copies that editing leaves beside a file are no changes of their own.
+        changed = [path for path in self._machine.overlay.changed if not path.endswith(_BESIDE)]
+        if changed:
+            self._context.log.info(f"{doing} changed files (in the changes chroot)")
+        else:
+            self._context.log.info(f"No changed files to {action}")
+        return changed
+
+    def _tell_renamed(self) -> None:
+        renamed = self._machine.overlay.renamed
+        if renamed:
+            self._context.log.info("Manifesting renamed files (in the changes chroot)")
+        for old, new in renamed:
+            self._delimit()
+            self._say(f"'{new}' is the new name of '{old}'")
+
+    def _delimit(self) -> None:
+        width = os.environ.get("COLUMNS", "")
+        self._say("=" * (max(int(width) if width.isdecimal() else 0, _NARROWEST) - 5))
+
+    def _show(self, path: str) -> None:
+        self._delimit()
+        facts = self._files.facts(path)
+        if facts is None:
+            self._say(f"'{path}' no longer exists")
+        else:
+            self._tell(path, facts)
+
+    def _tell(self, path: str, facts: FileFacts) -> None:
+        self._say(f"'{path}' is a {_KINDS[facts.kind]}")
+        self._tell_facts(facts)
+        self._tell_details(path, facts)
+
+    def _tell_facts(self, facts: FileFacts) -> None:
+        users = self._machine.users
+        mode = facts.mode & 0o7777
+        self._say(f"Size: {facts.size}")
+        user, group = users.user_of(facts.uid), users.group_of(facts.gid)
+        self._say(
+            f"Access: ({mode:04o}/{_letters(mode)})  "
+            f"Uid: ({facts.uid}/{user.name if user else ''})   "
+            f"Gid: ({facts.gid}/{group.name if group else ''})"
+        )
+        from time import localtime, strftime
+
+        for word, time in (
+            ("Access", facts.atime_ns),
+            ("Modify", facts.mtime_ns),
+            ("Change", facts.ctime_ns),
+        ):
+            self._say(f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', localtime(time // 10**9))}")
+
+    def _tell_details(self, path: str, facts: FileFacts) -> None:
+        if facts.kind == "file":
+            self._say("")
+            self._say("Contents of the file:")
+            content = self._files.read(path)
+            if not content.isascii():
+                self._say("File contains non-ASCII data")
+                return
+            text = content.decode()
+            if text:
+                self._say(text.removesuffix("\n"))
+            if text and not text.endswith("\n"):
+                self._say("\\no newline at the end of file")
+        elif facts.kind == "link":
+            self._say("")
+            self._say(f"Target: '{facts.target}'")
+        elif facts.kind == "directory":
+            self._say("")
+            self._say("Directory contents:")
+            for name in self._files.names(path):
+                self._say(name)
+
+    def _compare_names(self, path: str) -> None:
+        before, after = self._host.names(path), self._files.names(path)
+        for name in sorted({*before, *after}, key=os.fsencode):
+            if name not in after:
+                self._say(f"Only in {path}: {name}")
+            elif name not in before:
+                self._say(f"Only in {self._machine.overlay.directory}{path}: {name}")
+
+    def _run_diff(self, path: str) -> None:
+        from duckrow.machine.processes.command import Command
+
+        found = self._machine.commands.find("diff")
+        if found is None:
+            self._context.log.error(f"'diff -u {path}' failed: there is no diff")
+            return
+        other = f"{self._machine.overlay.directory}{path}"
+        labels = ["--label", f"original {path}", "--label", f"changed  {path}"]
+        result = self._machine.commands.run(Command([found, "-u", *labels, path, other]))
+        if result.status > 1:
+            self._context.log.error(f"'diff -u {path} {other}' failed")
+        if result.text:
+            self._say(result.text.removesuffix("\n"))
+
+
+def _letters(mode: int) -> str:
+    """Write permission bits as `ls` does."""
+    out = ""
+    for shift, special, letter in ((6, 0o4000, "s"), (3, 0o2000, "s"), (0, 0o1000, "t")):
+        bits = mode >> shift
+        runs = bits & 1
+        last = (letter if runs else letter.upper()) if mode & special else ("x" if runs else "-")
+        out += ("r" if bits & 4 else "-") + ("w" if bits & 2 else "-") + last
+    return out

@@ -1,0 +1,27 @@
+"""A machine whose files only seem to change; everything else of it is the host's own."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.machine.files.durability import NONE
+from duckrow.machine.files.local import LocalFiles
+from duckrow.machine.files.overlay import OverlayFiles
+from duckrow.machine.local import LocalMachine
+
+
+class SimulatedMachine(LocalMachine):
+    """Changes of files are made to copies below `directory`, which `clear` throws away."""
+
+    __slots__ = ("overlay",)
+
+    def __init__(self, directory: str) -> None:
+        super().__init__()
+        os.makedirs(directory, 0o700, exist_ok=True)
+        self.overlay = OverlayFiles(self.files, LocalFiles(directory, NONE), directory)
+        self.files = self.overlay
+
+    def clear(self) -> None:
+        """Throw the copies away."""
+        directory = self.overlay.directory
+        LocalFiles().remove(directory, recursive=True)
