@@ -34,7 +34,7 @@ def keep(context: Context, promise: Actual) -> str:
     if lock is None:
         return SKIPPED
     outcome = KEPT
-    if promise.text("action_policy") in ("warn", "nop"):
+    if context.options.is_dry_run or promise.text("action_policy") in ("warn", "nop"):
         context.told(
             WARNED, promise, "warning", f"Need to repair reports promise: {promise.promiser}"
         )
@@ -55,8 +55,6 @@ def keep(context: Context, promise: Actual) -> str:
 
 def _to_file(context: Context, promise: Actual, path: str) -> str:
     files = context.machine.files
-    if context.options.is_dry_run:
-        return KEPT
     try:
         before = files.read(path) if files.facts(path) is not None else b""
         line = promise.promiser.encode("utf-8", "surrogateescape") + b"\n"
