@@ -7,15 +7,19 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.task import Task
 
 
+_MODE = 0o600
+
+
 def keep_content(task: Task, path: str, content: str) -> None:
     """Give a file its text, unless it has it."""
     data = content.encode("utf-8", "surrogateescape")
-    if _holds(task, path, data):
+    facts = task.look(path, follow=True)
+    if facts is not None and facts.size == len(data) and _holds(task, path, data):
         return
     if not task.may(f"update file '{path}' with content '{content}'"):
         return
     try:
-        task.files.replace(path, data, follow=True)
+        task.files.replace(path, data, _MODE if facts is None else None, follow=True)
     except OSError:
         task.failed(f"Cannot open file '{path}' for writing")
     else:
@@ -23,9 +27,6 @@ def keep_content(task: Task, path: str, content: str) -> None:
 
 
 def _holds(task: Task, path: str, data: bytes) -> bool:
-    facts = task.look(path, follow=True)
-    if facts is None or facts.size != len(data):
-        return False
     try:
         return task.files.read(path, limit=len(data)) == data
     except OSError:
