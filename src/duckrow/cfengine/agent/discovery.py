@@ -141,12 +141,14 @@ def _relocated(host: Host) -> Host:
 class HardClasses(dict[str, Class]):
     """The hard classes: a table that asks families before it says no."""
 
-    __slots__ = ("_finder", "_waiting")
+    __slots__ = ("_absent", "_finder", "_waiting")
 
     def __init__(self, finder: HostFinder) -> None:
         super().__init__()
         self._finder = finder
         self._waiting = set(_FAMILIES)
+        # Names that every family which could define them was asked for.
+        self._absent: set[str] = set()
 
     def add(self, classes: dict[str, tuple[str, ...]]) -> None:
         """Define classes; those that are there stay as they are."""
@@ -177,10 +179,14 @@ class HardClasses(dict[str, Class]):
         """Tell whether a class is defined."""
         if dict.__contains__(self, name):
             return True
-        if not self._waiting or not isinstance(name, str):
+        if name in self._absent or not isinstance(name, str):
             return False
-        self._ask_for(name)
-        return dict.__contains__(self, name)
+        if self._waiting:
+            self._ask_for(name)
+            if dict.__contains__(self, name):
+                return True
+        self._absent.add(name)
+        return False
 
     def get(self, name: str, default: Any = None) -> Any:
         """Find a class."""

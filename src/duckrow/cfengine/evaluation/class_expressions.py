@@ -5,6 +5,9 @@
 
 The function takes something that tells of a name whether it is a class. What cannot be read is
 None; as the reference does, what follows a complete expression is not looked at.
+
+Policies have many expressions of few shapes: a shape is the expression with its names taken out,
+and is read once. Its function is given the names.
 """
 
 from __future__ import annotations
@@ -17,18 +20,20 @@ if TYPE_CHECKING:
 
     IsClass = Callable[[str], bool]
     Judge = Callable[[IsClass], bool]
+    Shape = Callable[[IsClass, list[str]], bool]
 
 # Letters, digits, _ and :, and whatever is not ASCII. Said by what is not in it: a range up to the
 # last letter there is takes long to compile.
-_LETTER = r"[^\x00-/;-@\[-\^`{-\x7f]"
-_NAME = re.compile(f"{_LETTER}+")
-_FLAT = re.compile(f"!?{_LETTER}+(?:[.&|]!?{_LETTER}+)*")
-_WORD = re.compile(rf"{_LETTER}+|\|\|?|&&?|.", re.DOTALL)
-_SIGNS = frozenset("!().&|")
+_NAME = re.compile(r"[^\x00-/;-@\[-\^`{-\x7f]+")
+# In a shape every name is this letter.
+_ANY_NAME = "a"
+_FLAT = re.compile(r"!?a(?:[.&|]!?a)*")
+_WORD = re.compile(r"\|\|?|.", re.DOTALL)
 _SPACED = re.compile(r"[^\s.|&!(]\s+[^\s.|&)]")
 _SPACE = re.compile(r"\s+")
 _REMEMBERED = 50_000
 _read: dict[str, Judge | None] = {}
+_shapes: dict[str, Shape | None] = {}
 
 
 def is_name(text: str) -> bool:
@@ -42,14 +47,7 @@ def read_expression(text: str) -> Judge | None:
         return _read[text]
     if len(_read) >= _REMEMBERED:
         _read.clear()
-    found: Judge | None
-    if _FLAT.fullmatch(text):
-        found = _flat(text)
-    elif has_spaced_names(text):
-        found = None
-    else:
-        found = _Reader(_SPACE.sub("", text)).read()
-    _read[text] = found
+    found = _read[text] = _read_anew(text)
     return found
 
 
@@ -58,27 +56,53 @@ def has_spaced_names(text: str) -> bool:
     return _SPACED.search(text.strip()) is not None
 
 
-def _flat(text: str) -> Judge:
-    """Read an expression without brackets: alternatives, each of names that must (not) hold."""
-    alternatives = [
-        [(word[1:], False) if word[0] == "!" else (word, True) for word in each.split(".")]
-        for each in text.replace("&", ".").split("|")
-    ]
-    if len(alternatives) == 1:
-        words = alternatives[0]
+def _read_anew(text: str) -> Judge | None:
+    written = _NAME.sub(_ANY_NAME, text)
+    if written in _shapes:
+        shape = _shapes[written]
+    else:
+        if len(_shapes) >= _REMEMBERED:
+            _shapes.clear()
+        shape = _shapes[written] = _read_shape(written)
+    if shape is None:
+        return None
+    names = _NAME.findall(text)
+    return lambda is_class: shape(is_class, names)
 
-        def judge_all(is_class: IsClass) -> bool:
-            for name, wanted in words:  # noqa: SIM110  (a generator costs more than the words)
-                if is_class(name) is not wanted:
+
+def _read_shape(text: str) -> Shape | None:
+    if _FLAT.fullmatch(text):
+        return _flat(text)
+    if has_spaced_names(text):
+        return None
+    return _Reader(_SPACE.sub("", text)).read()
+
+
+def _flat(text: str) -> Shape:
+    """Read a shape without brackets: alternatives, each of names that must (not) hold."""
+    if text == _ANY_NAME:
+        return _named(0)
+    alternatives: list[list[tuple[int, bool]]] = []
+    number = 0
+    for each in text.replace("&", ".").split("|"):
+        words = each.split(".")
+        alternatives.append([(number + i, word[0] != "!") for i, word in enumerate(words)])
+        number += len(words)
+    if len(alternatives) == 1:
+        whole = alternatives[0]
+
+        def judge_all(is_class: IsClass, names: list[str]) -> bool:
+            for index, wanted in whole:  # noqa: SIM110  (a generator costs more than the words)
+                if is_class(names[index]) is not wanted:
                     return False
             return True
 
         return judge_all
 
-    def judge(is_class: IsClass) -> bool:
+    def judge(is_class: IsClass, names: list[str]) -> bool:
         for words in alternatives:
-            for name, wanted in words:
-                if is_class(name) is not wanted:
+            for index, wanted in words:
+                if is_class(names[index]) is not wanted:
                     break
             else:
                 return True
@@ -88,15 +112,17 @@ def _flat(text: str) -> Judge:
 
 
 class _Reader:
-    """Reads the words of an expression; `at` is the next one, "" stands for the end."""
+    """Reads the words of a shape; `at` is the next one, "" stands for the end."""
 
-    __slots__ = ("at", "words")
+    __slots__ = ("at", "names", "words")
 
     def __init__(self, text: str) -> None:
         self.words = [*_WORD.findall(text), ""]
         self.at = 0
+        # How many names were read.
+        self.names = 0
 
-    def read(self) -> Judge | None:
+    def read(self) -> Shape | None:
         left = self._and()
         if left is None or self.words[self.at] not in ("|", "||"):
             return left
@@ -104,22 +130,22 @@ class _Reader:
         right = self.read()
         return None if right is None else _either(left, right)
 
-    def _and(self) -> Judge | None:
+    def _and(self) -> Shape | None:
         left = self._not()
-        if left is None or self.words[self.at] not in (".", "&", "&&"):
+        if left is None or self.words[self.at] not in (".", "&"):
             return left
         self.at += 1
         right = self._and()
         return None if right is None else _both(left, right)
 
-    def _not(self) -> Judge | None:
+    def _not(self) -> Shape | None:
         if self.words[self.at] != "!":
             return self._primary()
         self.at += 1
         inner = self._primary()
         return None if inner is None else _negated(inner)
 
-    def _primary(self) -> Judge | None:
+    def _primary(self) -> Shape | None:
         word = self.words[self.at]
         self.at += 1
         if word == "(":
@@ -128,20 +154,23 @@ class _Reader:
                 return None
             self.at += 1
             return inner
-        return _named(word) if word and word not in _SIGNS else None
+        if word != _ANY_NAME:
+            return None
+        self.names += 1
+        return _named(self.names - 1)
 
 
-def _named(name: str) -> Judge:
-    return lambda is_class: is_class(name)
+def _named(index: int) -> Shape:
+    return lambda is_class, names: is_class(names[index])
 
 
-def _negated(inner: Judge) -> Judge:
-    return lambda is_class: not inner(is_class)
+def _negated(inner: Shape) -> Shape:
+    return lambda is_class, names: not inner(is_class, names)
 
 
-def _both(left: Judge, right: Judge) -> Judge:
-    return lambda is_class: left(is_class) and right(is_class)
+def _both(left: Shape, right: Shape) -> Shape:
+    return lambda is_class, names: left(is_class, names) and right(is_class, names)
 
 
-def _either(left: Judge, right: Judge) -> Judge:
-    return lambda is_class: left(is_class) or right(is_class)
+def _either(left: Shape, right: Shape) -> Shape:
+    return lambda is_class, names: left(is_class, names) or right(is_class, names)

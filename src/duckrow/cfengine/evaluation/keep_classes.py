@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.class_expressions import read_expression
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.outcomes import tell
 from duckrow.cfengine.evaluation.strings import is_expandable
@@ -36,7 +35,7 @@ def keep_class(context: Context, promise: Actual) -> str:
         )
     if given and not _holds(context, promise, name, given[0]):
         return NOOP
-    if read_expression(name) is None:
+    if not name:
         return tell(
             context,
             FAILED,
@@ -66,7 +65,7 @@ def _define(context: Context, promise: Actual, name: str) -> None:
 
 
 def _holds(context: Context, promise: Actual, name: str, word: str) -> bool:
-    if context.is_defined(name):
+    if context.is_class(name):
         return False
     value: Any = promise.attributes[word]
     if isinstance(value, Call):
