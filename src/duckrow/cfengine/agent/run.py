@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 BROKEN = 1
 ABORTED = 6
+_LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys", "state")
 
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
@@ -44,40 +45,59 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     # A run makes many small objects that live to its end; looking through them is in vain.
     gc.set_threshold(100_000, 50, 50)
     context = make_context(options, log)
+    is_loaded = False
     try:
         prepare(context, given)
         load_policy(context)
-        if "agent" in context.control:
-            from duckrow.cfengine.agent.control import apply_agent_control
-
-            apply_agent_control(context)
-        if options.is_simulating:
-            from duckrow.cfengine.agent.simulate import noting
-
-            context.keep = noting(keep)
-        if log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.narrate import narrated
-
-            assert context.keep is not None
-            context.keep = narrated(context.keep)
-        if not context.is_aborted:
-            run_sequence(context, find_sequence(context, given))
-        _finish(context)
+        is_loaded = True
+        _keep_promises(context, given)
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
+        if is_drop_in and not is_loaded:
+            from duckrow.cfengine.agent.failsafe import run_failsafe
+
+            run_failsafe(options, log, given)
         return BROKEN
     finally:
-        if context.state is not None:
-            context.state.close()
-        sys.stdout.flush()
+        end(context)
     if context.is_aborted:
         return ABORTED
     return 0 if is_drop_in or not context.counts["failed"] else 1
 
 
+def end(context: Context) -> None:
+    """Let go of what a run holds."""
+    if context.state is not None:
+        context.state.close()
+    if context.options.is_simulating:
+        from duckrow.cfengine.agent.simulate import clear
+
+        clear(context)
+    sys.stdout.flush()
+
+
+def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
+    if "agent" in context.control:
+        from duckrow.cfengine.agent.control import apply_agent_control
+
+        apply_agent_control(context)
+    if context.options.is_simulating:
+        from duckrow.cfengine.agent.simulate import noting
+
+        context.keep = noting(keep)
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import narrated
+
+        context.keep = narrated(context.keep or keep)
+    if not context.is_aborted:
+        run_sequence(context, find_sequence(context, given))
+    _finish(context)
+
+
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
     """Make the context of a run on this host; the component is agent, or common to check only."""
+    make_layout(options.work_directory)
     finder = HostFinder(options)
     context = Context(_make_machine(options, log), Policy(), options, log, Specials(finder))
     discover(context, finder, component)
@@ -101,7 +121,6 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
     """Do what comes before the policy: classes, persistent classes, data of the host, augments."""
     from duckrow.cfengine.evaluation.state import State
 
-    make_layout(context.options.work_directory)
     for name in _split(given.get("define", [])):
         context.set_class(name, "namespace", ("source=environment",))
     context.state = State(context.options.work_directory, context.log)
@@ -116,7 +135,7 @@ def make_layout(directory: str) -> None:
     mask = os.umask(0o077)
     try:
         os.makedirs(directory, exist_ok=True)
-        for name in ("inputs", "bin", "outputs", "lastseen", "reports", "ppkeys", "state"):
+        for name in _LAYOUT:
             if not os.path.isdir(f"{directory}/{name}"):
                 os.mkdir(f"{directory}/{name}")
     except OSError:
@@ -147,6 +166,12 @@ def load_policy(context: Context) -> None:
     """Load and check the policy, and resolve its variables and classes."""
     from duckrow.cfengine.policy.check import check_policy
 
+    if not os.path.exists(context.options.entry_point):
+        context.log.error(
+            f"There is no readable input file at '{context.options.entry_point}'."
+            " (stat: No such file or directory)"
+        )
+        raise Aborted
     loader = Loader(context, Reader(context).read)
     loader.load(context.options.entry_point)
     problems = check_policy(context.policy)

@@ -65,17 +65,20 @@ def noting(keep: Keep) -> Keep:
 
 
 def tell_changes(context: Context) -> None:
-    """Show what the run would have changed, and throw the copies away."""
+    """Show what the run would have changed."""
     machine = context.machine
     assert isinstance(machine, SimulatedMachine)
     teller = _Teller(context, machine)
-    try:
-        if context.options.simulate == "diff":
-            teller.tell_diffs()
-        else:
-            teller.tell_manifest()
-    finally:
-        machine.clear()
+    if context.options.simulate == "diff":
+        teller.tell_diffs()
+    else:
+        teller.tell_manifest()
+
+
+def clear(context: Context) -> None:
+    """Throw the copies away."""
+    if isinstance(context.machine, SimulatedMachine):
+        context.machine.clear()
 
 
 class _Teller:
