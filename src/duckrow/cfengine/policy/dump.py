@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.attributes import both
-from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty
+from duckrow.cfengine.syntax.literals import DATA
+from duckrow.cfengine.values.json_text import copied, parse, pretty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Body, Bundle
     from duckrow.cfengine.values.rvals import Json
 
-_DATA = ("data", "template_data")
 # The reference begins two levels in.
 _LEVEL = 2
 
@@ -73,28 +73,15 @@ def _attributes(promise: Sequence[Any]) -> list[tuple[str, Any, int]]:
 
 
 def given(name: str, value: Any) -> Any:
-    """Give a value with data read where it can be: ("data", value)."""
-    if name not in _DATA:
+    """Give a value with data read where it is there already: ("data", value)."""
+    if name not in DATA:
         return value
     text = value if isinstance(value, str) else value[1] if value[0] == "name" else None
     if text is None:
         return value
     if len(text) > 3 and text.startswith(("@(", "@{")):
         return ("call", "mergedata", (text[2:-1],), 0)
-    function = "parseyaml" if len(text) > 3 and text.startswith("---") else "parsejson"
-    if "$(" not in text and "${" not in text:
-        # YAML is left to the function that reads it.
-        read = None if function == "parseyaml" else _read_json(text)
-        if isinstance(read, (dict, list)):
-            return ("data", read)
-    return ("call", function, (text,), 0)
-
-
-def _read_json(text: str) -> Any:
-    try:
-        return parse(text)
-    except JsonError:
-        return None
+    return ("data", parse(text))
 
 
 # As JSON.

@@ -10,6 +10,7 @@ from duckrow.cfengine.syntax.actions import Actions, TooMuch
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.automaton import policy_tables, run
 from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
+from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.parsed import ParsedFile
 
 TYPE_CHECKING = False
@@ -48,13 +49,20 @@ def _finished(block: tuple[Any, ...]) -> tuple[Any, ...]:
     """Settle attributes that are written twice."""
     if block[0] == "bundle":
         sections = tuple(
-            (type_, tuple((*p[:3], of_promise(p[3]), *p[4:]) for p in promises), line)
+            (type_, tuple((*p[:3], of_promise(_with_data(p[3])), *p[4:]) for p in promises), line)
             for type_, promises, line in block[5]
         )
         return (*block[:5], sections, *block[6:])
     if block[0] == "body":
         return (*block[:5], of_body(block[5], block[2]), *block[6:])
     return (*block[:4], of_body(block[4], ""), *block[5:])
+
+
+def _with_data(attributes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    return [
+        (each[0], literal(each[1], each[3]), *each[2:]) if each[0] in DATA else each
+        for each in attributes
+    ]
 
 
 def _frozen(part: Any) -> Any:

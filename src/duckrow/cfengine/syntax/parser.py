@@ -8,6 +8,7 @@
         attribute (name, value, guard, line, column)
         guard     text, "any" if there is none; ("var", text) if it is quoted
         value     text | ("name", word) | ("call", name, arguments, line) | ("list", items)
+                  (data as text is JSON; what is not yet, or not, is a call that reads it)
 
 Invariants.
 
@@ -26,6 +27,7 @@ from bisect import bisect_left
 
 from duckrow.cfengine.syntax import macros
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
+from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,
     CLASS_GUARD,
@@ -279,6 +281,8 @@ class _Reader:
                 name, start, value, line, sign, at = self._attribute(at)
             if name in KEYWORDS:
                 raise Unusual
+            if name in DATA:
+                value = literal(value, line)
             attributes.append((name, value, "any", line, self._column(start)))
         return of_promise(attributes), at
 

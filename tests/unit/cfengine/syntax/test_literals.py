@@ -1,0 +1,28 @@
+"""Data written as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from duckrow.cfengine.syntax.literals import literal
+
+
+@pytest.mark.parametrize("text", ['{ "a": 1 }', "[]", "@(x)", "@{b.x}"])
+def test_what_stays(text: str) -> None:
+    assert literal(text, 5) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "function"),
+    [("{ $(x) }", "parsejson"), ("nothing", "parsejson"), ("5", "parsejson"), ("", "parsejson"),
+     ("---\n- a", "parseyaml"), (("name", "word"), "parsejson")],
+)  # fmt: skip
+def test_what_is_read_later(value: object, function: str) -> None:
+    text = value if isinstance(value, str) else "word"
+    assert literal(value, 5) == ("call", function, (text,), 5)
+
+
+def test_calls_and_lists_are_left_alone() -> None:
+    call = ("call", "readjson", ("/x",), 3)
+    assert literal(call, 5) == call
+    assert literal(("list", ()), 5) == ("list", ())
