@@ -50,10 +50,11 @@ def call_function(context: Context, call: Call) -> Any:
     if known.is_delayed:
         arguments: list[Any] | None = list(call.arguments)
     else:
+        _check_count(context, call, known)
         arguments = evaluate_arguments(context, call, is_collecting=known.is_collecting)
         if arguments is None:
             return call
-        _check_count(context, call, known, len(arguments))
+        _check_filled(context, call, known, arguments)
         # As they came: what is filled in only now is not judged.
         wrong = check_arguments(known, call.arguments)
         if wrong is not None:
@@ -102,6 +103,8 @@ def evaluate_arguments(
                 else:
                     out += value
                 continue
+            if isinstance(value, Data) and not is_collecting:
+                continue  # the reference has no place for it and drops it
         elif isinstance(value, str):
             if "$" in value:
                 value = context.expand(value, namespace)
@@ -121,7 +124,9 @@ def _is_unknown(text: str) -> bool:
     return is_expandable(text) and not any(name in text for name in _OF_MAPPING)
 
 
-def _check_count(context: Context, call: Call, known: Any, count: int) -> None:
+def _check_count(context: Context, call: Call, known: Any) -> None:
+    """Check how many arguments are written."""
+    count = len(call.arguments)
     if known.is_variadic or count == len(known.parameters):
         return
     from duckrow.cfengine.evaluation.context import Aborted
@@ -131,6 +136,20 @@ def _check_count(context: Context, call: Call, known: Any, count: int) -> None:
         f"not {count}"
     )
     raise Aborted
+
+
+def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]) -> None:
+    """Check how many there are once functions among them have answered with lists or data."""
+    if known.is_variadic or len(arguments) == len(known.parameters):
+        return
+    from duckrow.cfengine.evaluation.context import Aborted
+
+    shown = ",".join(f'"{each}"' for each in arguments)
+    context.log.error(f"Argument template mismatch handling function {call.name}( {{{shown}}})")
+    first = arguments[0] if arguments else "?"
+    for number, (_, range_) in enumerate(known.parameters):
+        context.log.error(f"  arg[{number}] range {range_}\t {first} ")
+    raise Aborted("Bad arguments")
 
 
 def _is_safe(context: Context) -> bool:
