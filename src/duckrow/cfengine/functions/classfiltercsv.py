@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import decoded, error_text, fatal, integer, is_true
+from duckrow.cfengine.functions.common import decoded, error_text, fatal, integer, is_true, located
 from duckrow.cfengine.functions.csv_lines import fields, records
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -22,7 +22,7 @@ def call(context: Context, arguments: list[str]) -> Data:
     path, has_heading = arguments[0], is_true(arguments[1])
     column = integer(context, arguments[2])
     try:
-        text = decoded(context.machine.files.read(path))
+        text = decoded(context.machine.files.read(located(context, path)))
     except OSError as error:
         raise FunctionFailed(
             f"classfiltercsv: Failed to read file {path}: {error_text(error)}"

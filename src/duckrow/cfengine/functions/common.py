@@ -31,6 +31,7 @@ _LARGEST = (1 << 63) - 1
 
 def integer(context: Context, text: str) -> int:
     """Read a whole number such as 12, 4k or inf; what is none is NO_NUMBER, with a complaint."""
+    text = scalar(text)
     if text == "inf":
         return INFINITE
     if text == "now":
@@ -75,11 +76,19 @@ def leading_real(text: str) -> float:
 
 def is_true(text: str) -> bool:
     """Read a truth; what is none of the words for false is true."""
-    return text not in _FALSE
+    return scalar(text) not in _FALSE
+
+
+def scalar(argument: Any) -> str:
+    """Give an argument that has to be text; where functions take containers it may be one."""
+    if not isinstance(argument, str):
+        raise FunctionFailed
+    return argument
 
 
 def pattern(context: Context, text: str) -> patterns.Pattern:
     """Make a regular expression ready; a wrong one is an error and the function fails."""
+    text = scalar(text)
     try:
         return patterns.compile(text)
     except patterns.PatternError as wrong:
@@ -168,7 +177,7 @@ def decoded(content: bytes) -> str:
 def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
     """Read up to `limit` bytes of a file; tells also whether there were more."""
     data = bytearray()
-    for piece in context.machine.files.pieces(path):
+    for piece in context.machine.files.pieces(located(context, path)):
         data += piece
         if len(data) > limit:
             return bytes(data[:limit]), True
@@ -178,7 +187,7 @@ def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
 def read_file(context: Context, path: str, limit: int) -> str | None:
     """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
     try:
-        facts = context.machine.files.facts(path, follow=True)
+        facts = context.machine.files.facts(located(context, path), follow=True)
     except OSError as error:
         context.log.error(
             f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
@@ -234,20 +243,20 @@ def fatal(message: str) -> Aborted:
 
 def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
     """Tell what a path is; what cannot be looked at is nothing."""
-    if not path.startswith("/"):
-        path = f"{_directory(context)}/{path}"
     try:
-        return context.machine.files.facts(path, follow=follow)
+        return context.machine.files.facts(located(context, path), follow=follow)
     except OSError:
         return None
 
 
-def _directory(context: Context) -> str:
-    """Give where paths begin that do not begin at the root: where the last file promised was."""
+def located(context: Context, path: str) -> str:
+    """Give a path from the root; one that does not begin there begins beside the last file kept."""
+    if path.startswith("/"):
+        return path
     from os import getcwd
 
     found = context.memory.get("directory")
-    return found if isinstance(found, str) else getcwd()
+    return f"{found if isinstance(found, str) else getcwd()}/{path}"
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:
@@ -260,7 +269,7 @@ def facts_or_fail(context: Context, path: str) -> FileFacts:
 
 def read_lines(context: Context, path: str) -> list[str]:
     """Give the lines of a file without their ends; raises OSError."""
-    content = context.machine.files.read(path)
+    content = context.machine.files.read(located(context, path))
     lines = content.split(b"\n")
     if lines[-1] == b"":
         lines.pop()

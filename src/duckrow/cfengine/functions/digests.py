@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import error_text
+from duckrow.cfengine.functions.common import error_text, located
 from duckrow.machine.files.digests import digest_bytes
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ _SIZES = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha5
 def file_digest(context: Context, path: str, kind: str) -> str:
     """Give the digest of a file in hexadecimal; zeros when it cannot be read."""
     try:
-        return context.machine.files.digest(path, kind)
+        return context.machine.files.digest(located(context, path), kind)
     except IsADirectoryError:
         return digest_bytes(b"", kind)  # a directory can be opened, and nothing read from it
     except OSError as error:

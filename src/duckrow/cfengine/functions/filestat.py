@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import NAME, SECOND, error_text, facts_of, in_buffer
+from duckrow.cfengine.functions.common import NAME, SECOND, error_text, facts_of, in_buffer, located
 from duckrow.cfengine.functions.paths import (
     compressed,
     last_name,
@@ -98,7 +98,7 @@ def _attributes(context: Context, path: str) -> str:
     from duckrow.machine.files.extra import extended_attributes
 
     try:
-        found = extended_attributes(context.machine.files.on_host(path))
+        found = extended_attributes(context.machine.files.on_host(located(context, path)))
     except OSError as error:
         if error.errno not in (ENOTSUP, ENODATA):
             context.log.error(

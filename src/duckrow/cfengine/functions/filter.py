@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, integer, is_true, pattern, singles
+from duckrow.cfengine.functions.common import collected, integer, is_true, pattern, scalar, singles
 from duckrow.cfengine.values.json_text import scalar_text
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> list[str]:
     """Give the single values that match fully or are equal, or those that are not, up to `most`."""
-    text, container = arguments[0], arguments[1]
+    text, container = scalar(arguments[0]), arguments[1]
     wanted = pattern(context, text) if is_true(arguments[2]) else None
     is_inverted = is_true(arguments[3])
     most = integer(context, arguments[4])
