@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.control import control_text
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -11,9 +13,7 @@ def finish(context: Context) -> None:
     """End the run."""
     for each in context.memory.get("at the end", ()):
         each(context)
-    from duckrow.cfengine.agent.control import wants_class_report
-
-    if wants_class_report(context):
+    if control_text(context, "agent", "allclassesreport") in ("true", "yes", "on"):
         _write_classes(context)
     options = context.options
     if options.shows_evaluated_classes or options.shows_evaluated_variables:

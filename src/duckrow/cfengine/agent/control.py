@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.cfengine.evaluation.aborts import check_defined
-from duckrow.cfengine.evaluation.control import control_list, control_text
+from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
 
@@ -139,8 +139,3 @@ _WORDS = {
     "agentaccess": _check_access,
     "max_children": _check_children,
 }
-
-
-def wants_class_report(context: Context) -> bool:
-    """Tell whether the classes are to be written to a file at the end."""
-    return control_text(context, "agent", "allclassesreport") in _TRUE
