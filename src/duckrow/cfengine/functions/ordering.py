@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from duckrow.cfengine.functions.addresses import read_newer, read_older
 from duckrow.cfengine.functions.reals import scan_real, whole_part
 
 TYPE_CHECKING = False
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     # A rank: what is of the kind comes after what is not.
     Key = Callable[[str], tuple[int, object]]
 
-_IPV4 = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+)(?::(\d+))?", re.ASCII)
-# As the reference has it: no large letters, no address of the other kind within.
-_IPV6 = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
 _COLONS = re.compile(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))
 _PAIRS = re.compile(r"\s*([0-9a-fA-F]{1,2})" * 6)
 
@@ -82,32 +80,11 @@ def _by_real(text: str) -> tuple[int, object]:
 
 @lru_cache(maxsize=1000)
 def _by_address(text: str) -> tuple[int, object]:
-    match = _IPV4.fullmatch(text)
-    if match is not None:
-        octets = tuple(int(octet) for octet in match.groups()[:4])
-        if max(octets) <= 255 and int(match[5] or 0) <= 65535:
-            return 1, octets
-    match = _IPV6.fullmatch(text)
-    if match is not None and int(match[2] or 0) <= 65535:
-        parts = _six_parts(match[1] or match[3])
-        if parts is not None:
-            return 2, parts
-    return 0, _bytes(text)
-
-
-def _six_parts(text: str) -> tuple[int, ...] | None:
-    """Give the eight numbers of an address of the newer kind, or None."""
-    left, gap, right = text.partition("::")
-    before = left.split(":") if left else []
-    after = right.split(":") if right else []
-    words = before + after
-    if not all(words) or len(words) > 8 or (not gap and len(words) != 8) or "::" in right:
-        return None
-    numbers = [int(word, 16) for word in words]
-    if any(number > 0xFFFF for number in numbers):
-        return None
-    zeros = [0] * (8 - len(words))
-    return tuple(numbers[: len(before)] + zeros + numbers[len(before) :])
+    older = read_older(text)
+    if older is not None:
+        return 1, older
+    newer = read_newer(text)
+    return (0, _bytes(text)) if newer is None else (2, newer)
 
 
 def _by_card(text: str) -> tuple[int, object]:

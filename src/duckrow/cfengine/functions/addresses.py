@@ -1,0 +1,72 @@
+"""Addresses of the Internet as the reference reads them, which takes some more for an address."""
+
+from __future__ import annotations
+
+import re
+
+_OCTETS = re.compile(r"((?:\d+\.){0,3})(\d+)(.?)((?<=:)\d+)?", re.ASCII | re.DOTALL)
+_NEWER = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
+_PARTS = 8
+
+
+def read_older(text: str) -> tuple[int, ...] | None:
+    """Read 10.0.0.1, with or without a port, or give None.
+
+    One wrong character at the end, where a number could end, ends the address: what was not
+    complete is 0.
+    """
+    match = _OCTETS.fullmatch(text)
+    if match is None:
+        return None
+    done = [int(octet) for octet in match[1].split(".")[:-1]]
+    last, mark, port = int(match[2]), match[3], match[4]
+    if max(*done, last, 0) > 255 or not (mark.isascii() or "\udc80" <= mark <= "\udcff"):
+        return None
+    is_whole = len(done) == 3
+    if mark == ":" and is_whole:
+        if port is None or int(port) > 65535:
+            return None
+    elif port is not None or (not mark and not is_whole) or (mark == "." and not is_whole):
+        return None
+    if is_whole and mark in ("", ":"):
+        done.append(last)
+    return (*done, *[0] * (4 - len(done)))
+
+
+def read_newer(text: str) -> tuple[int, ...] | None:
+    """Read fe80::1, in brackets or not, or give None; there are no large letters in it."""
+    match = _NEWER.fullmatch(text)
+    if match is None or int(match[2] or 0) > 65535:
+        return None
+    first, *words = (match[1] or match[3]).split(":")
+    numbers = [int(first or "0", 16)] + [0] * (_PARTS - 1)
+    after: list[int] = []
+    place, is_gap, was_gap = 1, False, False
+    for word in words[:-1]:
+        if place > 6:
+            return None
+        if not word and not was_gap:
+            if is_gap:
+                return None
+            is_gap = True
+            # A second part that is empty has its place; later ones have not.
+            was_gap = place > 1
+            place += place == 1
+            continue
+        was_gap = False
+        if is_gap:
+            after.append(int(word or "0", 16))
+        else:
+            numbers[place] = int(word, 16)
+        place += 1
+    if not words or place == 1 or (place == 7 and not words[-1]):
+        return None
+    last = int(words[-1] or "0", 16)
+    if place == 7:
+        numbers[7] = last
+    elif not is_gap:
+        return None
+    else:
+        after.append(last)
+        numbers[_PARTS - len(after) :] = after
+    return tuple(numbers) if max(numbers + after) <= 0xFFFF else None
