@@ -136,6 +136,13 @@ class LocalUsers(Users):
         self._tool("chpasswd").change(*self._in_root(), "-e", stdin=line)
         self.forget()
 
+    def set_plain_password(self, name: str, password: str) -> None:
+        if set("\n\r\0") & set(password) or ":" in checked(name):
+            raise ValueError(f"the password of {name} holds a character that it cannot")
+        line = f"{name}:{password}\n".encode("utf-8", "surrogateescape")
+        self._tool("chpasswd").change(*self._in_root(), stdin=line)
+        self.forget()
+
     def set_password_age(
         self,
         name: str,

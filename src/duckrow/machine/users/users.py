@@ -239,6 +239,10 @@ class Users:
         """Set the hash of a password. It is never an argument of a command, nor in a message."""
         raise NotImplementedError
 
+    def set_plain_password(self, name: str, password: str) -> None:
+        """Set a password, and have the system make its hash; see `set_password`."""
+        raise NotImplementedError
+
     def set_password_age(
         self,
         name: str,
