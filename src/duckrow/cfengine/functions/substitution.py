@@ -45,7 +45,8 @@ def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
             offset += 1
         else:
             offset = end
-    return "".join(out) + text[done:]
+    # The reference ends a text at a zero byte.
+    return ("".join(out) + text[done:]).partition("\0")[0]
 
 
 def _text(piece: Piece, match: re.Match[str] | patterns.Match) -> str:
