@@ -33,7 +33,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
     if command.lstrip('"').startswith("/"):
         if not is_executable(context, first_word(command)):
             raise FunctionFailed(f"{function} '{command}' is assumed to be executable but isn't")
-    elif shell == "noshell":
+    elif shell not in ("useshell", "powershell"):
         raise FunctionFailed(f"{function} '{command}' does not have an absolute path")
     if shell == "powershell":
         context.log.error("Powershell is only supported on Windows")
