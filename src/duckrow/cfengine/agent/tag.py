@@ -1,13 +1,14 @@
 """Mark a directory of policy as checked: when that was, and which release of it.
 
-The release is the commit that is checked out, or a digest of the policy's files.
+The release is the commit that is checked out. Without one it is the reference's digest, which hosts
+and hubs compare: of as many zero bytes as the policy's files have. It is made once and then stays.
 """
 
 from __future__ import annotations
 
 import os
 
-from duckrow.cfengine.values.json_text import pretty
+from duckrow.cfengine.values.json_text import JsonError, parse, pretty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
 
 _POLICY = (".cf", ".dat", ".txt", ".conf", ".mustache", ".json", ".yaml")
-_OURS = ("cf_promises_validated", "cf_promises_release_id")
+_PIECE = 1 << 16
 
 
 def tag_release(context: Context, directory: str) -> bool:
@@ -25,10 +26,14 @@ def tag_release(context: Context, directory: str) -> bool:
     files = context.machine.files
     directory = os.path.abspath(directory)
     try:
-        release = _commit(files, directory) or _digest(files, directory)
-        marks = (pretty({"timestamp": int(time())}), pretty({"releaseId": release}))
-        for name, mark in zip(_OURS, marks, strict=True):
-            files.replace(f"{directory}/{name}", mark.encode())
+        commit = _commit(files, directory)
+        before = _release(files, directory)
+        release = commit or before or _digest(files, directory)
+        if release != before:
+            mark = pretty({"releaseId": release})
+            files.replace(f"{directory}/cf_promises_release_id", mark.encode())
+        mark = pretty({"timestamp": int(time())})
+        files.replace(f"{directory}/cf_promises_validated", mark.encode())
     except OSError as error:
         context.log.error(f"Could not write policy validated marker file: {directory} ({error})")
         return False
@@ -65,14 +70,28 @@ def _line(files: Files, path: str) -> str | None:
     return text.strip() if text else None
 
 
+def _release(files: Files, directory: str) -> str | None:
+    """Give the release that was noted before."""
+    text = _text(files, f"{directory}/cf_promises_release_id")
+    if text is None:
+        return None
+    try:
+        found = parse(text)
+    except JsonError:
+        return None
+    release = found.get("releaseId") if isinstance(found, dict) else None
+    return release if isinstance(release, str) else None
+
+
 def _digest(files: Files, directory: str) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for folder, folders, names in os.walk(files.on_host(directory)):
-        folders.sort()
-        for name in sorted(names):
-            if name.endswith(_POLICY) and name not in _OURS:
-                with open(os.path.join(folder, name), "rb") as file:
-                    digest.update(file.read())
+    for folder, _, names in os.walk(files.on_host(directory)):
+        for name in names:
+            if name.endswith(_POLICY):
+                left = os.stat(os.path.join(folder, name)).st_size
+                while left > 0:
+                    digest.update(bytes(min(left, _PIECE)))
+                    left -= _PIECE
     return digest.hexdigest()

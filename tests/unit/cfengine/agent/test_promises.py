@@ -110,7 +110,11 @@ def test_a_directory_is_tagged(tmp_path: Path) -> None:
     assert run("-T", str(folder)) == 0
     assert json.loads((folder / "cf_promises_validated").read_text())["timestamp"] > 0
     first = json.loads((folder / "cf_promises_release_id").read_text())["releaseId"]
+    # It stays once it is noted; else it goes by the size of the files, as in the reference.
     (folder / "promises.cf").write_text(GOOD + "\n")
+    assert run("-T", str(folder)) == 0
+    assert json.loads((folder / "cf_promises_release_id").read_text())["releaseId"] == first
+    (folder / "cf_promises_release_id").unlink()
     assert run("-T", str(folder)) == 0
     assert json.loads((folder / "cf_promises_release_id").read_text())["releaseId"] != first
     (folder / ".git" / "refs").mkdir(parents=True)
