@@ -74,6 +74,7 @@ def end(context: Context) -> None:
         from duckrow.cfengine.agent.simulate import clear
 
         clear(context)
+    context.machine.settle()
     sys.stdout.flush()
 
 
@@ -112,9 +113,11 @@ def _make_machine(options: Options, log: Log) -> Machine:
         from duckrow.cfengine.agent.simulate import make_machine
 
         return make_machine(options, log)
+    from duckrow.machine.files.durability import RUN
     from duckrow.machine.local import LocalMachine
 
-    return LocalMachine()
+    # Thousands of small files, each synced by itself, would take many times as long.
+    return LocalMachine(durability=RUN)
 
 
 def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
