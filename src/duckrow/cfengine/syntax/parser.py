@@ -117,7 +117,8 @@ class _Reader:
         return bisect_left(self._ends, at) + 1
 
     def _column(self, at: int) -> int:
-        return at - self._text.rfind("\n", 0, at)
+        line = bisect_left(self._ends, at)
+        return at - self._ends[line - 1] if line else at + 1
 
     def _skip(self, at: int) -> int:
         """Give the place of the next word, behind space and macros."""
