@@ -80,7 +80,7 @@ class Draft:
             if old is not None:
                 os.close(old)
         self._durability.sync_file(self.descriptor)
-        if self._name is None and not self._link(place.name):
+        if self._name is None and (old is not None or not self._link(place.name)):
             self._link_beside()
         if self._name is not None:
             self._exchange()
