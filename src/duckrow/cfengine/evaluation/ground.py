@@ -33,8 +33,10 @@ _OWN_VARIABLES = frozenset(("maplist", "mapdata", "maparray"))
 # What has these depends on more: on passes, on other promises, on time, on chance.
 _UNSETTLED = frozenset((
     "unless", "with", "depends_on", "handle", "persistence", "dist", "select_class", "usebundle",
-    "template_data", "edit_line", "edit_xml",
+    "template_data",
 ))  # fmt: skip
+# What a bundle does to a file is done once for the same arguments.
+_EDITS = frozenset(("edit_line", "edit_xml"))
 
 
 class Grounded:
@@ -121,8 +123,11 @@ def can_settle(promise: Promise, grounded: Grounded) -> bool:
     attributes = grounded.attributes
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
-    if any(_has_call(value) for value in attributes.values()):
-        return False
+    for name, value in attributes.items():
+        if name in _EDITS and isinstance(value, Call):
+            value = value.arguments
+        if _has_call(value):
+            return False
     if promise.type in ("vars", "meta") and "$" in promise.promiser.partition("[")[0]:
         return False
     return all(
@@ -165,17 +170,45 @@ def _plan(context: Context, promise: Promise) -> _Plan:
         value = attribute.value
         if bodies is None and _may_be_body(value):
             plan.bodies_seen = len(context.policy.bodies)
-        if bodies is not None or attribute.guard != ANY or _mentions_list(value):
-            is_plain = False
+        is_plain = (
+            is_plain
+            and attribute.guard == ANY
+            and not _mentions_list(value)
+            and (bodies is None or _plain_body(context, bodies) is not None)
+        )
     if is_plain and not _defaults_for(context, promise):
-        attributes = {
-            each.name: list(each.value) if isinstance(each.value, tuple) else each.value
-            for each in promise.attributes
-        }
+        attributes: dict[str, Any] = {}
+        for attribute, bodies in plan.steps:
+            value = attribute.value
+            if bodies is not None:
+                attributes[f"{attribute.name}_name"] = bodies[0][1].name
+                attributes[attribute.name] = "true"
+                attributes.update(_plain_body(context, bodies) or {})
+            else:
+                attributes[attribute.name] = list(value) if isinstance(value, tuple) else value
         plan.result = Grounded(attributes, promise.promisee, promise.promiser)
         plan.base = promise.promiser.partition("[")[0]
         plan.can_settle = can_settle(promise, plan.result)
     return plan
+
+
+def _plain_body(context: Context, bodies: list[tuple[Any, Body]]) -> dict[str, Any] | None:
+    """Give the attributes of a body that is the same whenever it is looked at, else None."""
+    called, body = bodies[0]
+    if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
+        return None
+    known: dict[int, dict[str, Any] | None] = context.memory.setdefault("plain bodies", {})
+    key = id(body)
+    if key not in known:
+        known[key] = None
+        if body.kind in _known_bodies() and not any(
+            each.guard != ANY or _mentions_list(each.value) for each in body.attributes
+        ):
+            known[key] = {
+                each.name: list(each.value) if isinstance(each.value, tuple) else each.value
+                for each in body.attributes
+            }
+    return known[key]
 
 
 def _may_be_body(value: Any) -> bool:
