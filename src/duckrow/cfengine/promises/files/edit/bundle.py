@@ -92,12 +92,9 @@ def _run(
         context.put_special("edit", "filename", session.path)
         empties = "true" if session.defaults.empties else "false"
         context.put_special("edit", "empty_before_use", empties)
-        sections: list[tuple[Section, Act]] = []
-        for type_ in order:
-            section = bundle.section(type_)
-            if section is None:
-                continue
-            sections.append((section, _act(session, type_, edits)))
+        sections = [
+            (section, _act(session, section.type, edits)) for section in _ordered(bundle, order)
+        ]
         # What was settled for another file is not for this one.
         _unsettle(sections)
         for number in range(1, LAST_PASS + 1):
@@ -112,6 +109,13 @@ def _run(
     finally:
         context.leave()
         context.pass_number = pass_number
+
+
+def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:
+    found = [section for section in bundle.sections if section.type in order]
+    if len(found) > 1:
+        found.sort(key=lambda section: order.index(section.type))
+    return found
 
 
 def _unsettle(sections: list[tuple[Section, Act]]) -> None:

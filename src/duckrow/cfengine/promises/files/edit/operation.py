@@ -115,19 +115,18 @@ def _finish(session: Session) -> None:
 
 def _is_on_disk(session: Session) -> bool:
     """Tell whether the file has these lines already; a promise to warn says where it has not."""
-    warns = session.promise.text("action_policy") in ("warn", "nop")
-    found = session.look(session.path, follow=True)
-    if found is None:
-        return False
-    if not session.lines:
-        return found.size == 0
-    if not session.may_be_edited(found):
-        return False
     try:
-        lines = session.read_lines()
+        content = session.files.read(session.path)
     except OSError:
         return False
-    if warns:
+    if not session.lines:
+        return not content
+    if content == session.content() and not session.defaults.joins:
+        return True
+    if session.is_too_big(len(content)):
+        return False
+    lines = session.split(content)
+    if session.promise.text("action_policy") in ("warn", "nop"):
         _warn(session, lines)
     return lines == session.lines
 

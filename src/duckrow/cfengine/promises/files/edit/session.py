@@ -20,14 +20,12 @@ class Session(Task):
     The outcome is that of the file: what promises of the bundle came to is theirs alone.
     """
 
-    __slots__ = ("defaults", "edits", "lines", "original", "tree")
+    __slots__ = ("defaults", "edits", "lines", "tree")
 
     def __init__(self, context: Context, promise: Actual, path: str) -> None:
         super().__init__(context, promise, path)
         self.defaults = Defaults(context, promise)
         self.lines: list[str] = []
-        # The bytes that were on the disk, once they were read.
-        self.original: bytes | None = None
         # How many edits were made or, in a dry run, would have been.
         self.edits = 0
         # The document, when it is XML.
@@ -57,25 +55,34 @@ class Session(Task):
                 "(stat: No such file or directory)"
             )
             return False
-        limit = self.defaults.limit
-        if limit and found.size > limit:
-            log.info(
-                f"File '{self.path}' is bigger than the edit limit. "
-                f"max_file_size = {found.size} > {limit} bytes"
-            )
+        if self.is_too_big(found.size):
             return False
         if found.kind != "file":
             log.info(f"{self.path} is not a plain file")
             return False
         return True
 
+    def is_too_big(self, size: int) -> bool:
+        """Tell whether a file has too many bytes to be edited."""
+        limit = self.defaults.limit
+        if not limit or size <= limit:
+            return False
+        self.context.log.info(
+            f"File '{self.path}' is bigger than the edit limit. "
+            f"max_file_size = {size} > {limit} bytes"
+        )
+        return True
+
     def read_lines(self) -> list[str]:
         """Read what is on the disk."""
-        self.original = self.files.read(self.path)
-        lines = self.original.decode("utf-8", "surrogateescape").split("\n")
+        return self.split(self.files.read(self.path))
+
+    def split(self, content: bytes) -> list[str]:
+        """Give the lines of a content."""
+        lines = content.decode("utf-8", "surrogateescape").split("\n")
         if not lines[-1]:
             lines.pop()
-        if b"\0" in self.original:
+        if b"\0" in content:
             # A line is text for the reference, and text ends there.
             lines = [line.partition("\0")[0] for line in lines]
         if self.defaults.joins:
