@@ -33,7 +33,21 @@ def test_help_lists_each_command_on_one_line(duckrow: Run) -> None:
     assert duckrow("-h") == (code, out, err)
 
 
-@pytest.mark.parametrize(("name", "summary"), COMMANDS.items())
+# Their options and their help are another program's own.
+FOREIGN = ("agent", "promises")
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_foreign_command_has_the_help_of_its_program(duckrow: Run, name: str) -> None:
+    code, out, err = duckrow(name, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"Usage: duckrow {name} [OPTIONS] [FILE]\n")
+    assert "--dry-run" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "summary"), [item for item in COMMANDS.items() if item[0] not in FOREIGN]
+)
 def test_each_command_has_help_with_examples(duckrow: Run, name: str, summary: str) -> None:
     code, out, err = duckrow(name, "--help")
     assert (code, err) == (0, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import read_name
-from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text
+from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text, scalar_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ def _set(
     name = f"{namespace}:{scope}.{key.rpartition(':')[2].removeprefix(f'{scope}.')}"
     kind, word = "data", "data container "
     if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
-        kind, word, value = "slist", "slist ", [raw_text(each) for each in value]
+        kind, word, value = "slist", "slist ", [_text(each) for each in value]
     elif not isinstance(value, dict | list):
-        kind, word, value = "string", "", raw_text(value)
+        kind, word, value = "string", "", _text(value)
     if source.is_host_data:
         shown = f"{namespace}:{scope}.{key}" + (f"={value}" if kind == "string" else "")
         context.log.verbose(f"Installing CMDB {word}variable '{shown}'")
@@ -127,6 +127,12 @@ def _set(
             )
             return
     context.put(name, value, kind, tags, comment)
+
+
+def _text(value: Any) -> str:
+    """Write a single value as policy sees it."""
+    found = scalar_text(value)
+    return raw_text(value) if found is None else found
 
 
 def read_tags(

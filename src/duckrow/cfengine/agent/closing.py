@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 def finish(context: Context) -> None:
     """End the run."""
+    if "package_inventory" in context.control.get("common", {}):
+        from duckrow.cfengine.promises.packages.by_module import refresh_inventory
+
+        refresh_inventory(context)
     for each in context.memory.get("at the end", ()):
         each(context)
     if control_text(context, "agent", "allclassesreport") in ("true", "yes", "on"):

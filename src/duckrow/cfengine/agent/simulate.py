@@ -73,6 +73,9 @@ def tell_changes(context: Context) -> None:
         teller.tell_diffs()
     else:
         teller.tell_manifest()
+    from duckrow.cfengine.promises.packages.simulated import tell_operations
+
+    tell_operations(context)
 
 
 def clear(context: Context) -> None:
