@@ -41,8 +41,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+# Two at a time: most of it waits for processes that it starts.
 test: lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 bench: $(READY)
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

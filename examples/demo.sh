@@ -77,3 +77,10 @@ echo "honk" >"$root/etc/millpond/quackd.conf"
 pond 0 --noop -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
 pond 2 -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
 show 0 duckrow backup --state-dir "$root/var/lib/duckrow" list
+
+echo
+echo "A CFEngine policy: checked, run, and run again. Types of promises have their own order."
+work="$root/cfengine"
+show 0 duckrow promises -w "$work" -cf ./examples/cfengine/ducks.cf
+show 0 duckrow agent -w "$work" -KIf ./examples/cfengine/ducks.cf
+show 0 duckrow agent -w "$work" -KIf ./examples/cfengine/ducks.cf
