@@ -12,8 +12,18 @@ if TYPE_CHECKING:
 _SIZES = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 
 
+def is_known(context: Context, kind: str) -> bool:
+    """Tell whether there are digests of a kind; if not, complain."""
+    if kind in _SIZES:
+        return True
+    context.log.error("Could not determine function for file hashing (type=9)")
+    return False
+
+
 def file_digest(context: Context, path: str, kind: str) -> str:
     """Give the digest of a file in hexadecimal; zeros when it cannot be read."""
+    if not is_known(context, kind):
+        return ""
     try:
         return context.machine.files.digest(located(context, path), kind)
     except IsADirectoryError:

@@ -45,7 +45,9 @@ def call(context: Context, arguments: list[str]) -> str:
         return last_name(path)
     if field == "xattr":
         return _attributes(context, path)
-    return _target(context, path, facts, is_shallow=field == "linktarget_shallow")
+    if field in ("linktarget", "linktarget_shallow"):
+        return _target(context, path, facts, is_shallow=field == "linktarget_shallow")
+    return ""
 
 
 def _word(facts: FileFacts) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.digests import is_known
 from duckrow.machine.files.digests import digest_bytes
 
 TYPE_CHECKING = False
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[str]) -> str:
+def call(context: Context, arguments: list[str]) -> str:
     """Give it in hexadecimal."""
+    if not is_known(context, arguments[1]):
+        return ""
     return digest_bytes(arguments[0].encode("utf-8", "surrogateescape"), arguments[1])
