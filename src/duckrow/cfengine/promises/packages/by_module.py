@@ -18,6 +18,7 @@ from duckrow.cfengine.promises.packages.cache import (
 )
 from duckrow.cfengine.promises.packages.module import module_body, open_module
 from duckrow.cfengine.promises.packages.package import Package
+from duckrow.cfengine.promises.packages.simulated import ABSENT, INSTALL, PRESENT, REMOVE, note
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
@@ -188,9 +189,12 @@ class _Keeping:
     def _install_file(self, package: Package, *, is_there: bool) -> str:
         if is_there:
             self._context.log.verbose("Package exists in cache. Skipping installation.")
+            note(self._context, PRESENT, self._name, None, None)
             return NOOP
         if not self._may(f"install file type package: {self._name}"):
             return WARNED
+        if note(self._context, INSTALL, self._name, None, None):
+            return REPAIRED
         outcome = self._change("file-install", f"File={self._name}\n", "installing")
         return self._validate([package]) if outcome == REPAIRED else outcome
 
@@ -200,11 +204,15 @@ class _Keeping:
             self._refresh_updates()
             if not self._may(f"install repo type package: {package.name}"):
                 return WARNED
+            if note(self._context, INSTALL, package.name, package.version, package.arch):
+                # As in the reference, which looks for what it has not installed.
+                return self._validate([package])
             version = None if package.version == "latest" else package.version
             request = f"Name={package.name}\n{_details(version, package.arch)}"
             outcome = self._change("repo-install", request, "installing")
             return self._validate([package]) if outcome == REPAIRED else outcome
         if package.version != "latest":
+            note(self._context, PRESENT, package.name, package.version, package.arch)
             log.verbose(f"Package '{package.name}' already installed")
             return NOOP
         self._refresh_updates()
@@ -214,6 +222,7 @@ class _Keeping:
             if each.name == package.name
         ]
         if not updates:
+            note(self._context, PRESENT, package.name, package.version, package.arch)
             log.verbose(
                 f"Package '{package.name}' is already in the latest version. Skipping installation."
             )
@@ -226,12 +235,14 @@ class _Keeping:
         wanted: list[Package] = []
         for each in updates:
             if self._is_there(each):
+                note(self._context, PRESENT, each.name, each.version, each.arch)
                 self._context.log.verbose(
                     "Package version from updates matches one installed. Skipping package "
                     "installation."
                 )
             elif self._may(f"install repo type package: {each.name}"):
-                wanted.append(each)
+                if not note(self._context, INSTALL, each.name, each.version, each.arch):
+                    wanted.append(each)
             else:
                 outcome = worse(outcome, WARNED)
         if not wanted:
@@ -257,9 +268,12 @@ class _Keeping:
         package = Package(name, self._version, self._arch)
         if not self._is_there(package):
             log.debug(f"Package '{name}' not installed. Skipping removing.")
+            note(self._context, ABSENT, name, self._version, self._arch)
             return NOOP
         if not self._may(f"remove package '{name}'"):
             return WARNED
+        if note(self._context, REMOVE, name, self._version, self._arch):
+            return REPAIRED
         request = f"Name={name}\n{_details(self._version, self._arch)}"
         outcome = self._change("remove", request, "removing")
         if outcome != REPAIRED:
@@ -269,6 +283,9 @@ class _Keeping:
     # Changes
 
     def _may(self, what: str) -> bool:
+        only_warns = self._promise.text("action_policy") in ("warn", "nop")
+        if self._context.options.is_simulating and not only_warns:
+            return True
         return self._context.may_change(self._promise, what)
 
     def _change(self, request: str, lines: str, what: str) -> str:

@@ -157,7 +157,7 @@ def read_range(context: Context, promise: Actual, name: str) -> Range | None:
     lowest, highest = _leading(low), INFINITE if high == "inf" else _leading(high)
     if lowest is None or highest is None:
         say_where(context, promise)
-        raise Aborted(f"Fatal CFEngine error: Could not make sense of integer range [{text}]")
+        raise Aborted(f"Could not make sense of integer range [{text}]")
     return lowest, highest
 
 

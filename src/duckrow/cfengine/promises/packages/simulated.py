@@ -1,0 +1,109 @@
+"""What a simulated run would have done to packages: noted while it runs, told in the end."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+    # By name and architecture: the version, and how it is told.
+    Records = dict[tuple[str, str], tuple[str, str]]
+
+INSTALL, REMOVE, PRESENT, ABSENT = "installed", "removed", "present", "absent"
+_NOTED = "package operations"
+
+
+def note(
+    context: Context, operation: str, name: str, version: str | None, arch: str | None
+) -> bool:
+    """Note an operation if the run is simulated; tells whether it is."""
+    if not context.options.is_simulating:
+        return False
+    noted: list[tuple[str, str, str, str]] = context.memory.setdefault(_NOTED, [])
+    noted.append((operation, name, version or "", arch or ""))
+    return True
+
+
+def tell_operations(context: Context) -> None:
+    """Tell all that was noted: as a manifest, or as what would be different."""
+    noted: list[tuple[str, str, str, str]] = context.memory.pop(_NOTED, [])
+    log = context.log
+    if not noted:
+        log.info("No package operations done by the agent run")
+        return
+    if context.options.simulate != "diff":
+        log.info("Manifesting present and absent packages")
+        for records in _manifest(noted):
+            _say(context, records)
+        return
+    installed, removed = _differences(noted)
+    if not installed and not removed:
+        log.info("No differences in installed packages to report")
+        return
+    log.info("Showing differences in installed packages")
+    _say(context, installed)
+    _say(context, removed)
+
+
+def _say(context: Context, records: Records) -> None:
+    for _, text in records.values():
+        context.log.plain(f"{text}\n")
+
+
+def _text(name: str, version: str, arch: str, operation: str) -> str:
+    shown = f"{name}-{arch}" if arch else name
+    if version:
+        shown += f" [{version}]"
+    return f"Package '{shown}' would be {operation}"
+
+
+def _is_greater(one: str, other: str) -> bool:
+    return one == "latest" or one > other
+
+
+def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
+    """Give what would be present and what would be absent."""
+    present: Records = {}
+    absent: Records = {}
+    for operation, name, version, arch in noted:
+        key = (name, arch)
+        before = present.get(key)
+        if operation in (INSTALL, PRESENT):
+            # The highest version that was asked for is the one to speak of.
+            if before is None or (version and (not before[0] or _is_greater(version, before[0]))):
+                present[key] = version, _text(name, version, arch, PRESENT)
+            absent.pop(key, None)
+        elif before is None or not before[0] or not version or before[0] == version:
+            present.pop(key, None)
+            gone = absent.get(key)
+            if gone is None or (gone[0] and not version):
+                absent[key] = version, _text(name, version, arch, ABSENT)
+    return present, absent
+
+
+def _differences(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
+    """Give what would be installed and what would be removed, changes back and forth left out."""
+    installed: Records = {}
+    removed: Records = {}
+    for operation, name, version, arch in noted:
+        key = (name, arch)
+        new = installed.get(key)
+        if operation == PRESENT:
+            removed.pop(key, None)
+        elif operation == ABSENT:
+            if not version or (new is not None and new[0] == version):
+                installed.pop(key, None)
+        elif operation == INSTALL:
+            if new is None or _is_greater(version, new[0]):
+                installed[key] = version, _text(name, version, arch, INSTALL)
+            removed.pop(key, None)
+        else:
+            before = removed.get(key)
+            is_told = before is None or not before[0]
+            if not version or (new is not None and new[0] == version):
+                installed.pop(key, None)
+            elif new is not None:
+                is_told = False
+            if is_told:
+                removed[key] = version, _text(name, version, arch, REMOVE)
+    return installed, removed
