@@ -36,13 +36,14 @@ def integer(context: Context, text: str) -> int:
         return INFINITE
     if text == "now":
         return context.machine.now_ns() // 1_000_000_000
-    match = _NUMBER.match(text)
+    match = _NUMBER.match(by_bytes(text))
     if match is None or int(match[1]) == NO_NUMBER:
         context.log.error(f"Failed to parse integer number: {text}")
         return NO_NUMBER
     number, unit, rest = int(match[1]), match[2], match[3]
     if rest:
-        context.log.error(f"Anomalous ending '{unit}{rest}' while parsing integer number: {text}")
+        ending = (unit + rest).encode("latin-1").decode("utf-8", "surrogateescape")
+        context.log.error(f"Anomalous ending '{ending}' while parsing integer number: {text}")
         return NO_NUMBER
     if unit == "%":
         if not 0 <= number <= 100:
@@ -54,6 +55,11 @@ def integer(context: Context, text: str) -> int:
             context.log.verbose(f"Ignoring bad quantifier '{unit}' in integer: {text}")
         return max(-_LARGEST - 1, min(number, _LARGEST))
     return number * _FACTORS[unit]
+
+
+def by_bytes(text: str) -> str:
+    """Give a text with a character for each byte."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def leading_integer(text: str) -> int:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _BLANK = " \t\n\r"
 # Quoted fields may hold line ends.
 _RECORD = re.compile(r'(?:[^"\r]|"[^"]*(?:"|\Z)|\r(?!\n))*(?:\r\n|\Z)')
-_QUOTED = re.compile(r'[ \t\n\r]*"((?:[^"]|"")*)"([ \t\n\r]*)')
+_QUOTED = re.compile(r'[ \t\n\r]*"((?:[^"]|"")*)"(?!")([ \t\n\r]*)')
 _PLAIN = re.compile(r'[^",]*')
 
 
@@ -48,5 +48,9 @@ def fields(record: str) -> list[str] | None:
                 out[-1] = out[-1].removesuffix("\r\n")
             return out
         if record[offset] != ",":
-            return None
+            # What is wrong with the very last character is found out too late.
+            if offset + 1 < len(record) or not (is_quoted or out[-1].strip(_BLANK)):
+                return None
+            out[-1] = ""
+            return out
         offset += 1

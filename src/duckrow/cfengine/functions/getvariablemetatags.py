@@ -16,7 +16,7 @@ def call(context: Context, arguments: list[str]) -> list[str]:
     if not arguments:
         raise fatal("Function 'getvariablemetatags' requires at least one argument")
     found = context.variable(arguments[0])
-    if found is None:
+    if found is None or not found.tags:
         raise FunctionFailed(
             f"getvariablemetatags found variable or class {arguments[0]} without a tagset",
             "verbose",

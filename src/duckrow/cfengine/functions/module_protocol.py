@@ -30,7 +30,7 @@ _BUNDLE = re.compile(r"context=([^\n]{1,50})")
 _META = re.compile(r"meta=([^\n]{1,1024})")
 _PERSISTENCE = re.compile(r"persistence=\s*([+-]?\d+)", re.ASCII)
 _BUNDLE_NAME = re.compile(r"[a-zA-Z0-9_]+")
-_ITEM = re.compile(r"""[ \t]*(?:'([^']*)'|"([^"]*)")[ \t]*([,}])""")
+_TOKEN = re.compile(r"""[ \t]*([{},]|'[^']*'|"[^"]*")""")
 
 
 class Module:
@@ -120,7 +120,7 @@ class Module:
         name, text = self._split(rest)
         value: Any = text
         if sign == "@":
-            value = _read_list(text)
+            value = self._read_list(text)
             if not value:
                 log.error(f"Module protocol could not parse variable {name}'s data content {text}")
                 return
@@ -136,7 +136,7 @@ class Module:
         context = self._context
         name, path = self._split(rest)
         try:
-            context.machine.files.read(path, 1)
+            next(iter(context.machine.files.pieces(path)), b"")
         except IsADirectoryError:
             pass
         except OSError:
@@ -173,7 +173,7 @@ class Module:
         name, _, text = rest.partition("=")
         name = name[:_LONGEST_NAME]
         self._complain(name)
-        return name, in_buffer(text)
+        return name, in_buffer(text) if name else ""
 
     def _complain(self, name: str) -> None:
         for char in name:
@@ -189,17 +189,34 @@ class Module:
         namespace = "" if ":" in bare else f"{DEFAULT}:"
         self._context.put(f"{namespace}{scope}{bare}{bracket}{indices}", value, kind, self._tags)
 
+    def _read_list(self, text: str) -> list[str]:
+        """Read { "a", 'b' }; what is no such list is empty, with a complaint."""
+        items, fault = _split_list(text)
+        if fault is None:
+            return items
+        # What is wrong with the last character shows only at the end.
+        ending = " (unexpected end of input)" if fault + 1 >= len(text) else ""
+        self._context.log.error(f"Parsing error : Malformed string{ending}")
+        return []
 
-def _read_list(text: str) -> list[str] | None:
-    """Read { "a", 'b' }; None for what is no such list, or has nothing in it."""
-    text = text.lstrip(" \t")
-    if not text.startswith("{"):
-        return None
-    out: list[str] = []
-    offset = 1
-    while (item := _ITEM.match(text, offset)) is not None:
-        out.append(item[1] if item[1] is not None else item[2])
-        offset = item.end()
-        if item[3] == "}":
-            return None if text[offset:].strip(" \t") else out
-    return None
+
+def _split_list(text: str) -> tuple[list[str], int | None]:
+    """Give the items of a list, and where it is wrong."""
+    items: list[str] = []
+    expected = "{"
+    offset = 0
+    while (token := _TOKEN.match(text, offset)) is not None:
+        mark = token[1]
+        if mark[0] in "\"'" and expected == "item":
+            items.append(mark[1:-1])
+            expected = ",}"
+        elif mark in expected:
+            expected = {"{": "item", ",": "item", "}": ""}[mark]
+        else:
+            return [], token.start(1)
+        offset = token.end()
+    rest = text[offset:].lstrip(" \t")
+    if not rest:
+        return items, None if not expected else len(text)
+    is_open = expected == "item" and rest[0] in "\"'"
+    return [], len(text) if is_open else len(text) - len(rest)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from math import copysign, isnan
 
+from duckrow.cfengine.functions.common import by_bytes
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -43,12 +45,13 @@ def read_real(context: Context, text: str) -> float | None:
         context.log.error(f"Failed to parse real number: {text}")
         return None
     number, end = scanned
-    rest = _REST.match(text, end)
+    rest = _REST.match(by_bytes(text), end)
     if rest is None:
         return number
     unit, ending = rest.groups()
     if ending:
-        context.log.error(f"Anomalous ending '{unit}{ending}' while parsing real number: {text}")
+        ending = (unit + ending).encode("latin-1").decode("utf-8", "surrogateescape")
+        context.log.error(f"Anomalous ending '{ending}' while parsing real number: {text}")
         return None
     if unit == "%":
         if not 0 <= number <= 100:

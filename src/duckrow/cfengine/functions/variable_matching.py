@@ -36,7 +36,8 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
         if not pattern.full(name):
             continue
         known = variable or context.variable(f"{scope}.{index_text(key)}")
-        if known is not None and (not tags or _has_tag(context, known, tags)):
+        # One without any tags is asked for none.
+        if known is not None and (not tags or not known.tags or _has_tag(context, known, tags)):
             found.append(((namespace, scope, key), name, known))
     ordered = in_table_order(
         found, lambda each: _hash(*each[0]), count_variables(context) - len(found)
