@@ -16,6 +16,9 @@ def keep_content(task: Task, path: str, content: str) -> None:
     facts = task.look(path, follow=True)
     if facts is not None and facts.size == len(data) and _holds(task, path, data):
         return
+    if facts is not None and facts.is_directory and not data:
+        # Nothing can be read from a directory, so it holds nothing.
+        return
     if not task.may(f"update file '{path}' with content '{content}'"):
         return
     try:

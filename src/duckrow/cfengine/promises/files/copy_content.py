@@ -78,13 +78,7 @@ def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
     task.context.log.verbose(f"Backup for '{path}' is '{backup}'")
     old = task.look(backup)
     if old is not None:
-        what = "backup directory" if old.is_directory else "backup"
-        try:
-            task.files.remove(backup, recursive=True)
-        except OSError:
-            task.failed(f"Failed to remove old {what} '{backup}'")
-        else:
-            task.changed(f"Removed old {what} '{backup}'")
+        _remove_backup(task, backup, old)
     try:
         if there.is_directory:
             task.files.rename(path, backup)
@@ -97,6 +91,21 @@ def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
         task.failed(f"Failed to back up '{path}' as '{backup}'")
         raise _Stopped from None
     task.changed(f"Backed up '{path}' as '{backup}'")
+
+
+def _remove_backup(task: Task, backup: str, old: FileFacts) -> None:
+    """Remove an older backup; a directory only if it is empty or may be purged."""
+    what = "backup directory" if old.is_directory else "backup"
+    if old.is_directory and task.promise.flag("depth_search"):
+        from duckrow.cfengine.promises.files.copying import purge
+
+        purge(task, backup, [])
+    try:
+        task.files.remove(backup)
+    except OSError:
+        task.failed(f"Failed to remove old {what} '{backup}'")
+    else:
+        task.changed(f"Removed old {what} '{backup}'")
 
 
 def _put_away(task: Task, backup: str, there: FileFacts) -> None:

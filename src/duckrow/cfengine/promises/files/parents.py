@@ -76,7 +76,7 @@ def _make_all(task: Task, parent: str, path: str) -> bool | None:
         at = os.path.dirname(at)
     has_made = False
     for each in reversed(waiting):
-        if each.endswith("/."):
+        if each.endswith("/.") and task.look(each) is not None:
             continue
         if not task.may(f"make directory '{each}' for '{path}'"):
             continue
