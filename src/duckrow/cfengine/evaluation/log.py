@@ -44,6 +44,7 @@ class Log:
             self._held.append(text)
             return
         self.said += 1
+        text = text.removesuffix("\n")
         text = f"{'CRITICAL' if level == 'critical' else level:>8}: {text}\n"
         if self.timestamps:
             from time import localtime, strftime
