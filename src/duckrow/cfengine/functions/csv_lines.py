@@ -49,7 +49,8 @@ def fields(record: str) -> list[str] | None:
             return out
         if record[offset] != ",":
             # What is wrong with the very last character is found out too late.
-            if offset + 1 < len(record) or not (is_quoted or out[-1].strip(_BLANK)):
+            rest = record[offset:].encode("utf-8", "surrogateescape")
+            if len(rest) > 1 or not (is_quoted or out[-1].strip(_BLANK)):
                 return None
             out[-1] = ""
             return out

@@ -29,5 +29,5 @@ def call(context: Context, _arguments: list[str]) -> Data:
         except OSError as error:
             context.log.info(f"Error while reading file '{root}/{path}' ({error_text(error)})")
             continue
-        out[path.replace("/", ".")] = decoded(content).removesuffix("\n")
+        out[path.replace("/", ".")] = decoded(content).rstrip("\n")
     return Data(out)

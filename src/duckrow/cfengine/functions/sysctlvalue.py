@@ -32,4 +32,4 @@ def call(context: Context, arguments: list[str]) -> str:
         raise FunctionFailed(
             f"Error while reading file '{path}' ({error_text(error)})", "verbose"
         ) from None
-    return decoded(content).removesuffix("\n")
+    return decoded(content).rstrip("\n")
