@@ -6,6 +6,7 @@ one has taken its place meanwhile, the search ends.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
@@ -53,6 +54,7 @@ class Search:
                 f"Very deep nesting of directories (>{level} deep) for '{path}' (Aborting files)"
             )
             return
+        self._check(path, facts)
         try:
             names = task.names(path)
         except OSError as error:
@@ -71,6 +73,17 @@ class Search:
             self._visit(child, name, level, device, listing)
         if listing is not None:
             listing.close()
+
+    def _check(self, path: str, facts: FileFacts) -> None:
+        """See that a directory is the one that was looked at; else nothing is safe any more."""
+        found = self._task.look(path, follow=True)
+        if found is None or (found.device, found.inode) == (facts.device, facts.inode):
+            return
+        self._task.context.log.error(
+            f"SERIOUS SECURITY ALERT: path race exploited in recursion to/from '{path}'. Not safe "
+            "for agent to continue - aborting"
+        )
+        raise Aborted("Not safe to continue")
 
     def _visit(self, path: str, name: str, level: int, device: int, listing: object) -> None:
         from duckrow.cfengine.promises.files.changes import Listing
