@@ -27,7 +27,7 @@ def test_debug_shows_where(words: list[str], capsys: pytest.CaptureFixture[str])
 
 
 def test_a_good_run_keeps_its_code() -> None:
-    assert guard(lambda words: len(words), ["a", "b"]) == 2
+    assert guard(len, ["a", "b"]) == 2
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
