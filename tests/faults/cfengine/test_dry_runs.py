@@ -82,7 +82,9 @@ def snapshot(folder: Path) -> dict[str, tuple[object, ...]]:
     return found
 
 
-@pytest.mark.parametrize("option", ["-n"])
+@pytest.mark.parametrize(
+    "option", ["-n", "--simulate=diff", "--simulate=manifest", "--simulate=manifest-full"]
+)
 def test_nothing_changes(agent: Agent, pond: Path, option: str) -> None:
     fill(pond)
     before = snapshot(pond)
