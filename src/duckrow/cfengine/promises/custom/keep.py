@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import LEVELS
-from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.evaluation.strings import is_expandable, naked
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.cfengine.values.rvals import Call, Data
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.promises.custom.module import Response
 
 # What the agent sees to itself, so that the module is not told.
@@ -36,7 +37,7 @@ def keep(context: Context, promise: Actual) -> str:
     module = _module_of(context, promise)
     if module is None:
         return context.told(FAILED, promise, "nothing", "")
-    is_valid = _is_resolved(promise, allows_lists=module.is_json)
+    is_valid = _is_resolved(context, promise, allows_lists=module.is_json)
     if not is_valid and context.pass_number == LAST_PASS:
         context.log.error(
             f"{promise.type} promise with promiser '{promise.promiser}' has "
@@ -133,18 +134,25 @@ def end_modules(context: Context) -> None:
         module.end()
 
 
-def _is_resolved(promise: Actual, *, allows_lists: bool) -> bool:
+def _is_resolved(context: Context, promise: Actual, *, allows_lists: bool) -> bool:
     """Tell whether everything that a module is told is known in full."""
     if is_expandable(promise.promiser):
         return False
     for name, value in promise.attributes.items():
-        if name in _NOT_JUDGED:
+        if name in _NOT_JUDGED or _container(context, value) is not None:
             continue
         if isinstance(value, Call) or (not allows_lists and not isinstance(value, str)):
             return False
         if not _is_known(value.value if isinstance(value, Data) else value):
             return False
     return True
+
+
+def _container(context: Context, value: Any) -> Variable | None:
+    """Give the variable that an attribute @(name) stands for if it is a data container."""
+    name = naked(value) if isinstance(value, str) else None
+    found = None if name is None else context.variable(name)
+    return found if found is not None and found.kind == "data" else None
 
 
 def _is_known(value: Any) -> bool:
@@ -178,7 +186,8 @@ def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any
     attributes: dict[str, Any] = {}
     for name, value in promise.attributes.items():
         if name not in _UNTOLD:
-            attributes[name] = value.value if isinstance(value, Data) else value
+            held = value if isinstance(value, Data) else _container(context, value)
+            attributes[name] = value if held is None else held.value
     if context.options.is_trial:
         attributes["action_policy"] = "warn"
     if attributes:
