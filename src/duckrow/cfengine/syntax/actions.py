@@ -10,9 +10,7 @@ from __future__ import annotations
 from duckrow.cfengine.syntax import expressions, grammar
 from duckrow.cfengine.syntax.automaton import CLEAR, STOP
 from duckrow.cfengine.syntax.judge import CUSTOM, DEPRECATED, NORMAL, REMOVED
-from duckrow.cfengine.syntax.parsed import ERROR, WARNING, Complaint, Remark
-from duckrow.cfengine.syntax.parser import DEEPEST_CALL
-from duckrow.cfengine.syntax.scanner import Scanner
+from duckrow.cfengine.syntax.value_actions import ValueActions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
     Value = Any
 
-_MOST_ERRORS = 12
 _NO_NAME = "no lval"
 _BUNDLE, _BODY, _PROMISE = "bundle", "body", "promise"
 
@@ -54,11 +51,7 @@ _KEEPING = {
 }
 
 
-class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last words
-    """The reference stops here, whatever follows."""
-
-
-class Actions:
+class Actions(ValueActions):
     """Builds blocks, and collects complaints."""
 
     def __init__(
@@ -69,14 +62,9 @@ class Actions:
         warnings: Container[str],
         warnings_as_errors: Container[str],
     ) -> None:
-        self.scanner = Scanner(text, self.complain)
-        self.complaints: list[Complaint | Remark] = []
-        self.errors = 0
+        super().__init__(text, file, warnings, warnings_as_errors)
         self.blocks: list[tuple[Any, ...]] = []
-        self._file = file
         self._judge = judge
-        self._warnings = warnings
-        self._warnings_as_errors = warnings_as_errors
         self._skips = False
         self._namespace = "default"
         self._custom_types: set[str] = set()
@@ -95,55 +83,8 @@ class Actions:
         self._promiser_line = self._promiser_column = 0
         self._attribute = ""
         self._column = 0
-        # A value: None if there is none, data as ("data", text).
-        self._value: Value = None
-        self._is_word = False
-        self._items: list[Value] = []
-        self._calls: list[tuple[str, list[Value], int]] = []
-        self._done_call: Value = None
 
-    # Saying.
-
-    def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
-        """Say what is wrong at the end of the last word."""
-        scanner = self.scanner
-        self.complaints.append(
-            Complaint(
-                self._file,
-                scanner.line,
-                scanner.position + offset,
-                kind,
-                _decode(message),
-                None if scanner.source is None else _decode(scanner.source),
-            )
-        )
-        if kind == ERROR:
-            self._count_error()
-
-    def warn(self, warning: str, message: str) -> None:
-        """Say what is only to be avoided, if that is wanted."""
-        is_error = warning in self._warnings_as_errors
-        if not is_error and warning not in self._warnings:
-            return
-        self.complain(f"{message} [-W{warning}]", kind=WARNING)
-        if is_error:
-            last = self.complaints[-1]
-            assert isinstance(last, Complaint)
-            last.is_error = True
-            self._count_error()
-
-    def remark(self, level: str, text: str) -> None:
-        """Note what the log is told."""
-        self.complaints.append(Remark(level, _decode(text)))
-
-    def _count_error(self) -> None:
-        self.errors += 1
-        if self.errors > _MOST_ERRORS:
-            raise TooMuch("Too many errors")
-
-    def mistake(self) -> None:
-        """Say that a word does not fit."""
-        self.complain("syntax error")
+    # Rules.
 
     def do(self, action: str, lookahead: str | None) -> str | None:
         """Do what a completed rule asks for."""
@@ -500,90 +441,10 @@ class Actions:
 
     # Values.
 
-    def _word_value(self, _: str | None) -> None:
-        self._value = ("name", self.scanner.last_word)
-
-    def _text_value(self, _: str | None) -> None:
-        self._value = self.scanner.last_string or ""
-        self.scanner.last_string = None
+    def _text_value(self, lookahead: str | None) -> None:
+        super()._text_value(lookahead)
         if self._promise is not None and self._judge.wants_body(self._promise[0], self._attribute):
             self.complain("An rvalue is quoted, but we expect an unquoted body identifier")
-
-    def _variable_value(self, _: str | None) -> None:
-        self._value = self.scanner.last_string or ""
-        self.scanner.last_string = None
-
-    def _list_value(self, _: str | None) -> None:
-        self._value = ("list", tuple(self._items))
-        self._items = []
-
-    def _call_value(self, _: str | None) -> None:
-        self._value = self._done_call
-
-    def _word_item(self, _: str | None) -> None:
-        self._items.append(self.scanner.last_word)
-
-    def _text_item(self, _: str | None) -> None:
-        self._items.append(self.scanner.last_string or "")
-        self.scanner.last_string = None
-
-    def _call_item(self, _: str | None) -> None:
-        self._items.append(self._done_call)
-
-    def _no_item_end(self, lookahead: str | None) -> str:
-        word = self.scanner.word
-        if lookahead == ";":
-            self.complain(f"Expected '}}', wrong input '{word}'")
-        elif lookahead == grammar.FAT_ARROW:
-            self.complain(
-                f"Check list statement previous line, Expected '}}', wrong input '{word}'"
-            )
-        else:
-            self.complain(f"Expected ',', wrong input '{word}'")
-        return CLEAR
-
-    # Calls.
-
-    def _function_variable(self, _: str | None) -> None:
-        self.scanner.last_word = self.scanner.last_string or ""
-        self.scanner.last_string = None
-
-    def _begin_call(self, _: str | None) -> None:
-        scanner = self.scanner
-        if len(self._calls) >= DEEPEST_CALL:
-            near = _decode(scanner.word[:20])
-            raise TooMuch(
-                f"{self._file}: {scanner.line},{scanner.position}: Fatal error during parsing:"
-                f" Nesting of functions is deeper than recommended, near token '{near}'"
-            )
-        self._calls.append((scanner.last_word, [], scanner.line))
-
-    def _end_call(self, _: str | None) -> None:
-        name, arguments, line = self._calls.pop()
-        self._done_call = ("call", name, tuple(arguments), line)
-        self.scanner.last_word = ""
-
-    def _word_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self.scanner.last_word)
-
-    def _text_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self.scanner.last_string or "")
-        self.scanner.last_string = None
-
-    def _call_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self._done_call)
-
-    def _no_argument(self, lookahead: str | None) -> str:
-        word = self.scanner.word
-        if lookahead == ";":
-            self.complain(f"Expected ')', wrong input '{word}'")
-        elif lookahead == grammar.FAT_ARROW:
-            self.complain(
-                f"Check function statement  previous line, Expected ')', wrong input '{word}'"
-            )
-        else:
-            self.complain(f"Invalid function argument, wrong input '{word}'")
-        return CLEAR
 
 
 def _scalar(value: Value) -> str | None:
@@ -593,7 +454,3 @@ def _scalar(value: Value) -> str | None:
     if isinstance(value, tuple) and value[0] == "name":
         return str(value[1])
     return None
-
-
-def _decode(text: str) -> str:
-    return text.encode("latin-1").decode("utf-8", "surrogateescape")

@@ -6,12 +6,13 @@ that is right in a way few people write.
 
 from __future__ import annotations
 
-from duckrow.cfengine.syntax.actions import Actions, TooMuch
+from duckrow.cfengine.syntax.actions import Actions
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.automaton import policy_tables, run
 from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
 from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.parsed import ParsedFile
+from duckrow.cfengine.syntax.speaker import TooMuch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,80 @@
+"""Who hears of mistakes while a file is read, and knows where reading stands."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.syntax.parsed import ERROR, WARNING, Complaint, Remark
+from duckrow.cfengine.syntax.scanner import Scanner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+_MOST_ERRORS = 12
+
+
+class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last words
+    """The reference stops here, whatever follows."""
+
+
+class Speaker:
+    """Collects complaints, at the place that the scanner has reached."""
+
+    def __init__(
+        self,
+        text: str,
+        file: str,
+        warnings: Container[str],
+        warnings_as_errors: Container[str],
+    ) -> None:
+        self.scanner = Scanner(text, self.complain)
+        self.file = file
+        self.complaints: list[Complaint | Remark] = []
+        self.errors = 0
+        self._warnings = warnings
+        self._warnings_as_errors = warnings_as_errors
+
+    def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
+        """Say what is wrong at the end of the last word."""
+        scanner = self.scanner
+        self.complaints.append(
+            Complaint(
+                self.file,
+                scanner.line,
+                scanner.position + offset,
+                kind,
+                decode(message),
+                None if scanner.source is None else decode(scanner.source),
+            )
+        )
+        if kind == ERROR:
+            self._count_error()
+
+    def warn(self, warning: str, message: str) -> None:
+        """Say what is only to be avoided, if that is wanted."""
+        is_error = warning in self._warnings_as_errors
+        if not is_error and warning not in self._warnings:
+            return
+        self.complain(f"{message} [-W{warning}]", kind=WARNING)
+        if is_error:
+            last = self.complaints[-1]
+            assert isinstance(last, Complaint)
+            last.is_error = True
+            self._count_error()
+
+    def remark(self, level: str, text: str) -> None:
+        """Note what the log is told."""
+        self.complaints.append(Remark(level, decode(text)))
+
+    def _count_error(self) -> None:
+        self.errors += 1
+        if self.errors > _MOST_ERRORS:
+            raise TooMuch("Too many errors")
+
+    def mistake(self) -> None:
+        """Say that a word does not fit."""
+        self.complain("syntax error")
+
+
+def decode(text: str) -> str:
+    """Give the text that bytes, one character each, stand for."""
+    return text.encode("latin-1").decode("utf-8", "surrogateescape")

@@ -1,0 +1,119 @@
+"""Values as the grammar completes them: words, texts, lists and calls.
+
+One list is built at a time, and calls stand in one another: that is all the state there is.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.syntax import grammar
+from duckrow.cfengine.syntax.automaton import CLEAR
+from duckrow.cfengine.syntax.parser import DEEPEST_CALL
+from duckrow.cfengine.syntax.speaker import Speaker, TooMuch, decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Any
+
+    Value = Any
+
+
+class ValueActions(Speaker):
+    """Builds values."""
+
+    def __init__(
+        self,
+        text: str,
+        file: str,
+        warnings: Container[str],
+        warnings_as_errors: Container[str],
+    ) -> None:
+        super().__init__(text, file, warnings, warnings_as_errors)
+        # The value that was read last, None if there is none.
+        self._value: Value = None
+        self._items: list[Value] = []
+        self._calls: list[tuple[str, list[Value], int]] = []
+        self._done_call: Value = None
+
+    def _word_value(self, _: str | None) -> None:
+        self._value = ("name", self.scanner.last_word)
+
+    def _text_value(self, _: str | None) -> None:
+        self._value = self.scanner.last_string or ""
+        self.scanner.last_string = None
+
+    def _variable_value(self, _: str | None) -> None:
+        self._value = self.scanner.last_string or ""
+        self.scanner.last_string = None
+
+    def _list_value(self, _: str | None) -> None:
+        self._value = ("list", tuple(self._items))
+        self._items = []
+
+    def _call_value(self, _: str | None) -> None:
+        self._value = self._done_call
+
+    def _word_item(self, _: str | None) -> None:
+        self._items.append(self.scanner.last_word)
+
+    def _text_item(self, _: str | None) -> None:
+        self._items.append(self.scanner.last_string or "")
+        self.scanner.last_string = None
+
+    def _call_item(self, _: str | None) -> None:
+        self._items.append(self._done_call)
+
+    def _no_item_end(self, lookahead: str | None) -> str:
+        word = self.scanner.word
+        if lookahead == ";":
+            self.complain(f"Expected '}}', wrong input '{word}'")
+        elif lookahead == grammar.FAT_ARROW:
+            self.complain(
+                f"Check list statement previous line, Expected '}}', wrong input '{word}'"
+            )
+        else:
+            self.complain(f"Expected ',', wrong input '{word}'")
+        return CLEAR
+
+    # Calls.
+
+    def _function_variable(self, _: str | None) -> None:
+        self.scanner.last_word = self.scanner.last_string or ""
+        self.scanner.last_string = None
+
+    def _begin_call(self, _: str | None) -> None:
+        scanner = self.scanner
+        if len(self._calls) >= DEEPEST_CALL:
+            near = decode(scanner.word[:20])
+            raise TooMuch(
+                f"{self.file}: {scanner.line},{scanner.position}: Fatal error during parsing:"
+                f" Nesting of functions is deeper than recommended, near token '{near}'"
+            )
+        self._calls.append((scanner.last_word, [], scanner.line))
+
+    def _end_call(self, _: str | None) -> None:
+        name, arguments, line = self._calls.pop()
+        self._done_call = ("call", name, tuple(arguments), line)
+        self.scanner.last_word = ""
+
+    def _word_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self.scanner.last_word)
+
+    def _text_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self.scanner.last_string or "")
+        self.scanner.last_string = None
+
+    def _call_argument(self, _: str | None) -> None:
+        self._calls[-1][1].append(self._done_call)
+
+    def _no_argument(self, lookahead: str | None) -> str:
+        word = self.scanner.word
+        if lookahead == ";":
+            self.complain(f"Expected ')', wrong input '{word}'")
+        elif lookahead == grammar.FAT_ARROW:
+            self.complain(
+                f"Check function statement  previous line, Expected ')', wrong input '{word}'"
+            )
+        else:
+            self.complain(f"Invalid function argument, wrong input '{word}'")
+        return CLEAR
