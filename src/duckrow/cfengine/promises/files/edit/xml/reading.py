@@ -148,7 +148,11 @@ class _Builder:
             self._add(Node(INSTRUCTION, name, text))
 
     def _start_doctype(self, *_: object) -> None:
-        self._doctype = self._parser.CurrentByteIndex
+        # The parser is somewhere within it by now.
+        at = self._parser.CurrentByteIndex
+        self._doctype = self._data.rfind(b"<!DOCTYPE", 0, at + 9)
+        if self._doctype < 0:
+            raise XmlError("A document type in an encoding that is not supported")
 
     def _end_doctype(self) -> None:
         start, end = self._doctype, self._parser.CurrentByteIndex
