@@ -30,8 +30,9 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
     there = task.look(parent)
     if there is not None:
         if force:
-            if not _move_aside(task, parent, path):
-                return None
+            moved = _move_aside(task, parent, path)
+            if not moved:
+                return moved
         elif not (there.is_link or there.is_directory):
             task.failed(
                 f"The object '{parent}' is not a directory. Cannot make a new directory without "
@@ -41,20 +42,21 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
     return _make_all(task, parent, path)
 
 
-def _move_aside(task: Task, parent: str, path: str) -> bool:
+def _move_aside(task: Task, parent: str, path: str) -> bool | None:
+    """Move what is in the way: False if that may not be done, None if it cannot be."""
     aside = f"{parent}.cf-moved"
     task.context.log.verbose(f"Moving obstructing file/link {parent} to {aside} to make directory")
     if not task.may(
         f"move obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
     ):
-        return True
+        return False
     try:
         if task.look(aside) is not None:
             task.files.remove(aside, recursive=True)
         task.files.rename(parent, aside)
     except OSError as error:
         task.failed(f"Couldn't rename '{parent}' to .cf-moved (rename: {why(error)})")
-        return False
+        return None
     task.changed(
         f"Moved obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
     )
