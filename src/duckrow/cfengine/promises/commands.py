@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
 from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.command import Command, Result
 
 _SHELL = frozenset(("useshell", "true", "yes", "on"))
+# Whoever runs as a user that is not known runs as this number, which nobody has.
+NOBODY = 0xFFFFFFFE
 # How much is quoted in one go.
 _BUFFER = 4096
 _PREVIEW_MARKS = (":silent:", ":inform:", ":verbose:", ":editverbose:", ":error:", ":logonly:")
@@ -30,29 +33,29 @@ def keep(context: Context, promise: Actual) -> str:
     hides = promise.flag("no_output", default=promise.flag("module"))
     if hides and promise.flag("preview"):
         context.log.error("no_output and preview are mutually exclusive (broken promise)")
+        say_where(context, promise)
         return FAILED
     words = [promise.promiser]
     if promise.has("args"):
         words.append(promise.text("args") or "")
     line = " ".join(words + promise.items("arglist"))
+    command = _make_command(context, promise, line)
     lock = acquire(context, promise, line)
     if lock is None:
         return SKIPPED
     try:
-        return _repair(context, promise, line, hides=hides)
+        return _repair(context, promise, line, command, hides=hides)
     finally:
         lock.release()
 
 
-def _repair(context: Context, promise: Actual, line: str, *, hides: bool) -> str:
+def _repair(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
     shell = promise.text("useshell")
-    uses_shell = shell in _SHELL
     program = first_word(promise.promiser)
-    if program.startswith("/") or not (uses_shell or shell == "powershell"):
+    if program.startswith("/") or not (shell in _SHELL or shell == "powershell"):
         if not is_executable(context, program):
             return _not_executable(context, promise)
         context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
-    command = _make_command(context, promise, line, uses_shell=uses_shell)
     said = "info" if promise.flag("inform", default=True) else "verbose"
     context.log.say(said, f"Executing '{_conditions(command)}' ... '{line}'")
     if context.options.is_trial and not promise.flag("preview"):
@@ -88,9 +91,10 @@ def _not_executable(context: Context, promise: Actual) -> str:
     return outcome
 
 
-def _make_command(context: Context, promise: Actual, line: str, *, uses_shell: bool) -> Command:
+def _make_command(context: Context, promise: Actual, line: str) -> Command:
     from duckrow.machine.processes.command import Command
 
+    uses_shell = promise.text("useshell") in _SHELL
     command = Command(
         ["/bin/sh", "-c", line] if uses_shell else words_of(line),
         directory=promise.text("chdir") or None,
@@ -100,21 +104,27 @@ def _make_command(context: Context, promise: Actual, line: str, *, uses_shell: b
     )
     if promise.has("exec_timeout"):
         command.timeout = float(promise.integer("exec_timeout", 0))
-    owner, group = promise.text("exec_owner"), promise.text("exec_group")
     users = context.machine.users
-    if owner is not None:
+    owner, group = promise.text("exec_owner"), promise.text("exec_group")
+    if owner not in (None, "*"):
         command.uid = users.uid(owner)
         if command.uid is None:
-            context.log.info(f"Unknown user in promise '{owner}'")
-    if group is not None:
+            command.uid = NOBODY
+            _say_unknown(context, promise, f"Could not get UID for user '{owner}', (getpwnam")
+    if group not in (None, "*"):
         command.gid = users.gid(group)
         if command.gid is None:
-            context.log.info(f"Unknown group '{group}' in promise")
-        elif command.uid is not None:
-            user = users.user_of(command.uid)
-            if user is not None:
-                command.groups = users.all_gids(user.name, user.gid)
+            command.gid = NOBODY
+            _say_unknown(context, promise, f"Could not get GID for group '{group}', (getgrnam")
+        user = None if command.uid is None else users.user_of(command.uid)
+        if user is not None:
+            command.groups = users.all_gids(user.name, user.gid)
     return command
+
+
+def _say_unknown(context: Context, promise: Actual, text: str) -> None:
+    context.log.info(f"{text}: not found)")
+    say_where(context, promise, "info")
 
 
 def _umask(context: Context, promise: Actual) -> int:
@@ -144,6 +154,8 @@ def _start_apart(
 
     def work() -> None:
         _run(context, promise, line, command, hides=hides)
+        said = "info" if promise.flag("inform", default=True) else "verbose"
+        context.log.say(said, f"Completed execution of '{line}'")
         context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
 
     children: list[int] = context.memory.setdefault("background", [])
@@ -186,10 +198,11 @@ def _run(context: Context, promise: Actual, line: str, command: Command, *, hide
 
 def _execute(context: Context, command: Command, reader: _Reader) -> int:
     """Run it; gives its exit code, or -1 if it was ended by a signal."""
-    if command.gid is not None and command.uid is None:
-        # The reference looks up the groups of a user that it was not given.
+    if command.gid is not None and command.groups is None:
+        # The reference looks up the groups of a user that is not known, or was not given.
+        who = 0xFFFFFFFF if command.uid is None else command.uid
         reader.line(
-            "   error: Unable to get login groups when dropping privilege to '4294967295'. "
+            f"   error: Unable to get login groups when dropping privilege to '{who}'. "
             "(getpwuid: Success)"
         )
         return 1
