@@ -138,7 +138,13 @@ class _Teller:
 
     def _changed(self, action: str, doing: str) -> list[str]:
         # Copies that editing leaves beside a file are no changes of their own.
-        changed = [path for path in self._machine.overlay.changed if not path.endswith(_BESIDE)]
+        # And a pattern of paths is not a file.
+        changed = [
+            path
+            for path in self._machine.overlay.changed
+            if not path.endswith(_BESIDE)
+            and (self._files.facts(path) is not None or self._host.facts(path) is not None)
+        ]
         if changed:
             self._context.log.info(f"{doing} changed files (in the changes chroot)")
         else:
