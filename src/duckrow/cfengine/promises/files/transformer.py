@@ -24,11 +24,19 @@ def transform(task: Task, path: str) -> None:
     if lock is None:
         return
     log = context.log
-    log.info(f"Transforming '{path}' with '{line}'")
+    words = line
     if context.options.is_simulating:
         # The program is given a copy, and may do with it what it likes.
-        line = line.replace(path, context.machine.files.on_host(path))
-    result = run_line(context, line)
+        words = line.replace(path, context.machine.files.on_host(path))
+        if words == line:
+            task.failed(
+                f"Failed to replace path '{path}' in transformer command '{line}' for changes "
+                "chroot"
+            )
+            lock.release()
+            return
+    log.info(f"Transforming '{path}' with '{line}'")
+    result = run_line(context, words)
     if result is None:
         task.failed(f"Transformer '{line}' for file '{path}' failed")
         lock.release()
