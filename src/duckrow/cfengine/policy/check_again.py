@@ -20,17 +20,28 @@ _rules: dict[tuple[str, str], tuple[str, str] | None] = {}
 
 def check_attribute(type_: str, name: str, value: Any) -> str | None:
     """Say what is wrong with a value in a promise of a type, or None."""
+    rule = rule_in_promise(type_, name)
+    return None if rule is None else check_value(value, rule[0], rule[1], name)
+
+
+def rule_in_promise(type_: str, name: str) -> tuple[str, str] | None:
+    """Give the type and range of an attribute of a promise or of its bodies.
+
+    It is None where any value will do.
+    """
     key = (type_, name)
     if key not in _rules:
         _rules[key] = _rule(type_, name)
-    rule = _rules[key]
-    if rule is None:
-        return None
-    return check_value(value, rule[0], rule[1], name)
+    return _rules[key]
+
+
+def type_in_promise(type_: str, name: str) -> str | None:
+    """Give the type of an attribute of a promise or of its bodies, if it matters."""
+    rule = rule_in_promise(type_, name)
+    return None if rule is None else rule[0]
 
 
 def _rule(type_: str, name: str) -> tuple[str, str] | None:
-    """Give the type and range that count, or None if any value will do."""
     found = lookup.attributes_of_type("classes").get(name) or _of_promise(type_, name)
     if found is None:
         found = lookup.EVERYWHERE.get(name)
