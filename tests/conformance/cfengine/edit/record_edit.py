@@ -30,7 +30,7 @@ class Case:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        found = {word: value for word, value in _HOW.findall(path.read_text())}
+        found = dict(_HOW.findall(path.read_text()))
         self.words = ["-K", *found.get("options", "-I").split(), "-f", f"./{path.name}"]
         self.runs = int(found.get("runs", "1"))
         self._file = found.get("file")
