@@ -77,8 +77,11 @@ def begin_promise(context: Context, promise: Actual) -> None:
             break
     say(f"P:    Stack path: {stack_path(context, promise)}")
     if promise.comment:
+        comment = context.expand(promise.comment)
+        for written in ("$(this.promiser)", "${this.promiser}"):
+            comment = comment.replace(written, promise.promiser)
         say("P:")
-        say(f"P:    Comment:  {promise.comment}")
+        say(f"P:    Comment:  {comment}")
 
 
 def told_bundle(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
