@@ -31,7 +31,6 @@ _LARGEST_MARK = 10
 _DEPTH = 200
 _HTML = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
 _FOR_HTML = re.compile(r'[&"<>]')
-_LINE_START = re.compile(r"(?:\A|\n)[ \t]*\Z")
 _LINE_REST = re.compile(r"[ \t\r]*?(?:\r?\n|\Z)")
 
 
@@ -52,13 +51,16 @@ _ABSENT = _Absent()
 
 
 class _Tag:
-    __slots__ = ("content", "end", "kind", "start")
+    """A tag; the text goes up to `before` and on from `after`, a whole line if it stands alone."""
+
+    __slots__ = ("after", "before", "content", "end", "kind", "parts", "start")
 
     def __init__(self, kind: str, content: str, start: int, end: int) -> None:
         self.kind = kind
         self.content = content
-        self.start = start
-        self.end = end
+        self.parts = [part for part in content.split(".") if part] or [""]
+        self.start = self.before = start
+        self.end = self.after = end
 
 
 def render(template: str, data: Json) -> str:
@@ -72,13 +74,15 @@ def render(template: str, data: Json) -> str:
 class _Rendering:
     """One filling in; the marks stay changed from where they are changed on."""
 
-    __slots__ = ("_depth", "_marks", "_stack", "_text", "out")
+    __slots__ = ("_depth", "_found", "_marks", "_stack", "_text", "out")
 
     def __init__(self, text: str, data: Json) -> None:
         self._text = text
         self._marks = ("{{", "}}")
         self._stack: list[Json | _Absent] = [data]
         self._depth = 0
+        # Tags by where they were looked for: a section is gone through for each item.
+        self._found: dict[tuple[int, tuple[str, str]], _Tag | None] = {}
         self.out: list[str] = []
 
     def render(self, offset: int, key: str | None, *, is_shown: bool, is_section: bool) -> int:
@@ -88,20 +92,18 @@ class _Rendering:
             raise TemplateError("Mustache sections are nested too deeply")
         text = self._text
         while True:
-            tag = _next_tag(text, offset, self._marks)
+            place = (offset, self._marks)
+            if place not in self._found:
+                self._found[place] = self._next(offset)
+            tag = self._found[place]
             if tag is None:
                 if is_shown:
                     self.out.append(text[offset:])
                 self._depth -= 1
                 return -1
-            before, after = tag.start, tag.end
-            if tag.kind not in _VALUES:
-                line = _standalone(text, tag)
-                if line is not None:
-                    before, after = line
             if is_shown:
-                self.out.append(text[offset:before])
-            offset = after
+                self.out.append(text[offset : tag.before])
+            offset = tag.after
             if tag.kind in _VALUES:
                 if is_shown:
                     self._put(tag, key)
@@ -120,8 +122,16 @@ class _Rendering:
                 if offset < 0:
                     raise TemplateError("Unexpected end to Mustache template", "error")
 
+    def _next(self, offset: int) -> _Tag | None:
+        tag = _next_tag(self._text, offset, self._marks)
+        if tag is not None and tag.kind not in _VALUES:
+            line = _standalone(self._text, tag)
+            if line is not None:
+                tag.before, tag.after = line
+        return tag
+
     def _section(self, tag: _Tag, offset: int, *, is_shown: bool) -> int:
-        value = self._look(tag.content)
+        value = self._look(tag.parts)
         is_inverted = tag.kind == INVERTED
         self._stack.append(value)
         if value is _ABSENT:
@@ -160,7 +170,7 @@ class _Rendering:
                 "RenderVariable: {{@}} Mustache tag must be used in a context where there's a "
                 "valid key or iteration position"
             )
-        value = self._stack[-1] if name in (".", "@") else self._look(name)
+        value = self._stack[-1] if name in (".", "@") else self._look(tag.parts)
         if isinstance(value, _Absent):
             return
         is_container = isinstance(value, dict | list)
@@ -183,15 +193,15 @@ class _Rendering:
         elif value is not None:
             self.out.append(raw_text(value))
 
-    def _look(self, name: str) -> Json | _Absent:
+    def _look(self, parts: list[str]) -> Json | _Absent:
         """Find the first part of a dotted name in the innermost object that has it."""
-        first, *others = [part for part in name.split(".") if part] or [""]
+        first = parts[0]
         value: Json | _Absent = self._stack[0] if first == "-top-" else _ABSENT
         for held in reversed(self._stack):
             if isinstance(held, dict) and first in held:
                 value = held[first]
                 break
-        for part in others:
+        for part in parts[1:]:
             if not isinstance(value, dict) or part not in value:
                 return _ABSENT
             value = value[part]
