@@ -3,32 +3,64 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list
+from duckrow.cfengine.evaluation.strings import is_expandable
 from duckrow.cfengine.functions.common import BUFFER, decoded, in_buffer, pattern
 from duckrow.cfengine.functions.csv_lines import fields, records
 from duckrow.cfengine.functions.letters import to_bytes
+from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.patterns import Pattern
     from duckrow.cfengine.values.rvals import Json
 
+# Where the lists of package modules are kept, in the memory of a run and beyond it.
+INVENTORY = "package inventory"
 _LONGEST = BUFFER - 80
 
 
-def matching_packages(context: Context, file: str, arguments: list[str]) -> list[Json]:
-    """Give name, version, architecture and method of each whose line matches; none without file."""
+def matching_packages(context: Context, kind: str, file: str, arguments: list[str]) -> list[Json]:
+    """Give name, version, architecture and method of each whose line matches.
+
+    `kind` is what the modules of package_inventory were asked; without such modules the file that
+    package methods leave is read.
+    """
     wanted = pattern(context, in_buffer("^{},{},{},{}$".format(*arguments)))
     modules = control_list(context, "common", "package_inventory")
-    if modules is not None:
-        text = _of_modules(context, file, modules)
-    else:
-        path = f"{context.options.work_directory}/state/{file}"
-        try:
-            text = decoded(context.machine.files.read(path))
-        except OSError:
-            return []
+    if not modules:
+        return _matching(context, wanted, records(_content(context, file)))
+    known = [name for name in modules if not is_expandable(name)]
+    if not known:
+        raise FunctionFailed
     out: list[Json] = []
-    for line in records(text):
+    for name in known:
+        lines = _inventory(context, f"{kind} {name}").split("\n")
+        out += _matching(context, wanted, (f"{line},{name}" for line in lines if line))
+    return out
+
+
+def _content(context: Context, file: str) -> str:
+    path = f"{context.options.work_directory}/state/{file}"
+    try:
+        return decoded(context.machine.files.read(path))
+    except OSError:
+        return ""
+
+
+def _inventory(context: Context, key: str) -> str:
+    """Give what a module said last, in this run or an earlier one."""
+    found: str | None = context.memory.get(INVENTORY, {}).get(key)
+    if found is None and context.state is not None:
+        found = context.state.get(INVENTORY, key)
+    return found or ""
+
+
+def _matching(context: Context, wanted: Pattern, lines: Iterable[str]) -> list[Json]:
+    out: list[Json] = []
+    for line in lines:
         size = len(to_bytes(line))
         if size > _LONGEST:
             context.log.error(f"Line from package inventory is too long ({size}) to be sensible")
@@ -43,15 +75,3 @@ def matching_packages(context: Context, file: str, arguments: list[str]) -> list
             continue
         out.append(dict(zip(("name", "version", "arch", "method"), found, strict=True)))
     return out
-
-
-def _of_modules(context: Context, file: str, modules: list[str]) -> str:
-    """Give what package modules said last, in lines of the same kind."""
-    kind = "installed" if file == "software_packages.csv" else "updates"
-    lines: list[str] = []
-    for name in modules:
-        text = None
-        if context.state is not None:
-            text = context.state.get("package inventory", f"{kind} {name}")
-        lines += [f"{line},{name}" for line in (text or "").splitlines()]
-    return "".join(f"{line}\r\n" for line in lines)

@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> Data:
     """Give those of the inventory that match."""
-    return Data(matching_packages(context, "software_packages.csv", arguments))
+    return Data(matching_packages(context, "installed", "software_packages.csv", arguments))
