@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     Keep = Callable[["Context", Actual], str]
 
 
+# Names that hold, or do not, whatever is defined.
+_CONSTANT = frozenset(("any", "true", "false"))
+
+
 class Context:
     """The state of one run."""
 
@@ -341,7 +345,9 @@ class Context:
             if name in self.classes.hard:
                 return True
             namespace = self.namespace
-        if name == "any" or (namespace, name) in self.classes.soft:
+        if name in _CONSTANT:
+            return name != "false"
+        if (namespace, name) in self.classes.soft:
             return True
         frame = self.frame
         if frame is None:

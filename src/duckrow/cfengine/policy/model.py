@@ -54,9 +54,17 @@ class Promise:
         self.attributes = [to_attribute(each) for each in attributes]
         if not isinstance(guard, str):
             # A quoted guard may have variables in it: it is the condition `if` in other words.
-            self.attributes.append(Attribute("ifvarclass", guard[1], ANY, self.line))
+            self._restrict(guard[1])
         # What the evaluator found out about it once and for all.
         self.memory: Any = None
+
+    def _restrict(self, guard: str) -> None:
+        """Make a guard one more condition."""
+        condition = self.attribute("ifvarclass")
+        if condition is None:
+            self.attributes.append(Attribute("ifvarclass", guard, ANY, self.line))
+        else:
+            condition.value = Call("and", (guard, condition.value), self.line)
 
     @property
     def file(self) -> str:
