@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.resolve import Place
 
 PIECE = 1024 * 1024
+FIRST_PIECE = 16 * 1024
 
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NULL_DEVICE = os.makedev(1, 3)
@@ -54,15 +55,18 @@ class LocalFiles(Files):
 
     def read(self, path: str, limit: int | None = None) -> bytes:
         descriptor = self._open(path)
-        with os.fdopen(descriptor, "rb", buffering=0) as file:
-            if limit is None:
-                return file.readall()
-            data = bytearray()
-            while len(data) <= limit and (piece := os.read(descriptor, limit + 1 - len(data))):
-                data += piece
-            if len(data) > limit:
-                raise OSError(EFBIG, os.strerror(EFBIG), path)
-            return bytes(data)
+        try:
+            # Most files are small: the first piece is all, and the next is empty.
+            pieces = [os.read(descriptor, FIRST_PIECE)]
+            size = len(pieces[0])
+            while pieces[-1] and (limit is None or size <= limit):
+                pieces.append(os.read(descriptor, PIECE))
+                size += len(pieces[-1])
+        finally:
+            os.close(descriptor)
+        if limit is not None and size > limit:
+            raise OSError(EFBIG, os.strerror(EFBIG), path)
+        return pieces[0] if len(pieces) == 2 else b"".join(pieces)
 
     def pieces(self, path: str) -> Iterator[bytes]:
         descriptor = self._open(path)
