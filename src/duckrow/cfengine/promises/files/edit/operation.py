@@ -116,7 +116,7 @@ def _finish(session: Session) -> None:
 def _is_on_disk(session: Session) -> bool:
     """Tell whether the file has these lines already; a promise to warn says where it has not."""
     try:
-        content = session.files.read(session.path)
+        content = b"" if session.was_empty else session.files.read(session.path)
     except OSError:
         return False
     if not session.lines:

@@ -44,6 +44,8 @@ def save(session: Session, content: bytes) -> bool:
 def _real_path(session: Session) -> str:
     """Go where links lead, one after the other."""
     path = session.path
+    if session.is_link is False:
+        return path
     for _ in range(_LINKS):
         found = session.files.facts(path)
         if found is None:

@@ -20,7 +20,7 @@ class Session(Task):
     The outcome is that of the file: what promises of the bundle came to is theirs alone.
     """
 
-    __slots__ = ("defaults", "edits", "lines", "tree")
+    __slots__ = ("defaults", "edits", "is_link", "lines", "tree", "was_empty")
 
     def __init__(self, context: Context, promise: Actual, path: str) -> None:
         super().__init__(context, promise, path)
@@ -28,14 +28,22 @@ class Session(Task):
         self.lines: list[str] = []
         # How many edits were made or, in a dry run, would have been.
         self.edits = 0
+        # Whether the path is a link, and whether there was nothing in the file, as far as is known.
+        self.is_link: bool | None = None
+        self.was_empty = False
         # The document, when it is XML.
         self.tree: Any = None
 
     def load(self) -> bool:
         """Read the lines of the file; False, with a word in the log, if it cannot be edited."""
-        found = self.look(self.path, follow=True)
+        found = self.look(self.path)
+        self.is_link = found is not None and found.kind == "link"
+        if self.is_link:
+            found = self.look(self.path, follow=True)
         if not self.may_be_edited(found):
             return False
+        assert found is not None
+        self.was_empty = not found.size
         if not self.defaults.empties:
             try:
                 self.lines = self.read_lines()
