@@ -25,14 +25,21 @@ HERE = Path(__file__).parent
 FOLDERS = (
     "bodies",
     "classes",
+    "commands",
     "containers",
+    "custom",
     "functions",
     "iteration",
     "messages",
     "methods",
     "ordering",
+    "packages",
     "passes",
+    "processes",
     "scopes",
+    "services",
+    "storage",
+    "users",
     "variables",
 )
 # Mostly messages are not part of a case: how often one is said depends on how the agent works.

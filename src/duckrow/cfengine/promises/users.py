@@ -29,6 +29,11 @@ def keep(context: Context, promise: Actual) -> str:
     """See to an account."""
     policy = promise.text("policy")
     if policy not in _POLICIES:
+        if promise.has("format"):
+            # The reference speaks of the format here, and people search for what it says.
+            text = f"Unsupported user policy '{promise.text('format')}' in users promise"
+            context.log.error(text)
+            say_where(context, promise)
         context.log.error(f"No policy specified for 'users' promise '{promise.promiser}'")
         say_where(context, promise)
         return FAILED

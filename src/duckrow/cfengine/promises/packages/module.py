@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Body
 
 _LONGEST = 4 * 3600.0
 _LIMIT = 256 * 1024 * 1024
@@ -49,6 +50,17 @@ def module_body(context: Context, name: str | None) -> ModuleBody | None:
     if found is None:
         return None
     body = ModuleBody(found.name)
+    # It is the same for all promises: what they are, and the bundles they are in, is not known.
+    frame, this = context.frame, context.this
+    context.frame, context.this = None, None
+    try:
+        _read_body(context, found, body)
+    finally:
+        context.frame, context.this = frame, this
+    return body
+
+
+def _read_body(context: Context, found: Body, body: ModuleBody) -> None:
     for attribute in found.attributes:
         if not context.is_defined(attribute.guard):
             continue
@@ -64,7 +76,6 @@ def module_body(context: Context, name: str | None) -> ModuleBody | None:
             body.interpreter = str(value)
         elif attribute.name == "module_path":
             body.path = str(value)
-    return body
 
 
 class Module:
