@@ -49,7 +49,8 @@ def collection(context: Context, argument: Any, *, takes_text: bool = False) -> 
 
 def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any:
     """Give a variable as a JSON value; the elements of an array become an object."""
-    variable = context.variable(name, context.namespace)
+    # A bundle without a namespace is one of the default one, wherever it is named.
+    variable = context.variable(name)
     if variable is not None:
         if variable.kind in LISTS:
             return list(variable.value)
