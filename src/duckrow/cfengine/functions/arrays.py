@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.classes import DEFAULT
 from duckrow.cfengine.evaluation.collections import elements_of
 
 TYPE_CHECKING = False
@@ -12,3 +13,9 @@ if TYPE_CHECKING:
 def array_indices(context: Context, name: str) -> list[str]:
     """Give the next index of all elements below a name, each once, in the order of the table."""
     return list(dict.fromkeys(indices[0] for indices, _ in elements_of(context, name)))
+
+
+def whole_name(name: str) -> str:
+    """Give the name of an array to set; with a bundle and no namespace it is in the default one."""
+    head = name.partition("[")[0]
+    return f"{DEFAULT}:{name}" if "." in head and ":" not in head else name

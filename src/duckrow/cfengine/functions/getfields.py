@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.arrays import whole_name
 from duckrow.cfengine.functions.common import error_text, pattern, read_lines, split_by
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -18,6 +19,7 @@ def call(context: Context, arguments: list[str]) -> str:
     """Count lines that match fully; the fields of the first become array[1], array[2] ..."""
     wanted = pattern(context, arguments[0])
     _, path, separator, array = arguments
+    array = whole_name(array)
     try:
         lines = read_lines(context, path)
     except OSError as error:

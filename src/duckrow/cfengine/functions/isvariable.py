@@ -9,4 +9,4 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Look for it; a name with indices may point into data."""
-    return context.variable(arguments[0], context.namespace) is not None
+    return context.variable(arguments[0]) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.arrays import whole_name
 from duckrow.cfengine.functions.common import captures
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ def call(context: Context, arguments: list[str]) -> bool:
     found = captures(arguments[0], arguments[1])
     if found is None:
         return False
+    array = whole_name(arguments[2])
     for key, text in found:
-        context.put(f"{arguments[2]}[{key}]", text, "string", TAGS)
+        context.put(f"{array}[{key}]", text, "string", TAGS)
     return True

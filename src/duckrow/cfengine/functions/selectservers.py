@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.functions.arrays import whole_name
 from duckrow.cfengine.functions.common import BUFFER, decoded, integer, matches_fully
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -19,6 +20,7 @@ TAGS = ("source=function", "function=selectservers")
 def call(context: Context, arguments: list[str]) -> str:
     """Set array[0], array[1] ... to those whose answers match; gives how many there are."""
     listed, port, question, wanted, given, array = arguments
+    array = whole_name(array)
     hosts = _hosts(context, listed)
     limit = integer(context, given)
     if not 0 <= limit < BUFFER:
