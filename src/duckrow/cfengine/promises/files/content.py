@@ -21,6 +21,10 @@ def keep_content(task: Task, path: str, content: str) -> None:
         return
     if not task.may(f"update file '{path}' with content '{content}'"):
         return
+    if facts is None and task.look(path) is not None:
+        # A link that leads nowhere is not followed to make a file.
+        task.failed(f"Cannot open file '{path}' for writing")
+        return
     try:
         task.files.replace(path, data, _MODE if facts is None else None, follow=True)
     except OSError:
