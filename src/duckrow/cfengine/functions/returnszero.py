@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def call(context: Context, arguments: list[str]) -> bool:
     """Run it; one that a signal ends counts as ended well, as in the reference."""
     command, shell = arguments
-    if command.startswith("/"):
+    if command.lstrip('"').startswith("/"):
         if not is_executable(context, first_word(command)):
             context.log.error(f"returnszero '{command}' is assumed to be executable but isn't")
             return False
