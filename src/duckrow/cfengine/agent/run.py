@@ -50,6 +50,10 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
         prepare(context, given)
         load_policy(context)
         is_loaded = True
+        if "file" not in given and options.entry_point == default_policy(options):
+            from duckrow.cfengine.agent.tag import note_checked
+
+            note_checked(context)
         _keep_promises(context, given)
     except Aborted as aborted:
         if aborted.message:
@@ -64,6 +68,11 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     if context.is_aborted:
         return ABORTED
     return 0 if is_drop_in or not context.counts["failed"] else 1
+
+
+def default_policy(options: Options) -> str:
+    """Give the policy that is run when none is named."""
+    return f"{options.input_directory}/promises.cf"
 
 
 def end(context: Context) -> None:

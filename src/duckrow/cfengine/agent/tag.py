@@ -41,6 +41,50 @@ def tag_release(context: Context, directory: str) -> bool:
     return True
 
 
+def note_checked(context: Context) -> None:
+    """Mark the master copy of the default policy as checked, unless that was done before.
+
+    The release is marked on the host that hands the policy out.
+    """
+    work = context.options.work_directory
+    directory = f"{work}/masterfiles"
+    if not os.path.isdir(directory) or context.options.is_dry_run:
+        return
+    changed = max((_changed(path) for path in context.policy.files), default=0.0)
+    if _checked_at(context.machine.files, directory) >= changed:
+        return
+    if os.path.exists(f"{work}/state/am_policy_hub"):
+        tag_release(context, directory)
+        return
+    from time import time
+
+    mark = pretty({"timestamp": int(time())})
+    try:
+        context.machine.files.replace(f"{directory}/cf_promises_validated", mark.encode())
+    except OSError as error:
+        context.log.verbose(f"Could not write policy validated marker file: {directory} ({error})")
+
+
+def _changed(path: str) -> float:
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0.0
+
+
+def _checked_at(files: Files, directory: str) -> float:
+    """Give the time that was noted before, or nothing."""
+    text = _text(files, f"{directory}/cf_promises_validated")
+    if text is None:
+        return -1.0
+    try:
+        found = parse(text)
+    except JsonError:
+        return -1.0
+    time = found.get("timestamp") if isinstance(found, dict) else None
+    return float(time) if isinstance(time, int | float) else -1.0
+
+
 def _commit(files: Files, directory: str) -> str | None:
     """Give the commit that is checked out in a directory, if it is a repository."""
     head = _line(files, f"{directory}/.git/HEAD")
