@@ -1,6 +1,7 @@
 """JSON as the standard library reads it, where it reads what the reference reads.
 
-That is so for text without backslashes that it takes at all; the rest is for the slower reader.
+That is so for text that it takes at all and that has none but the plainest escapes; the rest is for
+the slower reader.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 
 
 def _number(text: str) -> Real | int:
-    return Real(real_text(float(text))) if "." in text else int(float(text))
+    if "." not in text:
+        return int(float(text))
+    return Real(real_text(float(text)))
 
 
 def _exact_number(text: str) -> Real | int:

@@ -193,6 +193,12 @@ def merged(left: Json, right: Json) -> Json:
 # Reading
 
 
+@cache
+def _unusual() -> re.Pattern[str]:
+    """Find escapes that leave a backslash behind: those mean something else to the reference."""
+    return re.compile(r'\\[^"/bfnrt]')
+
+
 def parse(text: str, lookup: Lookup | None = None) -> Json:
     """Read the JSON value that a text begins with; raises JsonError.
 
@@ -200,7 +206,7 @@ def parse(text: str, lookup: Lookup | None = None) -> Json:
     text is an argument of a call, and there numbers stay as they are written.
     """
     is_exact = lookup is not None
-    if "\\" not in text and "\0" not in text:
+    if "\0" not in text and ("\\" not in text or not _unusual().search(text)):
         from duckrow.cfengine.values.json_fast import parse_plain
 
         try:

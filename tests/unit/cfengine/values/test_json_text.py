@@ -186,3 +186,14 @@ def test_what_was_written_is_read_by_both_readers(value: Json) -> None:
 def test_data_compares_by_value() -> None:
     assert Data({"a": 1}) == Data({"a": 1})
     assert Data([1]) != Data([2])
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "[", "{", '\\"', "\\n", "\\/", "\\t", "\\\\", "\\u0041", "\\x", "é"]),
+        max_size=8,
+    )
+)
+def test_both_readers_agree_on_escapes(pieces: list[str]) -> None:
+    text = f'["{"".join(pieces)}", {{"{"".join(pieces)}": 1.5}}]'
+    assert parse(text) == Reader(text, None).read()
