@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from errno import ELOOP, ENOENT
+from errno import ELOOP, ENOENT, ENOLINK
 
 from duckrow.cfengine.promises.files.repository import archive, stamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.edit.session import Session
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.files.files import Files
 
 _LINKS = 40
+_SET_BITS = 0o6000
 
 
 def save_lines(session: Session) -> bool:
@@ -34,11 +37,20 @@ def save(session: Session, content: bytes) -> bool:
     try:
         if session.defaults.backup != "false":
             _back_up(session, real)
-        files.replace(real, content)
+        files.replace(real, content, _mode(files, real))
     except OSError as error:
         log.error(f"Unable to write into destination file '{real}'. (fprintf: {error.strerror})")
         return False
     return True
+
+
+def _mode(files: Files, path: str) -> int | None:
+    """Give a mode only if it must change: what is new runs as nobody else."""
+    found = files.facts(path)
+    if found is None or not found.mode & _SET_BITS:
+        return None
+    lost = _SET_BITS if found.mode & 0o010 else 0o4000
+    return found.mode & ~lost
 
 
 def _real_path(session: Session) -> str:
@@ -52,8 +64,19 @@ def _real_path(session: Session) -> str:
             raise OSError(ENOENT, os.strerror(ENOENT), path)
         if found.kind != "link":
             return path
-        path = os.path.join(os.path.dirname(path), found.target or "")
+        target = os.path.join(os.path.dirname(path), found.target or "")
+        _check_link(session, path, found, target)
+        path = target
     raise OSError(ELOOP, os.strerror(ELOOP), path)
+
+
+def _check_link(session: Session, path: str, link: FileFacts, target: str) -> None:
+    """Refuse a link that leads where its owner could not write, as the machine does."""
+    if link.uid in (0, os.geteuid()):
+        return
+    found = session.files.facts(target)
+    if found is None or (found.uid, found.gid) != (link.uid, link.gid):
+        raise OSError(ENOLINK, os.strerror(ENOLINK), path)
 
 
 def _back_up(session: Session, real: str) -> None:
