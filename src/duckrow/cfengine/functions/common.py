@@ -259,6 +259,8 @@ def located(context: Context, path: str) -> str:
     """Give a path from the root; one that does not begin there begins beside the last file kept."""
     if path.startswith("/"):
         return path
+    if not path:
+        raise FileNotFoundError(2, "No such file or directory")
     from os import getcwd
 
     found = context.memory.get("directory")

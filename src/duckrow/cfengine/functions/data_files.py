@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import INFINITE, decoded, error_text, read_limited
+from duckrow.cfengine.functions.common import INFINITE, decoded, error_text, located, read_limited
 from duckrow.cfengine.functions.csv_lines import fields, records
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.json_text import JsonError, copied, parse
@@ -64,7 +64,7 @@ def _wrong(function: str, kind: str, path: str, message: str) -> FunctionFailed:
 
 def _content(context: Context, path: str, reader: str, kind: str) -> bytes:
     try:
-        return context.machine.files.read(path)
+        return context.machine.files.read(located(context, path))
     except IsADirectoryError as error:
         what = "unable to read line from CSV file" if kind == "csv" else "failed to read ENV file"
         raise FunctionFailed(f"{reader}: {what} '{path}'. (fread: {error_text(error)})") from None

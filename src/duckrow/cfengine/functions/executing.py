@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 LARGEST = 102_400_000
+# What a shell calls itself in its complaints comes behind the command.
+SHELL = ("/bin/sh", "-c")
 _BLANKS = " \t\n\v\f\r"
 
 
@@ -38,7 +40,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
     if shell == "powershell":
         context.log.error("Powershell is only supported on Windows")
         raise _failed(function, command)
-    argv = ["/bin/sh", "-c", command] if shell == "useshell" else words_of(command)
+    argv = [*SHELL, command, "sh"] if shell == "useshell" else words_of(command)
     errors = {"both": MERGED, "stdout": IGNORED}.get(wanted, SEPARATE)
     try:
         result = context.machine.commands.run(Command(argv, errors=errors, limit=LARGEST))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import error_text, in_buffer, is_true, matches_fully
+from duckrow.cfengine.functions.common import (
+    error_text,
+    in_buffer,
+    is_true,
+    located,
+    matches_fully,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +19,7 @@ def call(context: Context, arguments: list[str]) -> list[str]:
     """Give those that match fully, the last one that the directory has first."""
     directory, wanted = arguments[:2]
     try:
-        names = context.machine.files.names(directory)
+        names = context.machine.files.names(located(context, directory))
     except OSError as error:
         context.log.error(
             f"Directory '{directory}' could not be accessed in lsdir(), "

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, canonify
-from duckrow.cfengine.functions.common import BUFFER, NAME, fatal, in_buffer, split_at
+from duckrow.cfengine.functions.common import BUFFER, NAME, fatal, in_buffer, located, split_at
 from duckrow.cfengine.functions.data_files import kind_of, read_data
 from duckrow.cfengine.functions.executing import first_word
 from duckrow.cfengine.functions.letters import to_bytes
@@ -136,7 +136,7 @@ class Module:
         context = self._context
         name, path = self._split(rest)
         try:
-            next(iter(context.machine.files.pieces(path)), b"")
+            next(iter(context.machine.files.pieces(located(context, path))), b"")
         except IsADirectoryError:
             pass
         except OSError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.functions.executing import SHELL, first_word, is_executable, words_of
 from duckrow.machine.processes.command import Command
 
 TYPE_CHECKING = False
@@ -33,13 +33,14 @@ def call(context: Context, arguments: list[str]) -> bool:
 
 
 def _run(context: Context, command: str, *, has_shell: bool) -> bool:
-    argv = ["/bin/sh", "-c", command] if has_shell else words_of(command)
+    argv = [*SHELL, command, "sh"] if has_shell else words_of(command)
     # What a shell writes is seen; a plain command is only heard with much to say anyway.
     is_heard = has_shell or context.log.wants("info")
     try:
         result = context.machine.commands.run(Command(argv))
     except OSError as error:
-        context.log.error(f"Command '{argv[0]}' failed. (execv: {error.strerror})")
+        if is_heard:
+            context.log.error(f"Command '{argv[0]}' failed. (execv: {error.strerror})")
         return False
     if is_heard and result.output.content:
         text = result.output.content.decode("utf-8", "surrogateescape")
