@@ -101,6 +101,10 @@ CUSTOM_TYPE: Attributes = {
     "path": ("string", ANYTHING),
 }
 
+# What later versions of the reference have added to control bodies; it is not among what is shown.
+_ORDER: Attributes = {"evaluation_order": ("option", "classic,top_down")}
+LATER: dict[str, Attributes] = {"agent": _ORDER, "common": _ORDER}
+
 _ALL_TYPES = frozenset(COMMON_TYPES).union(*OWN_TYPES.values(), *REMOVED_TYPES.values())
 
 
@@ -169,5 +173,7 @@ def _table(room: str, name: str) -> Attributes:
             found = REMOVED_ATTRIBUTES[name]
         else:
             found = import_module(f"duckrow.cfengine.policy.tables.{room}.{name}").ATTRIBUTES
+            if room == "body_types" and name in LATER:
+                found = {**found, **LATER[name]}
         _tables[key] = found
     return found
