@@ -127,8 +127,16 @@ def rotate(task: Task, path: str, number: int) -> None:
                     task.files.rename(old, f"{path}.{each + 1}{ending}")
                 except OSError as error:
                     task.context.log.debug(f"Rename failed: {why(error)}")
+    # An old copy of a program runs as nobody else.
+    mode = facts.mode & ~(0o6000 if facts.mode & 0o010 else 0o4000)
     try:
-        task.files.copy(path, f"{path}.1", facts.mode, facts.uid, facts.gid, keeps=False)
+        task.files.copy(path, f"{path}.1", mode, facts.uid, facts.gid, keeps=False)
+    except OSError as error:
+        task.context.log.error(
+            f"Unable to read source file while copying '{path}' to '{path}.1' (read: {why(error)})"
+        )
+        return
+    try:
         task.files.replace(path, b"", follow=True)
     except OSError as error:
         task.context.log.error(
