@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import be, guard
+from duckrow.cli.drop_in import be, end_in_order, guard
 
 
 def run_words(words: list[str]) -> int:
     """Run the words after `duckrow agent`; they are cf-agent's own."""
+    end_in_order()
     return guard(_run_ours, words)
 
 

@@ -30,6 +30,7 @@ def guard(run: Callable[[list[str]], int], words: list[str]) -> int:
 
 def be(run: Callable[[list[str]], int]) -> int:
     """Run the command line of this process as another program would."""
+    end_in_order()
     try:
         code = guard(run, sys.argv[1:])
         sys.stdout.flush()
@@ -41,6 +42,19 @@ def be(run: Callable[[list[str]], int]) -> int:
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 141
+
+
+def end_in_order() -> None:
+    """Make a request to end stop what is being run, write what was said, and let go of state."""
+    from _signal import SIGTERM, signal  # type: ignore[import-not-found]
+
+    def stop(_number: int, _frame: object) -> None:
+        raise SystemExit(143)  # what a shell reports for a program that was asked to end
+
+    try:
+        signal(SIGTERM, stop)
+    except ValueError:
+        return  # not in the main thread: who called us decides
 
 
 def _has_debug(word: str) -> bool:

@@ -93,6 +93,11 @@ def set_level(log: Log, given: Mapping[str, list[str]]) -> bool:
         else:
             level = _LEVEL_OPTIONS.get(name, level)
     log.level = LEVELS[level]
+    if log.level >= LEVELS["info"]:
+        # Who listens to what is done wants to hear it when it is done.
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(line_buffering=True)
     log.timestamps = "timestamp" in given
     if "color" in given:
         word = given["color"][-1] or "auto"
