@@ -23,3 +23,14 @@ def name_of(address: str) -> str | None:
         return getnameinfo(found[0][4], NI_NAMEREQD)[0]
     except (gaierror, UnicodeError, OSError):
         return None
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is an address already; nobody is asked."""
+    from socket import AI_NUMERICHOST, gaierror, getaddrinfo
+
+    try:
+        getaddrinfo(text, None, flags=AI_NUMERICHOST)
+    except (gaierror, UnicodeError, OSError):
+        return False
+    return True
