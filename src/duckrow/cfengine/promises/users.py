@@ -54,6 +54,10 @@ def keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
+def _number(text: str | None) -> int | str | None:
+    return int(text) if text is not None and text.isdigit() else text or None
+
+
 class _Account:
     """One account and what is promised about it."""
 
@@ -126,7 +130,7 @@ class _Account:
             self._context.log.warning(f"Need to create user '{name}'.")
             return False
         wish = UserWish(
-            uid=promise.text("uid") or None,
+            uid=_number(promise.text("uid")),
             gid=promise.text("group_primary") or None,
             groups=promise.items("groups_secondary") if promise.has("groups_secondary") else None,
             comment=promise.text("description"),
@@ -252,7 +256,7 @@ class _Account:
         if not changes - {"password", "locked"}:
             return True
         wish = UserWish(
-            uid=promise.text("uid") if "uid" in changes else None,
+            uid=_number(promise.text("uid")) if "uid" in changes else None,
             gid=promise.text("group_primary") if "group_primary" in changes else None,
             groups=sorted({each.name for each in self._groups()})
             if "groups_secondary" in changes
