@@ -100,6 +100,10 @@ class Files:
         """Give a file new content in one step; what is None is kept from the old file."""
         raise NotImplementedError
 
+    def fill(self, path: str, content: bytes) -> bool:  # noqa: ARG002
+        """Write into a file that is empty, in one step; False if only `replace` can do that."""
+        return False
+
     def copy(
         self,
         source: str,

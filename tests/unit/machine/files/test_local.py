@@ -137,3 +137,29 @@ def test_files_of_proc_are_copied(files: LocalFiles, tmp_path: Path) -> None:
 def test_paths_on_the_host(files: LocalFiles, tmp_path: Path) -> None:
     assert files.on_host("/etc/a") == f"{tmp_path}/etc/a"
     assert LocalFiles().on_host("/etc/a") == "/etc/a"
+
+
+def test_an_empty_file_is_filled_where_it_is(files: LocalFiles, tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.touch(0o604)
+    before = file.stat()
+    assert files.fill("/a", b"new")
+    after = file.stat()
+    assert (before.st_ino, before.st_mode) == (after.st_ino, after.st_mode)
+    assert file.read_bytes() == b"new"
+
+
+def test_what_is_not_simple_is_not_filled(files: LocalFiles, tmp_path: Path) -> None:
+    (tmp_path / "full").write_text("old")
+    (tmp_path / "one").touch()
+    os.link(tmp_path / "one", tmp_path / "two")
+    (tmp_path / "empty").touch()
+    (tmp_path / "link").symlink_to("empty")
+    (tmp_path / "set").touch()
+    (tmp_path / "set").chmod(0o4755)
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("full", "one", "link", "set", "pipe", "absent"):
+        assert not files.fill(f"/{name}", b"new")
+    assert not files.fill("/empty", b"x" * 5000)
+    assert (tmp_path / "full").read_text() == "old"
+    assert (tmp_path / "empty").read_bytes() == b""
