@@ -37,7 +37,8 @@ def save(session: Session, content: bytes) -> bool:
     try:
         if session.defaults.backup != "false":
             _back_up(session, real)
-        files.replace(real, content, _mode(files, real))
+        if not (session.was_empty and files.fill(real, content)):
+            files.replace(real, content, _mode(files, real))
     except OSError as error:
         log.error(f"Unable to write into destination file '{real}'. (fprintf: {error.strerror})")
         return False
