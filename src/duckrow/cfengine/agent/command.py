@@ -69,7 +69,7 @@ def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
     if "trust-server" in given:
         log.error("Option --trust-server can only be used when bootstrapping")
         return 1
-    if not set_level(log, given):
+    if not set_level(log, given) or not check_words(log, given):
         return 1
     options = make_options(given, rest)
     if isinstance(options, str):
@@ -125,6 +125,35 @@ def level_of(word: str) -> str | None:
     """Say which level a word means; its beginning is enough."""
     found = (level for whole, level in _LEVEL_WORDS.items() if whole.startswith(word.lower()))
     return next(found, None) if word else None
+
+
+def check_words(log: Log, given: Mapping[str, list[str]]) -> bool:
+    """Judge the values of options that change nothing here; False if one is wrong."""
+    for value in given.get("skip-db-check", ()):
+        if value.lower() not in ("", "yes", "no"):
+            log.error(f"Invalid argument for --skip-db-check(yes/no): '{value}'")
+            return False
+    for value in given.get("log-modules", ()):
+        for name in value.split(","):
+            if name not in _MODULES:
+                log.warning(f"Unknown debug logging module '{name}'")
+    if "workdir" in given:
+        log.info(f"Setting workdir to '{given['workdir'][-1]}'")
+    return True
+
+
+_MODULES = (
+    "all",
+    "help",
+    "evalctx",
+    "expand",
+    "iterations",
+    "parser",
+    "vartable",
+    "vars",
+    "locks",
+    "ps",
+)
 
 
 def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | str:
