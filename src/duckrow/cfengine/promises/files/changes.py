@@ -25,6 +25,7 @@ _KIND_BITS = {
     "character device": 0o020000,
     "block device": 0o060000,
 }
+_WAITING = "files: changes to be logged"
 _SECOND = 1_000_000_000
 # Minutes: how long the class that tells of a change lasts.
 _ALERT = 10
@@ -149,22 +150,38 @@ def _record(task: Task, path: str, letter: str, message: str, what: str) -> None
 
 
 def write_log(task: Task, path: str, letter: str, message: str) -> bool:
-    """Add a line to the log of changes in the work directory."""
+    """Add a line to the log of changes; those of a search are written together at its end."""
+    context = task.context
+    promise = task.promise
+    name = promise.handle or f"{promise.bundle.name}.{promise.type}.{promise.line}"
+    now = context.machine.now_ns() // _SECOND
+    line = f"{now},{name},{path},{letter},{message}\n"
+    if promise.flag("depth_search"):
+        context.memory.setdefault(_WAITING, []).append(line)
+        return True
+    return _append(task, line)
+
+
+def write_waiting(task: Task) -> None:
+    """Write the lines of a search."""
+    lines = task.context.memory.pop(_WAITING, None)
+    if lines:
+        _append(task, "".join(lines))
+
+
+def _append(task: Task, text: str) -> bool:
+    """Add to the log in the work directory."""
     context = task.context
     directory = context.options.work_directory
     if not directory:
         return True
     log = f"{directory}/state/file_changes.log"
-    promise = task.promise
-    name = promise.handle or f"{promise.bundle.name}.{promise.type}.{promise.line}"
-    now = context.machine.now_ns() // _SECOND
-    line = f"{now},{name},{path},{letter},{message}\n"
     try:
         there = task.look(log, follow=True)
         before = task.files.read(log) if there is not None else b""
         if task.look(f"{directory}/state", follow=True) is None:
             task.files.make_directory(f"{directory}/state", 0o700)
-        data = before + line.encode("utf-8", "surrogateescape")
+        data = before + text.encode("utf-8", "surrogateescape")
         task.files.replace(log, data, mode=0o600 if there is None else None)
     except OSError as error:
         context.log.error(f"Could not write to the hash change log. (fopen: {why(error)})")
@@ -175,7 +192,7 @@ def write_log(task: Task, path: str, letter: str, message: str) -> bool:
 class Listing:
     """The names in a directory, and those that were there before."""
 
-    __slots__ = ("_before", "_known", "_names", "_path", "_task")
+    __slots__ = ("_before", "_known", "_names", "_path", "_seen", "_task")
 
     def __init__(self, task: Task, path: str) -> None:
         self._task = task
@@ -183,12 +200,13 @@ class Listing:
         self._known = Remembered(task.context)
         before = self._known.get("directory", path)
         self._before = before.split("\0") if before else []
+        self._seen = set(self._before)
         self._names: list[str] = []
 
     def add(self, name: str, path: str) -> None:
         """Count a file that is there; a new one is told of."""
         self._names.append(name)
-        if name not in self._before:
+        if name not in self._seen:
             self._task.context.log.notice(f"New file '{path}' found")
             write_log(self._task, path, "N", "New file found")
 
@@ -196,12 +214,13 @@ class Listing:
         """Tell of files that are gone, and remember those that are there."""
         task = self._task
         names = sorted(self._names, key=lambda name: name.encode("utf-8", "surrogateescape"))
-        if set(names) - set(self._before):
+        there = set(names)
+        if there - self._seen:
             from duckrow.cfengine.values.outcomes import REPAIRED
 
             task.ends(REPAIRED)
         for name in self._before:
-            if name not in self._names:
+            if name not in there:
                 self._tell_of_removal(f"{self._path}/{name}")
         if not task.may_record(f"record directory listing for '{self._path}'"):
             return
