@@ -31,7 +31,11 @@ def fields(record: str) -> list[str] | None:
     """Split a record into its fields, or give None for one that is malformed."""
     out: list[str] = []
     offset = 0
+    is_quoted = False
     while True:
+        if is_quoted and offset == len(record):
+            # Nothing behind a quoted field and a comma is that field once more.
+            return [*out, out[-1]]
         quoted = _QUOTED.match(record, offset)
         if quoted is not None:
             out.append(quoted[1].replace('""', '"'))

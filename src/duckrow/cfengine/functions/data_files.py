@@ -135,7 +135,9 @@ def _unquoted(text: str) -> str | None:
             return None
         if char == "\\":
             offset += 1
-            char = text[offset : offset + 1]
+            if offset == len(text):
+                return None
+            char = text[offset]
             if char == "n":
                 char = "\n"
         out.append(char)

@@ -49,16 +49,20 @@ def _is_below(context: Context, wanted: str, address: str, *, is_v4: bool) -> bo
         context.log.error("Cannot handle ipv6 masks which are not 8 bit multiples (fix me)")
         return False
     shift = bits - mask
-    return _number(match[1], is_v4=is_v4) >> shift == _number(address, is_v4=is_v4) >> shift
+    first, second = (_number(text, is_v4=is_v4) for text in (match[1], address))
+    if first is None or second is None:
+        return False
+    return first >> shift == second >> shift
 
 
-def _number(address: str, *, is_v4: bool) -> int:
+def _number(address: str, *, is_v4: bool) -> int | None:
     from socket import AF_INET, AF_INET6, inet_pton
 
     try:
         return int.from_bytes(inet_pton(AF_INET if is_v4 else AF_INET6, address), "big")
     except (OSError, ValueError):
-        return 0
+        # What is no address of the newer kind is all zeros.
+        return None if is_v4 else 0
 
 
 def _in_ranges(wanted: str, address: str, *, is_v4: bool) -> bool:
