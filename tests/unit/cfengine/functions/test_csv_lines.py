@@ -31,6 +31,8 @@ def test_records_end_with_both_characters() -> None:
         ('a,b"', ["a", ""]),
         ('a,"', None),
         ('"open', None),
+        ('"a",', ["a", "a"]),
+        ("a,", ["a", ""]),
     ],
 )
 def test_fields(record: str, expected: list[str] | None) -> None:
