@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.agent.host.found import Found
+    from duckrow.cfengine.evaluation.classes import Classes
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.facts.host import Host
@@ -27,6 +28,8 @@ _FEATURES = (
     "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "tls_1_0", "tls_1_1",
     "tls_1_2", "tls_1_3", "xml", "yaml",
 )  # fmt: skip
+# After so many names that nobody knows, finding all out is cheaper than judging each name.
+_PATIENCE = 50
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF_")
 _OF_INTERFACES = ("ipv4_", "ipv6_", "net_iface_", "mac_")
 
@@ -139,16 +142,20 @@ def _relocated(host: Host) -> Host:
 
 
 class HardClasses(dict[str, Class]):
-    """The hard classes: a table that asks families before it says no."""
+    """The hard classes: a table that asks families before it says no.
 
-    __slots__ = ("_absent", "_finder", "_waiting")
+    A run that asks for many names has all families asked and goes on with a plain table, which
+    takes the place of this one in `owner`.
+    """
 
-    def __init__(self, finder: HostFinder) -> None:
+    __slots__ = ("_finder", "_misses", "_owner", "_waiting")
+
+    def __init__(self, finder: HostFinder, owner: Classes | None = None) -> None:
         super().__init__()
         self._finder = finder
+        self._owner = owner
         self._waiting = set(_FAMILIES)
-        # Names that every family which could define them was asked for.
-        self._absent: set[str] = set()
+        self._misses = 0
 
     def add(self, classes: dict[str, tuple[str, ...]]) -> None:
         """Define classes; those that are there stay as they are."""
@@ -174,19 +181,21 @@ class HardClasses(dict[str, Class]):
     def _ask_all(self) -> None:
         if self._waiting:
             self._ask(*_FAMILIES)
+            if self._owner is not None and self._owner.hard is self:
+                self._owner.hard = {**self}
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a class is defined."""
         if dict.__contains__(self, name):
             return True
-        if name in self._absent or not isinstance(name, str):
+        if not self._waiting or not isinstance(name, str):
             return False
-        if self._waiting:
+        self._misses += 1
+        if self._misses > _PATIENCE:
+            self._ask_all()
+        else:
             self._ask_for(name)
-            if dict.__contains__(self, name):
-                return True
-        self._absent.add(name)
-        return False
+        return dict.__contains__(self, name)
 
     def get(self, name: str, default: Any = None) -> Any:
         """Find a class."""
@@ -222,7 +231,7 @@ class HardClasses(dict[str, Class]):
 
 def discover(context: Context, finder: HostFinder, component: str) -> None:
     """Define the hard classes, most of them when they are asked for."""
-    hard = HardClasses(finder)
+    hard = HardClasses(finder, context.classes)
     context.classes.hard = hard
     finder.on_classes = hard.add
     hard.add({"any": ("source=agent",), "community_edition": _INVENTORY})

@@ -9,6 +9,7 @@ import pytest
 from duckrow.cfengine.agent.discovery import HardClasses, HostFinder
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.run import make_context
+from duckrow.cfengine.evaluation.classes import Classes
 from duckrow.cfengine.evaluation.log import Log
 from duckrow.cfengine.evaluation.options import Options
 
@@ -71,6 +72,18 @@ def test_listing_asks_all() -> None:
     assert len(hard) == len(list(hard)) == len(hard.keys()) == len(hard.items()) == 7
     assert hard.pop("of_times").name == "of_times"
     assert hard.pop("of_times", None) is None
+
+
+def test_many_names_have_all_families_asked() -> None:
+    finder = Watched()
+    classes = Classes()
+    hard = HardClasses(finder, classes)
+    classes.hard = hard
+    finder.on_classes = hard.add
+    assert not any(f"soft{number}" in classes.hard for number in range(100))
+    assert len(finder.asked) == 7
+    assert type(classes.hard) is dict
+    assert set(classes.hard) == {f"of_{name}" for name in finder.asked}
 
 
 def test_variables_ask_their_family() -> None:
