@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from duckrow.puppet.apply.generation import Generation
 from duckrow.puppet.apply.harness import Harness, error_text
-from duckrow.puppet.apply.order import (
-    ORDER,
-    REFRESH,
-    Whit,
-    connect_automatic,
-    connect_manual,
-    relationships,
-)
+from duckrow.puppet.apply.order import Whit, relationships
 from duckrow.puppet.apply.refresh import Refreshes
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import Walk, cycles_text, find_cycles
@@ -42,6 +36,7 @@ class Transaction:
     __slots__ = (
         "_announced",
         "_earlier",
+        "_generation",
         "_on_graph",
         "_prefetched",
         "_refreshes",
@@ -54,7 +49,6 @@ class Transaction:
         "catalog",
         "graph",
         "harness",
-        "has_failed_to_generate",
         "is_complete",
         "log",
         "statuses",
@@ -83,11 +77,11 @@ class Transaction:
         self.harness = harness
         self.log = log
         self.statuses: dict[str, Status] = {}
-        self.has_failed_to_generate = False
         self.is_complete = False
         self.graph: Relationships = None  # type: ignore[assignment]  # made by `evaluate`
         self.walk: Walk = None  # type: ignore[assignment]
         self._refreshes = Refreshes(self, None if earlier is None else earlier.owed)
+        self._generation = Generation(self)
         self._earlier = earlier
         self._tags = tags
         self._skip_tags = skip_tags
@@ -108,7 +102,7 @@ class Transaction:
 
     def evaluate(self, on_progress: Callable[[int, int], None] | None = None) -> None:
         """Apply everything."""
-        self._generate()
+        self._generation.begin()
         graph = self.graph = relationships(self.catalog)
         if self.catalog.version is not None:
             version = self.catalog.version
@@ -176,6 +170,11 @@ class Transaction:
         """Events that were meant for resources that were skipped."""
         return self._refreshes.owed
 
+    @property
+    def has_failed_to_generate(self) -> bool:
+        """Whether a resource could not say what it brings along."""
+        return self._generation.has_failed
+
     def undone(self) -> list[str]:
         """List what failed, or was skipped because of that."""
         return [
@@ -191,7 +190,7 @@ class Transaction:
             return
         self._prefetch(desired)
         if desired.provider.generates_late:
-            self._generate_late(number, desired)
+            self._generation.late(number, desired)
         failed = self._failed_dependencies(number)
         reason = self._reason_to_skip(desired, failed)
         if reason:
@@ -307,108 +306,3 @@ class Transaction:
             message = f"Could not prefetch {kind} provider '{name}': {error_text(error)}"
             self.log("err", message, "Puppet")
             self._prefetched[provider] = f"Prefetch failed for {kind} provider '{name}'"
-
-    # Resources that come of resources.
-
-    def _generate(self) -> None:
-        """Add what resources bring along, and what that brings along."""
-        waiting = [node for node in self.catalog.nodes if type(node) is Desired]
-        for desired in waiting:  # grows while it is read
-            provider = desired.provider
-            if provider is None or not provider.generates:
-                continue
-            try:
-                made = provider.generate(self.harness.machine, desired)
-            except Exception as error:
-                self._note_failure(desired, "generate", error)
-                continue
-            added = []
-            for each in made:
-                known = self.catalog.find(each.type, each.title)
-                if known is None:
-                    known = self._add_generated(each, desired)
-                    added.append(known)
-                _relate(desired, known)
-            if added:
-                # Beside their parent, not behind all others: that is the order they are visited in.
-                is_first = desired.behaviour.is_depth_first
-                self.catalog.move_beside(desired, len(added), is_before=is_first)
-                waiting += added
-
-    def _add_generated(self, made: Desired, parent: Desired) -> Desired:
-        self.catalog.add(made, self.catalog.containers.get(parent, [])[:1])
-        return made
-
-    def _note_failure(self, desired: Desired, method: str, error: Exception) -> None:
-        self.has_failed_to_generate = True
-        message = f"Failed to generate additional resources using '{method}': {error_text(error)}"
-        self.log("err", message, desired.path)
-
-    def _generate_late(self, number: int, desired: Desired) -> None:
-        """Add what a resource brings along in its turn: behind it, and before what follows it."""
-        try:
-            made = desired.provider.generate_late(self.harness.machine, desired)
-        except Exception as error:
-            self._note_failure(desired, "eval_generate", error)
-            return
-        if not made:
-            return
-        graph, catalog = self.graph, self.catalog
-        numbers: dict[str, int] = {}
-        added: list[int] = []
-        for each in made:
-            known = catalog.find(each.type, each.title)
-            if known is None:
-                known = self._add_generated(each, desired)
-                there = graph.add(known, graph.priority_inside(number))
-                connect_manual(graph, catalog, there, known)
-                connect_automatic(graph, catalog, there, known)
-                added.append(there)
-            numbers[known.name] = graph.numbers[known]
-        self._enclose(number, desired, numbers, added)
-        self.walk.refresh()
-        for there in added:
-            self.walk.add_free(there)
-
-    def _enclose(
-        self, number: int, desired: Desired, made: dict[str, int], added: list[int]
-    ) -> None:
-        """Put an end behind all that a resource brought along; what followed it follows that."""
-        graph = self.graph
-        end = Whit(desired, is_end=True, title=desired.title)
-        last = graph.add(end, graph.priority_inside(number))
-        inside = set(made.values())
-        for target, labels in list(graph.outgoing[number].items()):
-            if target in inside:
-                continue
-            for label in labels:
-                graph.connect(last, target, label)
-            graph.disconnect(number, target)
-        for there in inside:
-            if not graph.has_edge(last, there):
-                graph.connect(there, last, REFRESH)
-        graph.connect(number, last, REFRESH)
-        for name, there in made.items():
-            parent = made.get(_parent(name), number)
-            is_related = graph.has_edge(there, parent) or graph.has_edge(parent, there)
-            if parent != there and not is_related:
-                graph.connect(parent, there, ORDER)
-        added.append(last)
-
-
-def _parent(name: str) -> str:
-    return name.rpartition("/")[0] or "/"
-
-
-def _relate(parent: Desired, child: Desired) -> None:
-    """Let what was generated come after its parent, or before it for those who want that."""
-    first, second = (child, parent) if parent.behaviour.is_depth_first else (parent, child)
-    related = {
-        str(each)
-        for one in (first, second)
-        for name in ("require", "subscribe", "before", "notify")
-        for each in one.values.get(name) or ()
-    }
-    if first.ref in related or second.ref in related:
-        return
-    first.values["before"] = [*(first.values.get("before") or ()), second.ref]
