@@ -63,6 +63,8 @@ class Actual:
     def flag(self, name: str, default: bool = False) -> bool:
         """Give an attribute that is true or false."""
         value = self.attributes.get(name)
+        if value is None:
+            return default
         return value.lower() in _TRUE if isinstance(value, str) else default
 
     def items(self, name: str) -> list[str]:
