@@ -7,6 +7,7 @@ from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
 from duckrow.cfengine.evaluation.keep_classes import keep_class
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
 from duckrow.cfengine.evaluation.passes import resolve_bundle
+from duckrow.cfengine.evaluation.settled import is_settled
 from duckrow.cfengine.promises import reports
 from duckrow.cfengine.promises.files.edit import (
     delete_lines,
@@ -106,6 +107,8 @@ def _run(
                     expand_promise(context, promise, act)
                     if context.is_aborted or frame.is_aborted:
                         return
+            if session.tree is None and _is_done(context, sections):
+                return
     finally:
         context.leave()
         context.pass_number = pass_number
@@ -116,6 +119,17 @@ def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:
     if len(found) > 1:
         found.sort(key=lambda section: order.index(section.type))
     return found
+
+
+def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
+    """Tell whether going through the bundle once more would do nothing."""
+    return all(
+        promise.memory is not None
+        and promise.memory.settled is not None
+        and is_settled(context, promise, promise.memory)
+        for section, _ in sections
+        for promise in section.promises
+    )
 
 
 def _unsettle(sections: list[tuple[Section, Act]]) -> None:
