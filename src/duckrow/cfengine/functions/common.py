@@ -35,7 +35,7 @@ def integer(context: Context, text: str) -> int:
     if text == "inf":
         return INFINITE
     if text == "now":
-        return context.machine.now_ns() // 1_000_000_000
+        return started_at(context)
     match = _NUMBER.match(by_bytes(text))
     if match is None or int(match[1]) == NO_NUMBER:
         context.log.error(f"Failed to parse integer number: {text}")
@@ -55,6 +55,12 @@ def integer(context: Context, text: str) -> int:
             context.log.verbose(f"Ignoring bad quantifier '{unit}' in integer: {text}")
         return max(-_LARGEST - 1, min(number, _LARGEST))
     return number * _FACTORS[unit]
+
+
+def started_at(context: Context) -> int:
+    """Give when the run began; all who ask get the same."""
+    began: int = context.memory.setdefault("now", context.machine.now_ns() // 1_000_000_000)
+    return began
 
 
 def by_bytes(text: str) -> str:

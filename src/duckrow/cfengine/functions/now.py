@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import started_at
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -9,5 +11,4 @@ if TYPE_CHECKING:
 
 def call(context: Context, _arguments: list[str]) -> str:
     """Give seconds since 1970; all of a run get the same."""
-    seconds = context.machine.now_ns() // 1_000_000_000
-    return str(context.memory.setdefault("now", seconds))
+    return str(started_at(context))
