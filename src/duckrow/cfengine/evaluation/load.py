@@ -68,6 +68,10 @@ class Loader:
                         for promise in section.promises:
                             expand_promise(context, promise, keep_variable, notes=False)
             recheck_bundle(context, bundle)
+            if bundle.kind == "edit_line" and context.log.wants("info"):
+                from duckrow.cfengine.evaluation.anchors import tell_of_anchors
+
+                tell_of_anchors(context, bundle)
             context.leave()
         resolve_policy(context, context.policy)
 

@@ -1,0 +1,44 @@
+"""Lines that several promises of a bundle would insert theirs beside.
+
+Each would want to stand next to the same line, and no end would come of it.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.expand import expand_promise
+from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.values.outcomes import NOOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.policy.model import Bundle
+
+
+def tell_of_anchors(context: Context, bundle: Bundle) -> None:
+    """Say which promises of a bundle that edits lines have such a line."""
+    section = bundle.section("insert_lines")
+    for promise in section.promises if section is not None else ():
+        if promise.attribute("location") is not None:
+            expand_promise(context, promise, _note, notes=False)
+
+
+def _note(context: Context, promise: Actual) -> str:
+    anchor = promise.text("select_line_matching")
+    if anchor is None or is_expandable(anchor):
+        return NOOP
+    seen: set[tuple[str, str]] = context.memory.setdefault("anchors", set())
+    key = (anchor, promise.bundle.name)
+    if key in seen:
+        context.log.info(
+            f"insert_lines promise uses the same select_line_matching anchor '{anchor}' as another "
+            "promise. This will lead to non-convergent behaviour unless "
+            "'empty_file_before_editing' is set"
+        )
+        context.log.info(
+            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
+            f"{promise.line}"
+        )
+    seen.add(key)
+    return NOOP
