@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, singles
+from duckrow.cfengine.functions.common import collected, scalar, singles
 from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
@@ -15,4 +15,4 @@ if TYPE_CHECKING:
 def call(context: Context, arguments: list[Any]) -> str:
     """Put the separator between them."""
     values = singles(collected(context, "join", arguments[1]))
-    return str(arguments[0]).join(raw_text(value) for value in values)
+    return scalar(arguments[0]).join(raw_text(value) for value in values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import SECOND, collected, facts_of, singles
+from duckrow.cfengine.functions.common import SECOND, collected, facts_of, scalar, singles
 from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> bool:
     """Tell whether the target is missing or older than a source; no while a source is missing."""
-    target, sources = arguments
+    target, sources = scalar(arguments[0]), arguments[1]
     facts = facts_of(context, target)
     if facts is not None and not facts.is_file:
         context.log.warning(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import scalar
 from duckrow.cfengine.functions.folding import texts_of
 from duckrow.cfengine.functions.ordering import less
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Give one of the single values; of equal ones the last."""
-    is_less = less(arguments[1])
+    is_less = less(scalar(arguments[1]))
     found: str | None = None
     for text in texts_of(context, arguments[0]):
         if found is None or not is_less(found, text):

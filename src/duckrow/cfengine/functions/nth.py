@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, integer
+from duckrow.cfengine.functions.common import collected, integer, scalar
 from duckrow.cfengine.values.json_text import raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Take it by key, or by number from either end; containers in it have no text."""
-    container, key = collected(context, "nth", arguments[0]), arguments[1]
+    container, key = collected(context, "nth", arguments[0]), scalar(arguments[1])
     value: Any = {}
     if isinstance(container, dict):
         value = container.get(key, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, fatal, singles
+from duckrow.cfengine.functions.common import collected, fatal, scalar, singles
 from duckrow.cfengine.functions.ordering import sort
 from duckrow.cfengine.values.json_text import raw_text
 
@@ -17,6 +17,6 @@ def call(context: Context, arguments: list[Any]) -> list[str]:
     """Sort by bytes unless the order is by numbers or addresses."""
     if not arguments:
         raise fatal("in built-in FnCall sort: missing first argument, a list name")
-    order = arguments[1] if len(arguments) > 1 else "lex"
+    order = scalar(arguments[1]) if len(arguments) > 1 else "lex"
     values = singles(collected(context, "sort", arguments[0]))
     return sort([raw_text(value) for value in values], order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import scalar
 from duckrow.cfengine.functions.mustache import TemplateError, render
 from duckrow.cfengine.functions.states import class_truths, variables_by_scope
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -25,6 +26,6 @@ def call(context: Context, arguments: list[Any]) -> str:
     else:
         data = {"classes": class_truths(context), "vars": variables_by_scope(context)}
     try:
-        return render(arguments[0], data)
+        return render(scalar(arguments[0]), data)
     except TemplateError as wrong:
         raise FunctionFailed(wrong.message, wrong.level) from None

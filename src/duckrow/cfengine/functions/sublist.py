@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import collected, integer, singles
+from duckrow.cfengine.functions.common import collected, integer, scalar, singles
 from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
@@ -17,6 +17,6 @@ def call(context: Context, arguments: list[Any]) -> list[str]:
     values = singles(collected(context, "sublist", arguments[0]))
     texts = [raw_text(value) for value in values]
     most = integer(context, arguments[2])
-    if arguments[1] == "head":
+    if scalar(arguments[1]) == "head":
         return texts[: max(most, 0)]
     return texts[-most:] if most > 0 else []
