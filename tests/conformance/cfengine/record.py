@@ -42,7 +42,9 @@ FOLDERS = (
     "users",
     "variables",
 )
-# Mostly messages are not part of a case: how often one is said depends on how the agent works.
+# Mostly messages are not part of a case, and how often a complaint is repeated never is: that
+# depends on how the agent works.
+_COMPLAINT = re.compile(r" *(error|warning): ")
 _MESSAGE = re.compile(r" *(critical|error|warning|notice|info): ")
 _HOW = re.compile(r"# (options|runs|messages)(?:: (.*))?$", re.MULTILINE)
 
@@ -60,9 +62,16 @@ class Case:
     def judged(self, output: bytes) -> str:
         """Give what counts of the output."""
         text = output.decode("utf-8", "surrogateescape").replace(str(self.path.parent), "FOLDER")
-        if self.has_messages:
-            return text
-        return "".join(line for line in text.splitlines(True) if not _MESSAGE.match(line))
+        kept: list[str] = []
+        said: set[str] = set()
+        for line in text.splitlines(True):
+            if not _MESSAGE.match(line):
+                kept.append(line)
+            elif self.has_messages and line not in said:
+                kept.append(line)
+                if _COMPLAINT.match(line):
+                    said.add(line)
+        return "".join(kept)
 
 
 def run_reference(case: Case) -> str:
