@@ -332,7 +332,7 @@ class Context:
                 f"operator in expression '{expression}'"
             )
         else:
-            self.log.error(f"Couldn't find any class matching '{expression}'")
+            self.log.error(f"Unable to parse class expression '{expression}'")
         return None
 
     def is_class(self, name: str) -> bool:

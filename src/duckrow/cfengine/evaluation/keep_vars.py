@@ -88,18 +88,23 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
+        context.log.error(
+            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
+            f"{promise.line}"
+        )
         return NOOP
     if isinstance(value, list):
         if promise.attributes.get("policy") == "ifdefined":
             value = [each for each in value if not (isinstance(each, str) and naked(each))]
+        value = [each for each in value if not isinstance(each, Data)]
         if any(not isinstance(each, str) for each in value):
             return NOOP
     reference = read_name(name)
     if reference.indices:
         if kind == "data":
             context.log.error(
-                f"Cannot assign a container to an indexed variable name '{name}'. Should be "
-                f"assigned to '{reference.name}' instead"
+                "Cannot assign a container to an indexed variable name "
+                f"'{_qualified(context, name)}'. Should be assigned to '{reference.name}' instead"
             )
             return NOOP
         if existing is not None and existing.kind == "data":
