@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.evaluation.log import VERBOSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def finish(context: Context) -> None:
             show_classes(context, options.shows_evaluated_classes)
         if options.shows_evaluated_variables:
             show_variables(context, options.shows_evaluated_variables)
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.agent.preamble import tell_end
+
+        tell_end(context)
     if options.is_simulating:
         from duckrow.cfengine.agent.simulate import tell_changes
 

@@ -101,7 +101,12 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
         context.keep = narrated(context.keep or keep)
     if not context.is_aborted:
-        run_sequence(context, find_sequence(context, given))
+        sequence = find_sequence(context, given)
+        if context.log.level >= VERBOSE:
+            from duckrow.cfengine.agent.preamble import tell_sequence
+
+            tell_sequence(context, [bundle.qualified_name for bundle, _ in sequence])
+        run_sequence(context, sequence)
     _finish(context)
 
 
@@ -133,6 +138,10 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
     """Do what comes before the policy: classes, persistent classes, data of the host, augments."""
     from duckrow.cfengine.evaluation.state import State
 
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.agent.preamble import tell_start
+
+        tell_start(context)
     for name in _split(given.get("define", [])):
         context.set_class(name, "namespace", ("source=environment",))
     context.state = State(context.options.work_directory, context.log)
@@ -191,6 +200,10 @@ def load_policy(context: Context) -> None:
         for problem in problems:
             print(problem, file=sys.stderr)
         raise Aborted
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.agent.preamble import tell_classes
+
+        tell_classes(context)
     loader.resolve()
 
 
