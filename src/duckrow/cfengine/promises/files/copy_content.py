@@ -97,7 +97,7 @@ def _remove_backup(task: Task, backup: str, old: FileFacts) -> None:
     """Remove an older backup; a directory only if it is empty or may be purged."""
     what = "backup directory" if old.is_directory else "backup"
     if old.is_directory and task.promise.flag("depth_search"):
-        from duckrow.cfengine.promises.files.copying import purge
+        from duckrow.cfengine.promises.files.copy_tree import purge
 
         purge(task, backup, [])
     try:
@@ -121,7 +121,7 @@ def _put_away(task: Task, backup: str, there: FileFacts) -> None:
 
 def _clear(task: Task, path: str) -> None:
     """Make a directory disappear that stands where a file is copied to."""
-    from duckrow.cfengine.promises.files.copying import purge
+    from duckrow.cfengine.promises.files.copy_tree import purge
 
     if task.promise.flag("depth_search"):
         purge(task, path, [])

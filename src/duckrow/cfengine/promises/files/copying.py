@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 
+from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
+from duckrow.cfengine.promises.files.copy_tree import TreeCopy
 from duckrow.cfengine.promises.files.links import Linking, expand_links, link_type, make
 from duckrow.cfengine.promises.files.match import matches_any
-from duckrow.cfengine.promises.files.modes import ModeChange
-from duckrow.cfengine.promises.files.parents import make_parents
-from duckrow.cfengine.promises.files.perms import SAME, Perms, keep_attributes, read_perms
-from duckrow.cfengine.promises.files.search import skips_directory
+from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
 
@@ -78,7 +77,7 @@ class Copying:
                 task.failed(f"Can't stat file '{source}' on '{_HERE}' in files.copy_from promise")
             return
         below = f"{path.rstrip('/')}/." if facts.is_directory else path
-        if not self._make_parents(below, path, force=promise.flag("move_obstructions")):
+        if not make_parents_of_copy(task, below, path, force=promise.flag("move_obstructions")):
             return
         if not facts.is_directory:
             self.copy(source, path)
@@ -86,136 +85,10 @@ class Copying:
         if promise.flag("purge"):
             task.context.log.verbose("Destination purging enabled")
         task.context.log.verbose(f"Entering directory '{source}'")
-        self._copy_tree(source, path, promise.integer("depth", 0), facts.device)
+        TreeCopy(task, self.copy).copy(source, path, promise.integer("depth", 0), facts.device)
         there = task.look(path, follow=True)
         if there is not None and promise.flag("check_root"):
-            self._keep_attributes(source, path, facts, there)
-
-    def _make_parents(self, below: str, path: str, *, force: bool) -> bool:
-        made = make_parents(self._task, below, force=force)
-        if made is None:
-            return False
-        if made:
-            self._task.changed(f"Created parent directory for '{path}'")
-        return True
-
-    # Trees
-
-    def _copy_tree(self, source: str, path: str, depth: int, device: int) -> None:
-        task = self._task
-        promise = task.promise
-        if depth == 0:
-            task.failed(f"Maximum recursion level reached at '{source}'")
-            return
-        path = path.rstrip("/") or "/"
-        below = f"{path.rstrip('/')}/dummy"
-        if not self._make_parents(below, path, force=promise.flag("move_obstructions")):
-            return
-        there = task.look(path)
-        if there is None:
-            task.failed(
-                f"Unable to stat newly created directory '{path}'. (lstat: No such file or "
-                "directory)"
-            )
-            return
-        if there.is_link and not self._move_link(path):
-            return
-        try:
-            names = task.names(source)
-        except OSError:
-            task.interrupted(f"Can't open directory '{source}' for copying")
-            return
-        for name in names:
-            child = f"{source.rstrip('/')}/{name}"
-            self._copy_child(child, path, name, depth, device)
-        if promise.flag("purge"):
-            self._purge(path, names)
-
-    def _move_link(self, path: str) -> bool:
-        """Set a link aside that stands where a directory is copied to."""
-        task = self._task
-        if not task.promise.flag("move_obstructions"):
-            task.failed(
-                f"Path '{path}' is a symlink. Unable to move it aside without move_obstructions is "
-                "set"
-            )
-            return False
-        if task.may(f"backup '{path}'"):
-            try:
-                task.files.rename(path, f"{path}.cf-moved")
-            except OSError:
-                task.context.log.error(f"Unable to backup old '{path}'")
-                return False
-            task.changed(f"Backed up '{path}'")
-        if task.may(f"create directory '{path}'"):
-            try:
-                task.files.make_directory(path, 0o700)
-            except OSError as error:
-                task.failed(f"Failed to make directory '{path}'. (mkdir: {why(error)})")
-                return False
-            task.changed(f"Created directory for '{path}'")
-        return True
-
-    def _copy_child(self, source: str, directory: str, name: str, depth: int, device: int) -> None:
-        task = self._task
-        promise, log = task.promise, task.context.log
-        travels = promise.flag("traverse_links")
-        facts = task.look(source, follow=travels)
-        if facts is None:
-            log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
-            log.verbose(f"Skipping '{source}'")
-            return
-        collapses = promise.flag("collapse_destination_dir")
-        path = directory
-        if not (collapses and facts.is_directory):
-            path = f"{directory.rstrip('/')}/{name}"
-        if promise.flag("xdev") and facts.device != device:
-            log.verbose(f"Skipping '{source}' on different device")
-            return
-        if not facts.is_directory:
-            self.copy(source, path)
-            return
-        if travels:
-            log.verbose("Traversing directory links during copy is too dangerous, pruned")
-            return
-        if skips_directory(task, source, name):
-            return
-        if not collapses:
-            there = task.look(path, follow=True)
-            if there is None:
-                there = self._make_directory(path)
-                if there is None:
-                    return
-            log.verbose(f"Entering '{path}'")
-            # How that ends is not counted, as in the reference.
-            before = task.outcome
-            self._keep_attributes(source, path, facts, there)
-            task.outcome = before
-        self._copy_tree(source, path, depth - 1, device)
-
-    def _make_directory(self, path: str) -> FileFacts | None:
-        task = self._task
-        if not task.may(f"make directory '{path}'"):
-            return None
-        try:
-            task.files.make_directory(path, 0o700)
-        except OSError as error:
-            task.interrupted(f"Can't make directory '{path}'. (mkdir: {why(error)})")
-            return None
-        task.changed(f"Created directory '{path}'")
-        return task.look(path, follow=True)
-
-    def _purge(self, path: str, names: list[str]) -> None:
-        """Remove what the source does not have; how that ends is not counted."""
-        task = self._task
-        before = task.outcome
-        if len(path) < 2:
-            task.failed(f"Purge of '{path}' denied - too dangerous!")
-        elif not task.promise.flag("depth_search"):
-            task.kept(f"No depth search when copying '{path}' so purging does not apply")
-        else:
-            purge(task, path, names)
-        task.outcome = before
+            keep_copied(task, source, path, facts, there)
 
     # One file
 
@@ -237,7 +110,7 @@ class Copying:
                 f"Can't stat directory '{path.rstrip('/')}/'. (stat: No such file or directory)"
             )
         else:
-            self._keep_attributes(source, path, facts, there)
+            keep_copied(task, source, path, facts, there)
         for name in task.names(source):
             child = f"{source.rstrip('/')}/{name}"
             found = task.look(child)
@@ -279,7 +152,7 @@ class Copying:
             return
         there = task.look(path)
         if there is None:
-            if not self._make_parents(path, path, force=True):
+            if not make_parents_of_copy(task, path, path, force=True):
                 return
         elif there.is_link and not facts.is_link:
             if not self._remove_link(path):
@@ -338,7 +211,7 @@ class Copying:
                 return
             there = task.look(path, follow=True)
             if there is not None:
-                self._keep_attributes(source, path, facts, there)
+                keep_copied(task, source, path, facts, there)
             task.changed(f"Updated file '{path}' from '{_HERE}:{source}'")
             self._note_copied(path, always=True)
             self._define_class(path)
@@ -383,7 +256,7 @@ class Copying:
             )
             return
         if not (is_wanted or facts.is_link):
-            self._keep_attributes(source, path, facts, there)
+            keep_copied(task, source, path, facts, there)
             self._note_copied(path)
             task.kept(f"File '{path}' is an up to date copy of source")
             return
@@ -401,7 +274,7 @@ class Copying:
                 )
             else:
                 task.changed(f"Updated '{path}' from source '{source}' on '{_HERE}'")
-                self._keep_attributes(source, path, facts, new)
+                keep_copied(task, source, path, facts, new)
             self._note_copied(path)
         elif facts.is_link:
             self._copy_link(source, path, facts)
@@ -454,52 +327,9 @@ class Copying:
         if there is None:
             task.failed(f"Can't lstat '{path}'. (lstat: No such file or directory)")
         else:
-            self._keep_attributes(source, path, facts, there)
+            keep_copied(task, source, path, facts, there)
 
     # Around it
-
-    def _keep_attributes(self, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
-        """Give a copy the owner, group and mode promised, or those of its source."""
-        task = self._task
-        promise = task.promise
-        perms = task.perms or read_perms(task)
-        preserves = promise.flag("preserve")
-        model = facts if preserves else there
-        uids, gids, mode = list(perms.uids), list(perms.gids), perms.mode
-        if uids[0] == SAME:
-            uids[0] = model.uid
-        if gids[0] == SAME:
-            gids[0] = model.gid
-        if preserves:
-            task.context.log.verbose(
-                f"Attempting to preserve file permissions from the source: {facts.mode:04o}"
-            )
-            mode = ModeChange(facts.mode, ~facts.mode & 0o7777)
-        elif promise.flag("perms"):
-            plus = there.mode | mode.plus
-            mode = ModeChange(plus, ~(plus & ~mode.minus) & 0o7777)
-        wanted = Perms(uids, gids, mode)
-        wanted.fixes_directories = perms.fixes_directories
-        keep_attributes(task, path, there, wanted)
-        if preserves:
-            self._copy_attributes(source, path)
-
-    def _copy_attributes(self, source: str, path: str) -> None:
-        """Give a copy the access lists and labels of its source."""
-        task = self._task
-        try:
-            wanted, there = task.files.attributes(source), task.files.attributes(path)
-            changes = {name: value for name, value in wanted.items() if there.get(name) != value}
-            for name, value in changes.items():
-                task.files.set_attribute(path, name, value)
-        except OSError:
-            task.failed(
-                "Could not preserve extended attributes (ACLs and security contexts) on file "
-                f"'{path}'"
-            )
-        else:
-            if changes:
-                task.changed(f"Copied extended attributes from '{source}' to '{path}'")
 
     def _note_copied(self, path: str, *, always: bool = False) -> None:
         """Remember a file that is to be copied once in a run."""
@@ -518,37 +348,3 @@ class Copying:
             name = f"auto_{canonify(path)}"
             context.set_class(name, "namespace", ("source=promise",))
             context.log.info(f"Auto defining class '{name}'")
-
-
-def purge(task: Task, path: str, names: list[str]) -> None:
-    """Remove everything from a directory but what is named."""
-    try:
-        there = task.names(path)
-    except OSError as error:
-        task.failed(f"Can't chdir to local directory '{path}'. (chdir: {why(error)})")
-        return
-    wanted = set(names)
-    for name in there:
-        if name in wanted:
-            continue
-        child = f"{path.rstrip('/')}/{name}"
-        if not task.may(f"purge '{child}' from copy dest directory"):
-            continue
-        facts = task.look(child)
-        if facts is None:
-            task.interrupted(
-                f"Couldn't stat '{child}' while purging. (lstat: No such file or directory)"
-            )
-            continue
-        try:
-            task.files.remove(child, recursive=True)
-        except OSError:
-            if facts.is_directory:
-                task.failed(f"Unable to purge directory tree '{child}'")
-            else:
-                task.failed(f"Couldn't delete '{child}' while purging")
-            continue
-        if facts.is_directory:
-            task.changed(f"Purged directory '{child}' in copy dest directory")
-        else:
-            task.changed(f"Purged '{child}' copy dest directory")

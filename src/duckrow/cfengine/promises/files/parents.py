@@ -42,6 +42,14 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
     return _make_all(task, parent, path)
 
 
+def make_parents_of_copy(task: Task, below: str, path: str, *, force: bool) -> bool:
+    """Make the directories above what is copied; False if that could not be done."""
+    made = make_parents(task, below, force=force)
+    if made:
+        task.changed(f"Created parent directory for '{path}'")
+    return made is not None
+
+
 def _move_aside(task: Task, parent: str, path: str) -> bool | None:
     """Move what is in the way: False if that may not be done, None if it cannot be."""
     aside = f"{parent}.cf-moved"

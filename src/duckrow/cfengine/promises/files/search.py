@@ -14,6 +14,7 @@ from duckrow.cfengine.promises.files.task import why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.changes import Listing
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
@@ -89,9 +90,9 @@ class Search:
         )
         raise Aborted("Not safe to continue")
 
-    def _visit(self, path: str, name: str, level: int, device: int, listing: object) -> None:
-        from duckrow.cfengine.promises.files.changes import Listing
-
+    def _visit(
+        self, path: str, name: str, level: int, device: int, listing: Listing | None
+    ) -> None:
         task = self._task
         promise = task.promise
         log = task.context.log
@@ -126,7 +127,7 @@ class Search:
                 self.enter(path, facts, level + 1, device)
         if promise.flag("file_select") and not is_selected(task, path, facts):
             return
-        if isinstance(listing, Listing):
+        if listing is not None:
             listing.add(name, path)
         keep_leaf(task, path, facts)
 

@@ -1,0 +1,53 @@
+"""Owner, group, mode and labels of a copy: those promised, or those of its source."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.modes import ModeChange
+from duckrow.cfengine.promises.files.perms import SAME, Perms, keep_attributes, read_perms
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+
+def keep_copied(task: Task, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
+    """Give a copy the owner, group and mode promised, or those of its source."""
+    promise = task.promise
+    perms = task.perms or read_perms(task)
+    preserves = promise.flag("preserve")
+    model = facts if preserves else there
+    uids, gids, mode = list(perms.uids), list(perms.gids), perms.mode
+    if uids[0] == SAME:
+        uids[0] = model.uid
+    if gids[0] == SAME:
+        gids[0] = model.gid
+    if preserves:
+        task.context.log.verbose(
+            f"Attempting to preserve file permissions from the source: {facts.mode:04o}"
+        )
+        mode = ModeChange(facts.mode, ~facts.mode & 0o7777)
+    elif promise.flag("perms"):
+        plus = there.mode | mode.plus
+        mode = ModeChange(plus, ~(plus & ~mode.minus) & 0o7777)
+    wanted = Perms(uids, gids, mode)
+    wanted.fixes_directories = perms.fixes_directories
+    keep_attributes(task, path, there, wanted)
+    if preserves:
+        _copy_attributes(task, source, path)
+
+
+def _copy_attributes(task: Task, source: str, path: str) -> None:
+    """Give a copy the access lists and labels of its source."""
+    try:
+        wanted, there = task.files.attributes(source), task.files.attributes(path)
+        changes = {name: value for name, value in wanted.items() if there.get(name) != value}
+        for name, value in changes.items():
+            task.files.set_attribute(path, name, value)
+    except OSError:
+        task.failed(
+            f"Could not preserve extended attributes (ACLs and security contexts) on file '{path}'"
+        )
+    else:
+        if changes:
+            task.changed(f"Copied extended attributes from '{source}' to '{path}'")

@@ -1,0 +1,176 @@
+"""Copying a tree: directories are made, files copied, and what is too much purged."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.promises.files.copy_attributes import keep_copied
+from duckrow.cfengine.promises.files.parents import make_parents_of_copy
+from duckrow.cfengine.promises.files.search import skips_directory
+from duckrow.cfengine.promises.files.task import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+
+class TreeCopy:
+    """One tree that is copied; `copy_file` deals with what is no directory."""
+
+    __slots__ = ("_copy_file", "_task")
+
+    def __init__(self, task: Task, copy_file: Callable[[str, str], None]) -> None:
+        self._task = task
+        self._copy_file = copy_file
+
+    def copy(self, source: str, path: str, depth: int, device: int) -> None:
+        """Copy what is in a directory, so deep."""
+        task = self._task
+        promise = task.promise
+        if depth == 0:
+            task.failed(f"Maximum recursion level reached at '{source}'")
+            return
+        path = path.rstrip("/") or "/"
+        below = f"{path.rstrip('/')}/dummy"
+        if not make_parents_of_copy(task, below, path, force=promise.flag("move_obstructions")):
+            return
+        there = task.look(path)
+        if there is None:
+            task.failed(
+                f"Unable to stat newly created directory '{path}'. (lstat: No such file or "
+                "directory)"
+            )
+            return
+        if there.is_link and not self._move_link(path):
+            return
+        try:
+            names = task.names(source)
+        except OSError:
+            task.interrupted(f"Can't open directory '{source}' for copying")
+            return
+        for name in names:
+            child = f"{source.rstrip('/')}/{name}"
+            self._copy_child(child, path, name, depth, device)
+        if promise.flag("purge"):
+            self._purge(path, names)
+
+    def _move_link(self, path: str) -> bool:
+        """Set a link aside that stands where a directory is copied to."""
+        task = self._task
+        if not task.promise.flag("move_obstructions"):
+            task.failed(
+                f"Path '{path}' is a symlink. Unable to move it aside without move_obstructions is "
+                "set"
+            )
+            return False
+        if task.may(f"backup '{path}'"):
+            try:
+                task.files.rename(path, f"{path}.cf-moved")
+            except OSError:
+                task.context.log.error(f"Unable to backup old '{path}'")
+                return False
+            task.changed(f"Backed up '{path}'")
+        if task.may(f"create directory '{path}'"):
+            try:
+                task.files.make_directory(path, 0o700)
+            except OSError as error:
+                task.failed(f"Failed to make directory '{path}'. (mkdir: {why(error)})")
+                return False
+            task.changed(f"Created directory for '{path}'")
+        return True
+
+    def _copy_child(self, source: str, directory: str, name: str, depth: int, device: int) -> None:
+        task = self._task
+        promise, log = task.promise, task.context.log
+        travels = promise.flag("traverse_links")
+        facts = task.look(source, follow=travels)
+        if facts is None:
+            log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
+            log.verbose(f"Skipping '{source}'")
+            return
+        collapses = promise.flag("collapse_destination_dir")
+        path = directory
+        if not (collapses and facts.is_directory):
+            path = f"{directory.rstrip('/')}/{name}"
+        if promise.flag("xdev") and facts.device != device:
+            log.verbose(f"Skipping '{source}' on different device")
+            return
+        if not facts.is_directory:
+            self._copy_file(source, path)
+            return
+        if travels:
+            log.verbose("Traversing directory links during copy is too dangerous, pruned")
+            return
+        if skips_directory(task, source, name):
+            return
+        if not collapses:
+            there = task.look(path, follow=True)
+            if there is None:
+                there = self._make_directory(path)
+                if there is None:
+                    return
+            log.verbose(f"Entering '{path}'")
+            # How that ends is not counted, as in the reference.
+            before = task.outcome
+            keep_copied(task, source, path, facts, there)
+            task.outcome = before
+        self.copy(source, path, depth - 1, device)
+
+    def _make_directory(self, path: str) -> FileFacts | None:
+        task = self._task
+        if not task.may(f"make directory '{path}'"):
+            return None
+        try:
+            task.files.make_directory(path, 0o700)
+        except OSError as error:
+            task.interrupted(f"Can't make directory '{path}'. (mkdir: {why(error)})")
+            return None
+        task.changed(f"Created directory '{path}'")
+        return task.look(path, follow=True)
+
+    def _purge(self, path: str, names: list[str]) -> None:
+        """Remove what the source does not have; how that ends is not counted."""
+        task = self._task
+        before = task.outcome
+        if len(path) < 2:
+            task.failed(f"Purge of '{path}' denied - too dangerous!")
+        elif not task.promise.flag("depth_search"):
+            task.kept(f"No depth search when copying '{path}' so purging does not apply")
+        else:
+            purge(task, path, names)
+        task.outcome = before
+
+
+def purge(task: Task, path: str, names: list[str]) -> None:
+    """Remove everything from a directory but what is named."""
+    try:
+        there = task.names(path)
+    except OSError as error:
+        task.failed(f"Can't chdir to local directory '{path}'. (chdir: {why(error)})")
+        return
+    wanted = set(names)
+    for name in there:
+        if name in wanted:
+            continue
+        child = f"{path.rstrip('/')}/{name}"
+        if not task.may(f"purge '{child}' from copy dest directory"):
+            continue
+        facts = task.look(child)
+        if facts is None:
+            task.interrupted(
+                f"Couldn't stat '{child}' while purging. (lstat: No such file or directory)"
+            )
+            continue
+        try:
+            task.files.remove(child, recursive=True)
+        except OSError:
+            if facts.is_directory:
+                task.failed(f"Unable to purge directory tree '{child}'")
+            else:
+                task.failed(f"Couldn't delete '{child}' while purging")
+            continue
+        if facts.is_directory:
+            task.changed(f"Purged directory '{child}' in copy dest directory")
+        else:
+            task.changed(f"Purged '{child}' copy dest directory")
