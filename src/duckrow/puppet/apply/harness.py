@@ -61,12 +61,20 @@ class Harness:
         try:
             self._perform(desired, status)
         except Exception as error:
-            message = desired.hide(error_text(error))
-            self._log("err", f"Could not evaluate: {message}", desired.path)
-            status.fail(message)
-            self._note_fault(desired, error)
+            self._fail(desired, status, error)
         status.seconds = perf_counter() - start
         return status
+
+    def take_back(self, desired: Desired, status: Status, error: Exception) -> None:
+        """Note that what a resource was said to be made has not come about after all."""
+        self.memory.set(desired.ref, "managed", None)
+        self._fail(desired, status, error)
+
+    def _fail(self, desired: Desired, status: Status, error: Exception) -> None:
+        message = desired.hide(error_text(error))
+        self._log("err", f"Could not evaluate: {message}", desired.path)
+        status.fail(message)
+        self._note_fault(desired, error)
 
     def _note_fault(self, desired: Desired, error: Exception) -> None:
         if self._on_fault is not None and not isinstance(error, (OSError, DuckrowError)):

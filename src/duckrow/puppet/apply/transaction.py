@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from duckrow.puppet.apply.schedules import Schedules
     from duckrow.puppet.apply.status import Event
     from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.providers.base import Provider
 
     Log = Callable[[str, str, str], None]
+
+# Of how many resources the changes may wait to be written together: so many are told too early
+# when the run is killed.
+MOST_HELD = 100
 
 
 class ApplyError(DuckrowError):
@@ -37,6 +42,8 @@ class Transaction:
         "_announced",
         "_earlier",
         "_generation",
+        "_held",
+        "_holder",
         "_on_graph",
         "_prefetched",
         "_refreshes",
@@ -91,6 +98,8 @@ class Transaction:
         self._on_graph = on_graph
         self._prefetched: dict[Any, str] = {}  # provider -> what went wrong, "" for nothing
         self._announced: set[str] = set()
+        self._holder: Provider = None  # type: ignore[assignment]  # who has `_held` resources
+        self._held = 0
         self._whits_failed: dict[int, tuple[Any, ...]] = {}
 
     def status(self, desired: Desired) -> Status:
@@ -110,8 +119,22 @@ class Transaction:
         if self._on_graph is not None:
             self._on_graph(graph)
         self._refuse_cycles()
-        walk = self.walk = Walk(graph)
-        stops = self._stops
+        self.walk = Walk(graph)
+        try:
+            self._visit_all(on_progress)
+        finally:
+            self._settle()
+        for provider in self._prefetched:
+            try:
+                provider.finish(self.harness.machine)
+            except Exception as error:
+                name = provider.name or type(provider).__name__
+                message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
+                self.log("err", message, "Puppet")
+        self.is_complete = True
+
+    def _visit_all(self, on_progress: Callable[[int, int], None] | None) -> None:
+        graph, walk, stops = self.graph, self.walk, self._stops
         while True:
             number = walk.take()
             if number is None:
@@ -121,6 +144,8 @@ class Transaction:
                 self._give_up(deferred)
                 continue
             node = graph.nodes[number]
+            if self._held and getattr(node, "provider", None) is not self._holder:
+                self._settle()
             start = self._announce(node) if self._traces else 0.0
             if type(node) is Whit:
                 self._pass(number, node)
@@ -137,14 +162,24 @@ class Transaction:
             if self._traces:
                 text = f"Evaluated in {perf_counter() - start:.2f} seconds"
                 self.log("info", text, node.path)
-        for provider in self._prefetched:
-            try:
-                provider.finish(self.harness.machine)
-            except Exception as error:
-                name = provider.name or type(provider).__name__
-                message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
-                self.log("err", message, "Puppet")
-        self.is_complete = True
+
+    def _settle(self) -> None:
+        """Have the provider do what it put off."""
+        if self._held:
+            self._held = 0
+            for desired, error in self._holder.settle(self.harness.machine):
+                self.harness.take_back(desired, self.status(desired), error)
+
+    def _let_hold(self, number: int, provider: Provider) -> None:
+        """Let a provider put off what it does for a resource that no other waits for."""
+        nodes = self.graph.nodes
+        is_awaited = any(type(nodes[target]) is not Whit for target in self.graph.outgoing[number])
+        if is_awaited or self._held >= MOST_HELD:
+            self._settle()
+        provider.is_holding = not is_awaited
+        if provider.is_holding:
+            self._holder = provider
+            self._held += 1
 
     def _announce(self, node: Any) -> float:
         """Say that it is somebody's turn; give the moment."""
@@ -199,6 +234,8 @@ class Transaction:
             status.failed_dependencies = failed
             self._refreshes.drop(number)
             return
+        if desired.provider.can_hold:
+            self._let_hold(number, desired.provider)
         status = self.statuses[desired.ref] = self.harness.evaluate(desired)
         status.is_scheduled = True
         if before is not None:

@@ -235,6 +235,15 @@ class Provider:
     def flush(self, machine: Machine, desired: Desired) -> None:
         """Called after the changes of a resource, for tools that take them together."""
 
+    # Whether `flush` can put off what it has to do until `settle`, and whether it is to do so now:
+    # it is while resources of this provider follow one another and nothing waits for them.
+    can_hold = False
+    is_holding = False
+
+    def settle(self, machine: Machine) -> list[tuple[Desired, Exception]]:
+        """Do what was put off; give the resources for which that failed."""
+        return []
+
     def refresh(self, machine: Machine, desired: Desired) -> None:
         """Do what a resource does when something it depends on has changed."""
 

@@ -12,6 +12,7 @@ from duckrow.machine.processes.command import Command, Result, result_of
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.apply.wanted_data import wanted_from_data
+from duckrow.puppet.providers.host.parsed import Parsed
 from duckrow.puppet.resources import find
 
 FILES = {
@@ -93,6 +94,89 @@ def test_what_could_not_be_written_is_not_written_later() -> None:
     assert done.failed == ["Host[bad]"]
     assert b"good" in machine.files.read("/etc/hosts")
     assert b"bad" not in machine.files.read("/etc/hosts")
+
+
+def written(machine: MemoryMachine, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Give what will be written to the file of hosts, each time."""
+    found: list[bytes] = []
+    replace = machine.files.replace
+
+    def note(path: str, content: bytes, *rest: Any, **more: Any) -> None:
+        if path == "/etc/hosts":
+            found.append(content)
+        replace(path, content, *rest, **more)
+
+    monkeypatch.setattr(
+        type(machine.files), "replace", lambda _self, *rest, **more: note(*rest, **more)
+    )
+    return found
+
+
+def hosts(*names: str, **more: Any) -> list[tuple[str, str, dict[str, Any]]]:
+    return [("host", name, {"ip": "10.0.0.1", **more}) for name in names]
+
+
+def test_lines_that_nobody_waits_for_are_written_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = MemoryMachine(FILES)
+    contents = written(machine, monkeypatch)
+    done = apply(machine, *hosts("a1", "b1"), ("host", "old", {"ensure": "absent"}), *hosts("c1"))
+    assert len(done.changed) == 4
+    assert [without_header(content) for content in contents] == [
+        FILES["/etc/hosts"].replace(b"10.0.0.9\told\n", b"")
+        + b"\n10.0.0.1\ta1\n10.0.0.1\tb1\n10.0.0.1\tc1\n"
+    ]
+
+
+def test_a_line_is_there_when_it_is_the_turn_of_anything_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine = MemoryMachine(FILES)
+    contents = written(machine, monkeypatch)
+    apply(
+        machine,
+        *hosts("a1"),
+        ("file", "/etc/copy", {"source": "/etc/hosts"}),
+        *hosts("b1"),
+        *hosts("c1", before="Host[d1]"),
+        *hosts("d1", "e1"),
+    )
+    assert machine.files.read("/etc/copy").split()[-1] == b"a1"
+    assert [content.split()[-1] for content in contents] == [b"a1", b"b1", b"c1", b"e1"]
+
+
+def test_what_cannot_be_written_together_fails_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = MemoryMachine(FILES)
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise PermissionError(13, "Permission denied", "/etc/hosts")
+
+    monkeypatch.setattr(type(machine.files), "replace", refuse)
+    done = apply(
+        machine,
+        *hosts("a1", "b1"),
+        ("notify", "after", {"require": "Host[b1]"}),
+        *hosts("c1", "d1"),
+    )
+    assert done.failed == ["Host[a1]", "Host[b1]", "Host[c1]", "Host[d1]"]
+    why = "Permission denied @ rb_sysopen - /etc/hosts"
+    what = f"Puppet::Util::FileType::FileTypeFlat could not write /etc/hosts: {why}"
+    for name in ("a1", "b1", "c1", "d1"):
+        assert f"err /Host[{name}]: Could not evaluate: {what}" in done.said
+    assert "warning /Notify[after]: Skipping because of failed dependencies" in done.said
+
+
+def test_what_others_write_while_lines_wait_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = MemoryMachine(FILES)
+    settle = Parsed.settle
+
+    def meanwhile(self: Parsed, machine: Any) -> Any:
+        machine.files.replace("/etc/hosts", b"10.0.0.7\ttheirs\n")
+        return settle(self, machine)
+
+    monkeypatch.setattr(Parsed, "settle", meanwhile)
+    apply(machine, *hosts("a1", "b1"))
+    content = without_header(machine.files.read("/etc/hosts"))
+    assert content == b"10.0.0.7\ttheirs\n10.0.0.1\ta1\n10.0.0.1\tb1\n"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ class Parsed(ParsedFile):
     """Addresses, names, other names, comments."""
 
     usual = USUAL
+    can_hold = True
 
     def is_suitable(self, machine: Machine) -> bool:
         return machine.files.facts(USUAL, follow=True) is not None

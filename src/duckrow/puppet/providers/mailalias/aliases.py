@@ -20,6 +20,7 @@ class Aliases(ParsedFile):
 
     name = "aliases"
     usual = USUAL
+    can_hold = True
 
     def parse(self, content: bytes) -> Lines[Alias]:
         return parse_aliases(content)

@@ -19,6 +19,7 @@ class Parsed(ParsedFile):
     """Keys by name and type; markers such as @revoked stay, and are never touched."""
 
     usual = USUAL
+    can_hold = True
     mode = 0o644
 
     def parse(self, content: bytes) -> Lines[KnownHost]:
