@@ -1,4 +1,9 @@
-"""Lines that are alike though their white space differs."""
+"""Lines that are alike though their white space differs.
+
+A pattern is made of the line that is to be inserted. The reference keeps it in a buffer and takes
+the end of the buffer for the end of the line, which shows: white space at the end of the line
+itself counts, unless embedded white space is ignored. `size` is what the buffer would have.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ def is_alike(
     is_escaped = False
     for part in _split(line):
         found = False
-        pattern = part
+        pattern = _Pattern(part)
         for number, policy in enumerate(policies):
             if policy == "exact_match":
                 if number > 0 or len(policies) > 1:
@@ -29,36 +34,74 @@ def is_alike(
                 found = found or line == other
                 break
             if not is_escaped:
-                pattern = part.replace(".", "\\.").replace("*", "\\*")
+                pattern.escape()
                 is_escaped = True
             if policy == "ignore_embedded":
-                pattern = _loosen(pattern)
+                pattern.ignore_embedded()
             elif policy == "ignore_leading":
-                if not pattern.startswith("\\s*"):
-                    pattern = "\\s*" + pattern.lstrip(_SPACES)
-            elif policy == "ignore_trailing" and not pattern.endswith("\\s*"):
-                pattern = pattern.rstrip(_SPACES) + "\\s*"
-            found = found or matches(pattern, other)
+                pattern.ignore_leading()
+            elif policy == "ignore_trailing":
+                pattern.ignore_trailing()
+            found = found or matches(pattern.text, other)
         if not found:
             break
     return found
 
 
-def _loosen(pattern: str) -> str:
-    """Let any white space stand for white space within a pattern."""
-    first = len(pattern) - len(pattern.lstrip(_SPACES))
-    last = max(len(pattern.rstrip(_SPACES)) - 1, first)
-    out: list[str] = []
-    position = 0
-    while position < len(pattern):
-        letter = pattern[position]
-        if first < position < last and letter in _SPACES:
-            while pattern[position + 1 : position + 2] in tuple(_SPACES):
-                position += 1
-            letter = "\\s+"
-        out.append(letter)
-        position += 1
-    return "".join(out)
+class _Pattern:
+    """The text of a pattern, and the size of the reference's buffer for it."""
+
+    __slots__ = ("size", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.size = len(text) + 1
+
+    def escape(self) -> None:
+        """Let points and stars stand for themselves."""
+        self.text = self.text.replace(".", "\\.").replace("*", "\\*")
+        self.size = len(self.text) + 3
+
+    def _set(self, text: str) -> None:
+        self.text = text
+        if len(text) >= self.size - 1:
+            self.size += 3
+
+    def ignore_leading(self) -> None:
+        if not self.text.startswith("\\s*"):
+            self._set("\\s*" + self.text.lstrip(_SPACES))
+
+    def ignore_trailing(self) -> None:
+        end = self.size - 5
+        if end < 0 or self.text[end : end + 3] != "\\s*":
+            self._set(self.text + "\\s*")
+
+    def ignore_embedded(self) -> None:
+        """Let any white space stand for white space within the line."""
+        text = self.text
+        first = len(text) - len(text.lstrip(_SPACES))
+        last = self.size - 2
+        if last < len(text):
+            last = max(len(text.rstrip(_SPACES)) - 1, first)
+        out: list[str] = []
+        position = 0
+        while position < len(text):
+            letter = text[position]
+            if first < position < last and letter in _SPACES:
+                while text[position + 1 : position + 2] in tuple(_SPACES):
+                    position += 1
+                letter = "\\s+"
+            out.append(letter)
+            position += 1
+        self.text = "".join(out)
+        room = max(self.size + 6, 0)
+        needed = 1
+        for each in out:
+            needed += len(each)
+            if needed > room:
+                room = needed + 12
+        if len(self.text) >= self.size:
+            self.size = room
 
 
 def _split(text: str) -> list[str]:
