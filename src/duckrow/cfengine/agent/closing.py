@@ -41,7 +41,12 @@ def finish(context: Context) -> None:
 def _write_classes(context: Context) -> None:
     """Write the names of all classes to a file in the state directory."""
     path = f"{context.options.work_directory}/state/allclasses.txt"
-    names = "".join(f"{each.qualified_name}\n" for each in context.classes.all())
+    from duckrow.cfengine.values.table_order import hash_text, in_table_order
+
+    found = in_table_order(
+        context.classes.all(), lambda each: hash_text(f"{each.namespace}:{each.name}")
+    )
+    names = "".join(f"{each.qualified_name}\n" for each in found)
     try:
         context.machine.files.replace(path, names.encode("utf-8", "surrogateescape"), mode=0o600)
     except OSError as error:

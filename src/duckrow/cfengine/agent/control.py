@@ -99,19 +99,20 @@ def _set_library_path(context: Context, _name: str, value: Any) -> None:
 
 
 def _check_access(context: Context, name: str, _value: Any) -> None:
-    """See that who runs the agent is among those who may."""
-    from pwd import getpwuid
-
-    uid = os.getuid()
-    try:
-        known = getpwuid(uid).pw_name
-    except KeyError:
-        known = ""
-    allowed = control_list(context, "agent", name) or []
-    if known in allowed or str(uid) in allowed:
-        return
+    """See that who runs the agent is among those who may, and that the policy is theirs."""
     from duckrow.cfengine.evaluation.context import Aborted
 
+    users = context.machine.users
+    allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}
+    if os.getuid() in allowed:
+        return
+    for path in context.policy.files:
+        facts = context.machine.files.facts(os.path.abspath(path), follow=True)
+        if facts is None or facts.uid not in allowed:
+            context.log.error(
+                f"File '{path}' is not owned by an authorized user (security exception)"
+            )
+            raise Aborted
     context.log.error("You are denied access to run this policy")
     raise Aborted
 

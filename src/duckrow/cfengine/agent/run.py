@@ -170,7 +170,8 @@ def _load_augments(context: Context, *, prefers: bool) -> None:
     options = context.options
     directory = os.path.dirname(options.entry_point) or "."
     if not prefers:
-        context.classes.add_hard("ignore_preferred_augments", "source=command_line_option")
+        name, tags = "ignore_preferred_augments", ("source=command_line_option", "hardclass")
+        context.classes.add_hard(name, *tags)
     for path in (
         f"{options.work_directory}/data/host_specific.json",
         *([f"{directory}/def_preferred.json"] if prefers else []),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.values import evaluate, fill_in
+from duckrow.cfengine.evaluation.variables import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +55,12 @@ def _apply(context: Context, kind: str, name: str, value: str) -> None:
 
 
 def _set_domain(context: Context, domain: str) -> None:
-    context.put_special("sys", "domain", domain)
-    context.classes.add_hard(domain, "source=agent")
     host = context.text_of("sys.uqhost") or ""
-    context.put_special("sys", "fqhost", f"{host}.{domain}")
+    tags = ("inventory", "source=agent", "attribute_name=Host name")
+    specials = context.specials
+    specials.put("sys", "fqhost", Variable(f"{host}.{domain}", "string", tags))
+    specials.put("sys", "domain", Variable(domain, "string", ("source=agent",)))
+    context.classes.add_hard(domain, "source=agent", "hardclass")
 
 
 def control_list(context: Context, kind: str, name: str) -> list[Any] | None:
