@@ -54,7 +54,6 @@ def call_function(context: Context, call: Call) -> Any:
         arguments = evaluate_arguments(context, call, is_collecting=known.is_collecting)
         if arguments is None:
             return call
-        _check_filled(context, call, known, arguments)
         # As they came: what is filled in only now is not judged.
         wrong = check_arguments(known, call.arguments)
         if wrong is not None:
@@ -63,6 +62,7 @@ def call_function(context: Context, call: Call) -> Any:
             raise Aborted(
                 f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
             )
+        _check_filled(context, call, known, arguments)
     key = None
     if known.is_cached and context.options.caches_functions and not _is_immediate(context):
         key = (call.name, repr(arguments))

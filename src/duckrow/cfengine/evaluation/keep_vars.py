@@ -88,10 +88,7 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
-        context.log.error(
-            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
-            f"{promise.line}"
-        )
+        _name_promise(context, promise)
         return NOOP
     if isinstance(value, list):
         if promise.attributes.get("policy") == "ifdefined":
@@ -118,6 +115,7 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
             f"Variable '{_qualified(context, name)}' expected a variable of type '{kind}', but was "
             f"given incompatible value '{_shown(value)}'"
         )
+        _name_promise(context, promise)
         return FAILED
     if isinstance(value, Data):
         value = value.value
@@ -274,5 +272,16 @@ def _qualified(context: Context, name: str) -> str:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return "{" + ",".join(f'"{each}"' for each in value) + "}"
+        return " {" + ",".join(f'"{each}"' for each in value) + "}"
+    if isinstance(value, Data):
+        from duckrow.cfengine.values.json_text import compact
+
+        return compact(value.value)
     return str(value)
+
+
+def _name_promise(context: Context, promise: Actual) -> None:
+    context.log.error(
+        f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
+        f"{promise.line}"
+    )
