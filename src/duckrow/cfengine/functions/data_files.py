@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.values.rvals import Json
 
 JSON, YAML, CSV, ENV = "JSON", "YAML", "CSV", "ENV"
+# What is of no kind that is known is read as JSON.
+UNKNOWN = "unknown"
+KINDS = {kind: kind for kind in (JSON, YAML, CSV, ENV)}
 _ENDINGS = {".csv": CSV, ".yaml": YAML, ".yml": YAML, ".env": ENV}
 _BLANKS = " \t\n\v\f\r"
 

@@ -14,15 +14,20 @@ _NO_LIMIT = 1 << 62
 
 def at_most(context: Context, text: str) -> int:
     """Read how many parts are wanted; less than none means all."""
-    most = integer(context, text)
+    most = narrow(integer(context, text))
     return _NO_LIMIT if most < 0 else most
+
+
+def narrow(number: int) -> int:
+    """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
+    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def read_parts(context: Context, function: str, arguments: list[str]) -> list[str]:
     """Read a file, take comments out and split what is left; empty parts do not count."""
     path, comment, separator = arguments[:3]
     most = at_most(context, arguments[3])
-    text = read_file(context, path, integer(context, arguments[4]))
+    text = read_file(context, path, narrow(integer(context, arguments[4])))
     if text is None:
         raise FunctionFailed(f"Function '{function}' failed to read file: {path}", "verbose")
     text = without_matches(context, text, comment, path)

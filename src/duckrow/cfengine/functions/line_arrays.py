@@ -11,6 +11,7 @@ from duckrow.cfengine.functions.common import (
     split_by,
     without_matches,
 )
+from duckrow.cfengine.functions.file_lists import narrow
 from duckrow.cfengine.functions.letters import to_bytes, to_text
 from duckrow.cfengine.functions.reals import read_real
 
@@ -25,21 +26,23 @@ _MOST_FIELDS = 99999
 def read_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
     """Make an array of the lines of a file; gives how many there are."""
     name, path, comment, separator, most, size = arguments
-    text = read_file(context, path, integer(context, size))
+    count = narrow(integer(context, most))
+    text = read_file(context, path, narrow(integer(context, size)))
     if text is None:
         return "0"
     text = without_matches(context, text, comment, path)
-    return _build(context, name, text, separator, integer(context, most), kind, numbers)
+    return _build(context, name, text, separator, count, kind, numbers)
 
 
 def parse_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
     """Make an array of the lines of a text; gives how many there are."""
     name, text, comment, separator, most, size = arguments
-    limit = integer(context, size)
+    limit = narrow(integer(context, size))
     if limit >= 0:
         text = to_text(to_bytes(text)[:limit])
     text = without_matches(context, text, comment, "string argument 2")
-    return _build(context, name, text, separator, integer(context, most), kind, numbers)
+    count = narrow(integer(context, most))
+    return _build(context, name, text, separator, count, kind, numbers)
 
 
 def _build(

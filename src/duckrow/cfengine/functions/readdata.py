@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.data_files import kind_of, read_data
+from duckrow.cfengine.functions.data_files import KINDS, UNKNOWN, kind_of, read_data
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> Data:
     """Read it as its name says when the kind is auto."""
-    path, kind = arguments
-    if kind == "auto":
+    path, given = arguments
+    kind = KINDS.get(given.upper(), UNKNOWN)
+    if given == "auto":
         kind = kind_of(path)
         context.log.verbose(
             f"readdata: automatically selected data type {kind} from filename {path}"

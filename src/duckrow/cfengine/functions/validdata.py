@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.data_files import JSON, KINDS, UNKNOWN
 from duckrow.cfengine.values.json_text import JsonError, parse
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -14,6 +15,9 @@ def call(context: Context, arguments: list[str]) -> bool:
     """Read the value that it begins with."""
     if len(arguments) < 2:
         raise FunctionFailed("Function 'validdata' requires two arguments")
+    kind = KINDS.get(arguments[1].upper(), UNKNOWN)
+    if kind != JSON:
+        raise FunctionFailed(f"validdata: Data type {kind} is not supported by this function")
     try:
         parse(arguments[0])
     except JsonError as wrong:
