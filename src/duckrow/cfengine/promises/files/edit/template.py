@@ -150,7 +150,7 @@ def _insertions(session: Session, text: str) -> list[tuple[Any, ...]]:
         if not line.startswith(_SIGN):
             if not context.is_defined(guard):
                 continue
-            if level > 0:
+            if level != 0:
                 block.append(line)
             else:
                 found.append(_insertion(guard, line, number))
@@ -169,6 +169,7 @@ def _insertions(session: Session, text: str) -> list[tuple[Any, ...]]:
                 )
             continue
         if operation == "END":
+            # One too many opens a block that nothing closes.
             level -= 1
             if outer:
                 guard = outer.pop(0)
