@@ -1,4 +1,8 @@
-"""Facts given by hand: `role=web`, or a part of a fact: `os.family=RedHat`."""
+"""Facts given by hand: `role=web`, or a part of a fact: `os.family=RedHat`.
+
+What takes the place of a truth or a whole number is one too, if it can be read as one: the text
+"false" would count as true. All else is text.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,17 @@ def with_given(name: str, value: Any, given: Mapping[str, Any]) -> Any:
 
 def _put(value: Any, path: list[str], wanted: Any) -> Any:
     if not path:
-        return wanted
+        return _like(value, wanted)
     known = value if isinstance(value, dict) else {}
     return {**known, path[0]: _put(known.get(path[0]), path[1:], wanted)}
+
+
+def _like(known: Any, wanted: Any) -> Any:
+    """Give what a text means in the place of a value."""
+    if type(known) is bool and wanted in ("true", "false"):
+        return wanted == "true"
+    if type(known) is int and type(wanted) is str:
+        digits = wanted.removeprefix("-")
+        if digits.isascii() and digits.isdecimal():
+            return int(wanted)
+    return wanted
