@@ -29,7 +29,8 @@ _NAME = re.compile(r"[^\x00-/;-@\[-\^`{-\x7f]+")
 _ANY_NAME = "a"
 _FLAT = re.compile(r"!?a(?:[.&|]!?a)*")
 _WORD = re.compile(r"\|\|?|.", re.DOTALL)
-_SPACED = re.compile(r"[^\s.|&!(]\s+[^\s.|&)]")
+# What is not ASCII, or a colon, may stand before or after a space.
+_SPACED = re.compile(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
 _SPACE = re.compile(r"\s+")
 _REMEMBERED = 50_000
 _read: dict[str, Judge | None] = {}
@@ -53,10 +54,14 @@ def read_expression(text: str) -> Judge | None:
 
 def has_spaced_names(text: str) -> bool:
     """Tell whether two names stand side by side with nothing but space between them."""
-    return _SPACED.search(text.strip()) is not None
+    return _SPACED.search(text) is not None
 
 
 def _read_anew(text: str) -> Judge | None:
+    if _SPACE.search(text):
+        if has_spaced_names(text):
+            return None
+        text = _SPACE.sub("", text)
     written = _NAME.sub(_ANY_NAME, text)
     if written in _shapes:
         shape = _shapes[written]
@@ -73,9 +78,7 @@ def _read_anew(text: str) -> Judge | None:
 def _read_shape(text: str) -> Shape | None:
     if _FLAT.fullmatch(text):
         return _flat(text)
-    if has_spaced_names(text):
-        return None
-    return _Reader(_SPACE.sub("", text)).read()
+    return _Reader(text).read()
 
 
 def _flat(text: str) -> Shape:
