@@ -8,6 +8,7 @@ from duckrow.cfengine.promises.files.edit.xml.node import (
     COMMENT,
     ELEMENT,
     INSTRUCTION,
+    Node,
 )
 from duckrow.cfengine.promises.files.edit.xml.xpath_axes import ATTRIBUTE, along, unique
 from duckrow.cfengine.promises.files.edit.xml.xpath_functions import function
@@ -26,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.promises.files.edit.xml.node import Document, Node
+    from duckrow.cfengine.promises.files.edit.xml.node import Document
     from duckrow.cfengine.promises.files.edit.xml.xpath_values import Expression, Value
 
 _DEPTH = 60
@@ -54,7 +55,8 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 def find_nodes(text: str, document: Document) -> list[Node] | None:
     """Find the nodes of an expression; None if it stands for something else. Raises XPathError."""
     try:
-        found = _Reader(text).read()(Place(document, document))
+        # There is nothing that a path without a slash before it could begin with.
+        found = _Reader(text).read()(Place(document, Node("nowhere")))
     except RecursionError:
         raise XPathError(text) from None
     return found if isinstance(found, list) else None
@@ -161,7 +163,13 @@ class _Reader:
             steps.append(self._step())
         elif self._takes("//"):
             start = _root
-            steps += [_below, self._step()]
+            steps.append(_below)
+            # One slash too many does no harm.
+            if self._takes("//"):
+                steps.append(_below)
+            else:
+                self._takes("/")
+            steps.append(self._step())
         else:
             steps.append(self._step())
         while True:

@@ -54,6 +54,17 @@ def _namespace(place: Place, values: list[Value]) -> Value:
     return "" if node is None else node.namespace(node.name.rpartition(":")[0]) or ""
 
 
+def _lang(place: Place, values: list[Value]) -> Value:
+    wanted = to_text(values[0]).lower()
+    node: Node | None = place.node
+    while node is not None:
+        found = node.attributes.get("xml:lang")
+        if found is not None:
+            return found.lower() == wanted or found.lower().startswith(wanted + "-")
+        node = node.parent
+    return False
+
+
 def _substring(_: Place, values: list[Value]) -> Value:
     text = to_text(values[0])
     start = _rounded(to_number(values[1]))
@@ -99,6 +110,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Place, list[Value]], Value], int, int]] = 
     "false": (lambda *_: False, 0, 0),
     "floor": (_floor, 1, 1),
     "id": (lambda *_: [], 1, 1),
+    "lang": (_lang, 1, 1),
     "last": (lambda place, _: float(place.count), 0, 0),
     "local-name": (_local_name, 0, 1),
     "name": (_name, 0, 1),
