@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.perms import read_perms
 from duckrow.cfengine.promises.files.search import keep_found
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import Task
+from duckrow.cfengine.promises.files.task import Task, why
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Data
 
@@ -50,12 +50,21 @@ def keep_path(context: Context, promise: Actual, path: str) -> str:
         return SKIPPED
     task.stand_at(path)
     try:
-        if _work(task):
+        if _finish(task):
             _tell(task)
     finally:
         task.leave()
         lock.release()
     return task.outcome
+
+
+def _finish(task: Task) -> bool:
+    """Go through the phases; what the machine refuses where nobody expects it fails the promise."""
+    try:
+        return _work(task)
+    except OSError as error:
+        task.failed(f"Could not deal with '{error.filename or task.path}' ({why(error)})")
+        return True
 
 
 def _work(task: Task) -> bool:
@@ -114,6 +123,8 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
         if task.promise.promiser == path:
             task.promise.promiser = path[:-2] or "/"
         path = task.path = path[:-2] or "/"
+    if path[:1] != "/":
+        return path
     above = path.rpartition("/")[0] or "/"
     task.context.memory["directory"] = above  # paths that do not begin at the root begin there
     if facts is None:

@@ -18,15 +18,15 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
 
     With `force`, what stands where the last of them should be is moved aside.
     """
+    if path[:1] != "/":
+        task.context.log.error(f"Will not create directories for a relative filename: {path}")
+        return None
     parent = path.rpartition("/")[0].rstrip("/")
     if not parent:
         return False
     facts = task.look(parent, follow=True)
     if facts is not None and facts.is_directory:
         return False
-    if not path.startswith("/"):
-        task.context.log.error(f"Will not create directories for a relative filename: {path}")
-        return None
     there = task.look(parent)
     if there is not None:
         if force:

@@ -28,7 +28,9 @@ def is_executable(context: Context, line: str) -> bool:
     vector = split_line(line)
     if not vector:
         return False
-    facts = context.machine.files.facts(vector[0], follow=True)
+    facts = None
+    if vector[0].startswith("/"):
+        facts = context.machine.files.facts(vector[0], follow=True)
     if facts is None:
         context.log.error(f"Proposed executable file '{vector[0]}' doesn't exist")
         return False

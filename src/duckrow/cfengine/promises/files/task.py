@@ -79,7 +79,9 @@ class Task:
     # Looking
 
     def look(self, path: str, *, follow: bool = False) -> FileFacts | None:
-        """Tell what a path is; what cannot be looked at is not there."""
+        """Tell what a path is; what cannot be looked at, or begins anywhere, is not there."""
+        if path[:1] != "/":
+            return None
         try:
             return self.files.facts(path, follow=follow)
         except OSError:

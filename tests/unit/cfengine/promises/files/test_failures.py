@@ -157,3 +157,33 @@ def test_a_copy_is_put_in_place_in_one_step(machine: MemoryMachine) -> None:
         "    info: Updated '/d/b' from source '/d/a' on 'localhost'",
     ]
     assert classes == ["kept_x", "repaired_x"]
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("create => 'true'", "Cannot create a relative filename 'd/a' - has no invariant meaning."),
+        ("content => 'x'", "Cannot create a relative filename 'd/a' - has no invariant meaning."),
+        ("copy_from => like('/d/a')", "Will not create directories for a relative filename: d/a"),
+        ("link_from => to('/d/a')", "Will not create directories for a relative filename: d/a"),
+        ("perms => mode('600')", ""),
+        ("delete => gone", ""),
+    ],
+)
+def test_a_relative_name_has_no_meaning(machine: MemoryMachine, what: str, said: str) -> None:
+    lines, _ = keep(machine, f"'d/a' {what}")
+    assert [line for line in lines if said and said in line] or not said
+    assert machine.files.read("/d/a") == b"a"
+
+
+def test_what_nobody_expects_to_be_refused_fails_the_promise(
+    machine: MemoryMachine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(EACCES, "no", "/d/a")
+
+    monkeypatch.setattr(MemoryFiles, "set_times", refuse)
+    monkeypatch.setattr("duckrow.cfengine.promises.files.leaf.touch", refuse)
+    lines, classes = keep(machine, "'/d/a' touch => 'true'")
+    assert "   error: Could not deal with '/d/a' (Permission denied)" in lines
+    assert "failed_x" in classes
