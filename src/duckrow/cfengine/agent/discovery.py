@@ -13,7 +13,7 @@ from duckrow.cfengine.evaluation.variables import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from duckrow.cfengine.agent.host.found import Found
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 VERSION = "3.21.0"
 _INVENTORY = ("inventory", "attribute_name=none", "source=agent")
 _FEATURES = (
-    "copyfrom_restrict_keys", "def_json_preparse", "host_specific_data_load", "tls_1_0", "tls_1_1",
-    "tls_1_2", "tls_1_3", "xml", "yaml",
+    "yaml", "xml", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3", "def_json_preparse",
+    "host_specific_data_load", "copyfrom_restrict_keys",
 )  # fmt: skip
 # After so many names that nobody knows, finding all out is cheaper than judging each name.
 _PATIENCE = 50
@@ -55,7 +55,10 @@ _WORDS = {
         cf_secret""",
 }
 _FAMILY = {name: family for family, names in _WORDS.items() for name in names.split()}
-_FAMILIES = ("times", "kernel", "platform", "interfaces", "networking", "places", "monitor")
+_FAMILIES = ("times", "kernel", "interfaces", "networking", "monitor", "platform", "places")
+# The order in which the reference comes to know of classes; "" and "built in" need no asking.
+_ORDER = ("", "times", "agent", "kernel", "interfaces", "networking", "monitor", "built in",
+          "platform", "places")  # fmt: skip
 
 
 class HostFinder(Finder):
@@ -68,7 +71,7 @@ class HostFinder(Finder):
         self._host: Host | None = None
         self._families: dict[str, dict[Any, Variable]] = {}
         # Told of the classes of each family that is found out.
-        self.on_classes: Callable[[dict[str, tuple[str, ...]]], None] | None = None
+        self.on_classes: Callable[[dict[str, tuple[str, ...]], str], None] | None = None
 
     def find(self, scope: str, key: Any) -> Variable | None:
         """Find a variable by its key."""
@@ -85,8 +88,9 @@ class HostFinder(Finder):
         if scope == "mon":
             yield from self.family("monitor")
         elif scope == "sys":
-            for name in _FAMILIES[:-1]:
-                yield from self.family(name)
+            for name in _FAMILIES:
+                if name != "monitor":
+                    yield from self.family(name)
 
     def family(self, name: str) -> dict[Any, Variable]:
         """Give the variables of a family; its classes are told of when it is found out."""
@@ -97,7 +101,7 @@ class HostFinder(Finder):
         found = self._ask(name)
         self._families[name] = found.variables
         if found.classes and self.on_classes is not None:
-            self.on_classes(found.classes)
+            self.on_classes(found.classes, name)
         return found.variables
 
     def _ask(self, name: str) -> Found:
@@ -148,19 +152,23 @@ class HardClasses(dict[str, Class]):
     takes the place of this one in `owner`.
     """
 
-    __slots__ = ("_finder", "_misses", "_owner", "_waiting")
+    __slots__ = ("_finder", "_groups", "_misses", "_owner", "_waiting")
 
     def __init__(self, finder: HostFinder, owner: Classes | None = None) -> None:
         super().__init__()
+        # The names that each family brought.
+        self._groups: dict[str, list[str]] = {}
         self._finder = finder
         self._owner = owner
         self._waiting = set(_FAMILIES)
         self._misses = 0
 
-    def add(self, classes: dict[str, tuple[str, ...]]) -> None:
+    def add(self, classes: Mapping[str, tuple[str, ...]], group: str = "") -> None:
         """Define classes; those that are there stay as they are."""
+        names = self._groups.setdefault(group, [])
         for name, tags in classes.items():
             if not dict.__contains__(self, name):
+                names.append(name)
                 dict.__setitem__(self, name, Class(name, tags=(*tags, "hardclass"), is_hard=True))
 
     def _ask(self, *families: str) -> None:
@@ -181,8 +189,21 @@ class HardClasses(dict[str, Class]):
     def _ask_all(self) -> None:
         if self._waiting:
             self._ask(*_FAMILIES)
+            self._put_in_order()
             if self._owner is not None and self._owner.hard is self:
                 self._owner.hard = {**self}
+
+    def _put_in_order(self) -> None:
+        """Sort as if all had been found out one after the other: tables go by that order."""
+        groups = self._groups
+        names = [name for group in _ORDER for name in groups.get(group, ())]
+        found = [(name, dict.__getitem__(self, name)) for name in names if self._is_there(name)]
+        found += [(name, each) for name, each in dict.items(self) if name not in set(names)]
+        dict.clear(self)
+        dict.update(self, found)
+
+    def _is_there(self, name: str) -> bool:
+        return dict.__contains__(self, name)
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a class is defined."""
@@ -234,12 +255,17 @@ def discover(context: Context, finder: HostFinder, component: str) -> None:
     hard = HardClasses(finder, context.classes)
     context.classes.hard = hard
     finder.on_classes = hard.add
+    _add_modes(context, hard)
     hard.add({"any": ("source=agent",), "community_edition": _INVENTORY})
-    hard.add({component: ("cfe_internal", "source=agent")})
-    hard.add(dict.fromkeys(_shortened("cfengine", VERSION.replace(".", "_")), _INVENTORY))
+    hard.add({component: ("cfe_internal", "source=agent")}, "agent")
+    built_in = dict.fromkeys(_shortened(f"cfengine_{VERSION.replace('.', '_')}"), _INVENTORY)
+    hard.add(built_in, "built in")
     for feature in _FEATURES:
-        hard.add(dict.fromkeys(_shortened("feature", feature), ("source=agent",)))
-    hard.add({"64_bit": ("source=agent",), "compiled_on_linux_gnu": ("source=agent",)})
+        names = _shortened(f"feature_{feature}")
+        hard.add(dict.fromkeys(names, ("source=agent",)), "built in")
+
+
+def _add_modes(context: Context, hard: HardClasses) -> None:
     level = context.log.level
     internal = ("cfe_internal", "source=agent")
     if level >= 6:
@@ -252,11 +278,12 @@ def discover(context: Context, finder: HostFinder, component: str) -> None:
         hard.add({"opt_dry_run": ("cfe_internal", "source=environment")})
 
 
-def _shortened(start: str, rest: str) -> list[str]:
+def _shortened(name: str) -> list[str]:
     """Give a name and all that remain when its parts are taken off from the end."""
-    names = [start]
-    for part in rest.split("_"):
-        names.append(f"{names[-1]}_{part}")
+    names = []
+    while name:
+        names.append(name)
+        name = name.rpartition("_")[0]
     return names
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import maxsize
+
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
 from duckrow.cfengine.evaluation.classes import canonify
 
@@ -34,6 +36,7 @@ def find_kernel(host: Host) -> Found:
         ("exports", "/etc/exports"),
     ):
         found.put(key, value)
+    found.define(f"{maxsize.bit_length() + 1}_bit", "source=agent")
     of_system, of_machine = "derived-from=sys.sysname", "derived-from=sys.machine"
     found.define(f"{system}_{names.release}", *INVENTORY, of_system, "derived-from=sys.release")
     found.define(machine, "source=agent", of_machine)
@@ -46,6 +49,7 @@ def find_kernel(host: Host) -> Found:
     found.put("long_arch", whole)
     found.define(whole, "source=agent", "derived-from=sys.long_arch")
     found.put("ostype", canonify(f"{system}_{machine}"))
+    found.define("compiled_on_linux_gnu", "source=agent")
     _find_aliases(host, found)
     return found
 
