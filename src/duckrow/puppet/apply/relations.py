@@ -15,7 +15,7 @@ def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Give the relationships among attributes, each as a list."""
     if _RELATIONS.isdisjoint(parameters):
         return {}
-    from duckrow.puppet.catalog.references import flattened
+    from duckrow.puppet.catalog.flattened import flattened
 
     found = {}
     for name in RELATIONS:

@@ -276,7 +276,7 @@ class WantedCatalog:
             if key is not None:
                 table.setdefault(key, node)
         if "alias" in node.given:
-            from duckrow.puppet.catalog.references import flattened
+            from duckrow.puppet.catalog.flattened import flattened
 
             for alias in flattened(node.given["alias"]):
                 other = table.get(alias)

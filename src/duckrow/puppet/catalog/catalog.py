@@ -7,6 +7,7 @@ attributes together name a resource, the entry is the tuple of their values.
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -96,7 +97,7 @@ class Catalog:
 
     def _add_aliases(self, resource: Resource, table: dict[Any, Resource]) -> None:
         given = resource.parameters["alias"]
-        for name in _flattened(given):
+        for name in flattened(given):
             if name is not None:
                 self._add_entry(resource, table, name, _inspected(name))
 
@@ -115,7 +116,7 @@ class Catalog:
 
         if entry == resource.title:
             return
-        parts = list(entry) if type(entry) is tuple else _flattened(entry)
+        parts = list(entry) if type(entry) is tuple else flattened(entry)
         key = parts[0] if len(parts) == 1 else tuple(parts)
         if type(key) is not str:
             key = to_key(key) if type(key) is not tuple else tuple(map(to_key, key))
@@ -148,12 +149,6 @@ def capitalized(name: str) -> str:
     if "::" not in name:
         return name.capitalize()
     return "::".join(part.capitalize() for part in name.split("::"))
-
-
-def _flattened(value: Any) -> list[Any]:
-    if type(value) is not list:
-        return [value]
-    return [part for item in value for part in _flattened(item)]
 
 
 def _inspected(value: Any) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.bodies import evaluate
 from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.resource import UNKNOWN, Origin, Resource
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -63,10 +64,10 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
     dependent: Resource = scope.resource
     for name in names:
         before = dependent.parameters.get("require")
-        targets = [] if before is None else before if type(before) is list else [before]
+        targets = [target for target in flattened(before) if target is not None]
         reference = ClassType(find_class(scope.build, name).name)
         origin = Origin(dependent.source, None, None)  # from here on it stands nowhere
-        dependent.set("require", [*_flattened(targets), reference], origin)
+        dependent.set("require", [*targets, reference], origin)
     return resources
 
 
@@ -136,10 +137,3 @@ def enter_stage(build: Build, resource: Resource) -> None:
     if stage.title != "main" and resource.parameters.get("stage") is None:
         resource.parameters["stage"] = stage.title
     resource.contain_in(stage)
-
-
-def _flattened(values: list[Any]) -> list[Any]:
-    found: list[Any] = []
-    for value in values:
-        found += _flattened(value) if type(value) is list else [] if value is None else [value]
-    return found

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from duckrow.puppet.catalog.references import NoReferenceError, find, flattened, reference_text
+from duckrow.puppet.catalog.flattened import flattened
+from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False

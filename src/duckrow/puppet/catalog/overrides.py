@@ -18,7 +18,8 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
-from duckrow.puppet.catalog.references import flattened, reference_text
+from duckrow.puppet.catalog.flattened import flattened
+from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.catalog.resource import PLAIN, Append, Origin, check_value, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import MARK, Place

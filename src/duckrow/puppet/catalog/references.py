@@ -96,15 +96,6 @@ def no_title(shown_type: str) -> str:
     return f"No title provided and {shown_type} is not a valid resource reference"
 
 
-def flattened(value: Any) -> list[Any]:
-    """Give the items of an array and of the arrays in it; of any other value, that value."""
-    if type(value) is not list:
-        return [value]
-    if not any(type(item) is list for item in value):
-        return value
-    return [part for item in value for part in flattened(item)]
-
-
 def shown(value: Any) -> str:
     """Write a value as the reference's platform turns it into text."""
     if type(value) is str:

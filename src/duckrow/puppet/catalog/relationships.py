@@ -17,9 +17,9 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.collectors import Collector
+from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.references import (
     find_value,
-    flattened,
     no_title,
     reference_text,
 )

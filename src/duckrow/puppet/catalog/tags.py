@@ -11,6 +11,7 @@ Tags keep the order in which they came, so that a catalog is written the same wa
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -68,7 +69,7 @@ def _first_tags(resource: Resource) -> Tags:
 
 def insert(tags: Tags, values: Any) -> None:
     """Add tags: a name, or a list of them."""
-    for value in _flattened(values):
+    for value in flattened(values):
         if value is None:
             continue
         name = _text(value).lower()
@@ -142,12 +143,6 @@ def _segments(name: str) -> list[str]:
     while parts and not parts[-1]:
         parts.pop()
     return parts
-
-
-def _flattened(value: Any) -> list[Any]:
-    if type(value) is not list:
-        return [value]
-    return [part for item in value for part in _flattened(item)]
 
 
 def _text(value: Any) -> str:

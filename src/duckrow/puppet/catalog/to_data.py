@@ -8,6 +8,7 @@ everything else that JSON cannot hold as rich data.
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.resource import ODD_TITLES
 from duckrow.puppet.catalog.tags import all_tags, insert
 
@@ -138,7 +139,7 @@ def _value_data(resource: Resource, name: str, value: Any, build: Build | None) 
     if kind is list and _is_plain_list(value) and name not in _RELATIONS:
         return value
     if kind is list:
-        flat = _flattened(value)
+        flat = flattened(value)
         if name in _RELATIONS:
             value = [item for item in flat if item is not None]
         elif any(type(item).__name__ in _REFERENCES for item in flat):
@@ -182,12 +183,6 @@ def _key(key: Any) -> Any:
     from duckrow.puppet.values.keys import from_key, to_key
 
     return to_key(_without_references(from_key(key)))
-
-
-def _flattened(value: Any) -> list[Any]:
-    if type(value) is not list:
-        return [value]
-    return [part for item in value for part in _flattened(item)]
 
 
 def _catalog_tags(catalog: Catalog) -> list[str]:

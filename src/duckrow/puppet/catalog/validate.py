@@ -41,10 +41,10 @@ def check_relationships(build: Build) -> None:
 
 
 def _check(catalog: Catalog, resource: Resource, name: str, value: Any, known: set[str]) -> None:
+    from duckrow.puppet.catalog.flattened import flattened
     from duckrow.puppet.catalog.references import (
         NoReferenceError,
         find_value,
-        flattened,
         reference_text,
     )
 
@@ -132,7 +132,8 @@ def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resourc
     parameters = resource.parameters
     if _NAMES.isdisjoint(parameters):
         return
-    from duckrow.puppet.catalog.references import find_value, flattened
+    from duckrow.puppet.catalog.flattened import flattened
+    from duckrow.puppet.catalog.references import find_value
 
     for name, is_first in RELATIONS.items():
         for item in flattened(parameters.get(name)):

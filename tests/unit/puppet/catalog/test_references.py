@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.catalog.references import (
-    flattened,
     inspected,
     reference_text,
     split_reference,
@@ -60,13 +59,6 @@ def test_what_refers_to_nothing() -> None:
     assert type_and_title(ClassType(None)) is None
     assert type_and_title(ResourceType(None, None)) is None
     assert type_and_title("File[/x]") is None
-
-
-def test_flattened_copies_only_what_is_nested() -> None:
-    flat = [1, 2]
-    assert flattened(flat) is flat
-    assert flattened([1, [2, [3]], []]) == [1, 2, 3]
-    assert flattened(None) == [None]
 
 
 def test_inspected_references_show_no_insides() -> None:
