@@ -12,8 +12,12 @@ from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.packages.memory import MemoryPackages, MemoryPackageTool
 from duckrow.machine.packages.package import CONFIGURED, Package
+from duckrow.puppet.apply.report import LogLine
+from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.base import Change, ProviderError
 from duckrow.puppet.providers.index import Providers
+from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.package import BEHAVIOUR
 
@@ -253,6 +257,23 @@ def test_a_failure_has_all_words_of_the_command(fakes: Fakes) -> None:
         ProviderError, match=r"Execution of '.*apt-get .*install swan' returned 100"
     ):
         change.carry_out(machine)
+
+
+def test_options_that_are_secret_are_told_nowhere(fakes: Fakes) -> None:
+    debian(fakes)
+    lines: list[LogLine] = []
+    options = RunOptions(has_default_schedules=False, level="debug")
+    run = Run(fakes.machine(fakes.root), "pond", "test", options, lines.append)
+    values = {"provider": "apt", "install_options": [{"--password": "quack7"}, "-o=hush7"]}
+    swan = {"type": "Package", "title": "swan", "tags": [], "parameters": values}
+    swan["sensitive_parameters"] = ["install_options"]
+    data = {"name": "pond", "environment": "test", "resources": [swan], "edges": []}
+    run.apply(lambda: wanted_from_data(data, run.providers, run.log, find))
+    assert any("--password=quack7 -o=hush7" in call for call in fakes.calls)
+    told = "\n".join(line.message for line in lines) + str(run.report_data())
+    assert "--password=[redacted] [redacted] install swan' returned 100: E: no swan" in told
+    assert "quack7" not in told
+    assert "hush7" not in told
 
 
 def test_answers_are_given_before(fakes: Fakes) -> None:
