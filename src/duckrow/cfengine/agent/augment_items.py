@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 LARGEST = 5 * 1024 * 1024
+UNREADABLE = object()
 AUGMENTS, HOST_DATA = "source=augments_file", "source=cmdb"
 
 
@@ -29,17 +30,17 @@ class Source:
 
 
 def read_json(context: Context, path: str) -> Any:
-    """Read a file, or say what is wrong with it."""
+    """Read a file, or say what is wrong with it and give UNREADABLE."""
     try:
         content = context.machine.files.read(_absolute(path), LARGEST)
     except OSError:
         context.log.error(f"Could not open JSON file {path}")
-        return None
+        return UNREADABLE
     try:
         return copied(parse(content.decode("utf-8", "surrogateescape")))
     except JsonError as wrong:
         context.log.error(f"Could not parse JSON file {path}: {wrong.message}")
-        return None
+        return UNREADABLE
 
 
 def _absolute(path: str) -> str:

@@ -11,6 +11,7 @@ import os
 
 from duckrow.cfengine.agent.augment_items import (
     AUGMENTS,
+    UNREADABLE,
     Source,
     expanded,
     read_classes,
@@ -41,10 +42,11 @@ def load_augments(context: Context, directory: str, *, prefers: bool) -> None:
         f"Loading JSON augments from '{path}' (input dir '{directory}', "
         f"input file '{context.options.entry_point}'"
     )
-    _load_file(context, path)
+    _load_file(context, path, ())
 
 
-def _load_file(context: Context, written: str) -> bool:
+def _load_file(context: Context, written: str, above: tuple[str, ...]) -> bool:
+    """Read a file; `above` are those that it was named in, of which it must be none."""
     path = context.expand(written)
     log = context.log
     if "/.json" in path:
@@ -57,8 +59,11 @@ def _load_file(context: Context, written: str) -> bool:
     if not os.access(path, os.R_OK):
         log.verbose(f"could not load JSON augments from '{path}'")
         return False
+    if os.path.realpath(path) in above:
+        log.error(f"Augments file '{path}' names itself, by way of others or not")
+        return False
     data = read_json(context, path)
-    if data is None:
+    if data is UNREADABLE:
         return False
     if not isinstance(data, dict):
         log.error(f"Invalid augments file contents in '{path}', must be a JSON object")
@@ -67,11 +72,11 @@ def _load_file(context: Context, written: str) -> bool:
     for key in data:
         if key not in _KNOWN:
             log.verbose(f"Unknown augments key '{key}' in file '{path}', skipping it")
-    _install(context, path, data)
+    _install(context, path, data, (*above, os.path.realpath(path)))
     return True
 
 
-def _install(context: Context, path: str, data: dict[str, Any]) -> None:
+def _install(context: Context, path: str, data: dict[str, Any], above: tuple[str, ...]) -> None:
     source = Source(AUGMENTS, path)
     for word in ("vars", "variables"):
         if data.get(word) is None:
@@ -104,7 +109,7 @@ def _install(context: Context, path: str, data: dict[str, Any]) -> None:
         _complain(context, path)
         return
     for each in further:
-        if _load_file(context, str(each)):
+        if _load_file(context, str(each), above):
             context.log.verbose(f"Completed augmenting from file '{each}'")
         else:
             context.log.error(f"Could not load requested further augments from file '{each}'")

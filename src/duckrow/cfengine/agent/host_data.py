@@ -9,6 +9,7 @@ import os
 
 from duckrow.cfengine.agent.augment_items import (
     HOST_DATA,
+    UNREADABLE,
     Source,
     read_comment,
     read_json,
@@ -38,7 +39,7 @@ def load_host_data(context: Context) -> bool:
         log.error(f"Cannot read host-spefic JSON data from '{path}'")
         return False
     data = read_json(context, path)
-    if data is None:
+    if data is UNREADABLE:
         return False
     if not isinstance(data, dict):
         log.error(f"Invalid CMDB contents in '{path}', must be a JSON object")
