@@ -151,8 +151,12 @@ def _start_apart(
     context: Context, promise: Actual, line: str, command: Command, *, hides: bool
 ) -> None:
     """Run it while the agent goes on; the agent waits for it in the end."""
+    from duckrow.cfengine.evaluation.state import State
 
     def work() -> None:
+        if context.state is not None:
+            # A database that was opened before a fork is not for two.
+            context.state = State(context.options.work_directory, context.log)
         _run(context, promise, line, command, hides=hides)
         said = "info" if promise.flag("inform", default=True) else "verbose"
         context.log.say(said, f"Completed execution of '{line}'")

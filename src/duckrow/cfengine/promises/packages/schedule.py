@@ -6,6 +6,8 @@ promises.
 
 from __future__ import annotations
 
+import re
+
 from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
 from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
 from duckrow.cfengine.promises.packages.method import Method
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 IGNORED = "cfe_internal_non_existing_package"
+_SPECIAL = re.compile(r"[;&|<>$`()'\"\\\n]")
+_QUOTED = re.compile(r'"[^"$`\\]*"')
 _DOING = {
     "add": "installing", "delete": "uninstalling", "reinstall": "reinstalling",
     "update": "updating", "addupdate": "installing/updating", "patch": "patching",
@@ -149,10 +153,21 @@ def _run_batch(context: Context, batch: Batch) -> None:
 
 
 def _place(context: Context, batch: Batch, promise: Actual, name: str) -> str | None:
-    repositories = Method(promise).repositories
-    if repositories and batch.action in ("add", "update"):
-        return in_repository(context, repositories, name)
-    return name
+    method = Method(promise)
+    if method.repositories and batch.action in ("add", "update"):
+        return in_repository(context, method.repositories, name)
+    return shell_word(name) if method.uses_shell else name
+
+
+def shell_word(name: str) -> str:
+    """Put a name into quotes that a shell would take for more than words.
+
+    Spaces stay as they are: a convention may make two words of a package. So does what is in
+    quotes already, such as a path in a repository.
+    """
+    if not _SPECIAL.search(name) or _QUOTED.fullmatch(name):
+        return name
+    return "'" + name.replace("'", "'\\''") + "'"
 
 
 def in_repository(context: Context, repositories: list[str], name: str) -> str | None:
