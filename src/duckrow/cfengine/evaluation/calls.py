@@ -59,6 +59,8 @@ def call_function(context: Context, call: Call) -> Any:
         if wrong is not None:
             from duckrow.cfengine.evaluation.context import Aborted
 
+            if wrong[1] == "Cannot parse value as integer":
+                context.log.error(f"Failed to parse integer number: {wrong[0]}")
             raise Aborted(
                 f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
             )
