@@ -6,6 +6,7 @@ import re
 
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -206,6 +207,11 @@ def read_file(context: Context, path: str, limit: int) -> str | None:
         )
         return None
     if facts is None:
+        if has_variable(path):
+            context.log.verbose(
+                f"Cannot converge/reduce variable '{path}' yet .. assuming it will resolve later"
+            )
+            return None
         context.log.error(
             f"CfReadFile: Could not examine file '{path}' (stat: No such file or directory)"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.functions.subnets import is_within
+from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Judge all addresses, or those of some interfaces."""
+    if not arguments:
+        raise FunctionFailed
     # Not by way of the context: while lists are gone through, one of the addresses stands there.
     found = context.specials.get("sys", read_name("sys.ip_addresses"))
     if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.subnets import is_within
+from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,4 +12,6 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Judge each in turn, up to the first that is."""
+    if not arguments:
+        raise FunctionFailed
     return any(is_within(context, arguments[0], address) for address in arguments[1:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
+from duckrow.cfengine.functions.file_lists import narrow
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ _MOST = 100_000
 def read_groups(context: Context, function: str, arguments: list[str]) -> list[list[str]]:
     """Read the names of hosts, in groups; comments and empty lines are left out."""
     path, comment, given = arguments
-    size = integer(context, given)
+    size = narrow(integer(context, given))
     if size < 2:
         raise FunctionFailed(
             f"Function {function}: called with a nonsensical group size of {size}, failing",

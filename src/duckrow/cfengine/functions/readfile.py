@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Read it, up to so many bytes."""
+    if not arguments:
+        raise FunctionFailed
     limit = integer(context, arguments[1]) if len(arguments) > 1 else 0
     if limit == INFINITE:
         limit = 0

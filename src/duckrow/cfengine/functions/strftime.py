@@ -19,9 +19,10 @@ def call(context: Context, arguments: list[str]) -> str:
     seconds = integer(context, given)
     try:
         when = gmtime(seconds) if zone == "gmtime" else localtime(seconds)
-    except (OverflowError, OSError, ValueError) as error:
+    except (OverflowError, OSError, ValueError):
         context.log.warning(
-            f"Function strftime, the given time stamp '{seconds}' was invalid. (strftime: {error})"
+            f"Function strftime, the given time stamp '{seconds}' was invalid. "
+            "(strftime: Value too large for defined data type)"
         )
         raise FunctionFailed from None
     text = strftime(pattern, when)
