@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from duckrow.state.database import Database
 
 NAME = "duckrow.db"
+_WEEK = 7 * 24 * 3600
+# Weeks after which nobody asks any more when a promise was kept last.
+_KEPT = 4
+# The section of what is remembered about the file itself.
+_OWN = "state"
 _SCHEMA = """
 CREATE TABLE classes (name PRIMARY KEY, expires INTEGER, policy TEXT, tags) WITHOUT ROWID;
 CREATE TABLE locks (name PRIMARY KEY, pid INTEGER, born INTEGER, time INTEGER) WITHOUT ROWID;
@@ -135,7 +140,17 @@ class State:
     # The database
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; once a week what is long over is thrown out of it."""
+        if self._database is None:
+            return
+        from time import time
+
+        now = int(time())
+        noted = self.get(_OWN, "purged") or "0"
+        if now - int(noted) > _WEEK:
+            self._write("DELETE FROM locks WHERE time < ?", now - _KEPT * _WEEK)
+            self._write("DELETE FROM classes WHERE expires < ?", now)
+            self.put(_OWN, "purged", str(now))
         if self._database is not None:
             self._database.close()
             self._database = None

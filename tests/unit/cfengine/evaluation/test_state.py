@@ -149,6 +149,18 @@ def _hold(context: Context, pid: int, born: int, minutes: int) -> None:
     )
 
 
+def test_what_is_long_over_is_thrown_out(tmp_path: Path) -> None:
+    context, _ = make(tmp_path)
+    assert obtain(context, "new", 0, 1)
+    _hold(context, 1, 1, 60 * 24 * 29)
+    context.state.close()
+    again = make(tmp_path)[0]
+    assert [name for (name,) in again.state._read_all("SELECT name FROM locks")] == ["lock.new"]
+    _hold(again, 1, 1, 60 * 24 * 29)
+    again.state.close()
+    assert len(make(tmp_path)[0].state._read_all("SELECT name FROM locks")) == 2
+
+
 def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
     done = subprocess.Popen([sys.executable, "-c", ""])
