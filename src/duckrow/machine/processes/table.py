@@ -9,10 +9,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
 class Process:
     """One line of the table; `pid` and `start`, in ticks since boot, tell processes apart."""
 
-    __slots__ = ("argv", "group", "name", "parent", "pid", "session", "start", "state", "uid")
+    __slots__ = (
+        "argv",
+        "group",
+        "name",
+        "nice",
+        "parent",
+        "pid",
+        "resident",
+        "session",
+        "size",
+        "start",
+        "state",
+        "terminal",
+        "threads",
+        "ticks",
+        "uid",
+    )
 
     def __init__(
         self,
@@ -35,6 +55,13 @@ class Process:
         self.start = start
         self.name = name
         self.argv = argv
+        # Bytes of memory, all and resident; ticks of processor time; the number of a terminal.
+        self.size = 0
+        self.resident = 0
+        self.ticks = 0
+        self.nice = 0
+        self.threads = 1
+        self.terminal = 0
 
     @property
     def command(self) -> str:
@@ -69,7 +96,7 @@ def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Pr
     before, _, after = line.rpartition(b")")
     name = before.partition(b"(")[2]
     fields = after.split()
-    return Process(
+    process = Process(
         pid,
         int(fields[1]),
         int(fields[2]),
@@ -80,6 +107,25 @@ def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Pr
         os.fsdecode(name),
         argv,
     )
+    process.terminal = int(fields[4])
+    process.ticks = int(fields[11]) + int(fields[12])
+    process.nice = int(fields[16])
+    process.threads = int(fields[17])
+    process.size = int(fields[20])
+    process.resident = int(fields[21]) * _PAGE
+    return process
+
+
+def boot_time(proc: str = "/proc") -> int:
+    """Give when the kernel started, in seconds since 1970; 0 where nobody knows."""
+    try:
+        with open(f"{proc}/stat", "rb") as file:
+            for line in file:
+                if line.startswith(b"btime "):
+                    return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
 
 
 def descendants(table: Iterable[Process], roots: set[int]) -> list[Process]:

@@ -62,12 +62,16 @@ def read_table(context: Context) -> Table | None:
     context.log.verbose(f"Observe process table with {shown}")
     try:
         result = context.machine.commands.run(Command(COMMAND_LINE, errors=IGNORED, limit=_LIMIT))
+        legend, *rest = result.text.split("\n")
     except OSError as error:
-        context.log.error(
-            f"Couldn't open the process list with command '{shown}'. (popen: {error.strerror})"
-        )
-        return None
-    legend, *rest = result.text.split("\n")
+        from duckrow.cfengine.promises.processes.kernel import LEGEND, lines_of
+
+        legend, rest = LEGEND, lines_of(context)
+        if not rest:
+            context.log.error(
+                f"Couldn't open the process list with command '{shown}'. (popen: {error.strerror})"
+            )
+            return None
     names = legend.split()
     lines = [
         line for text in rest if (line := _read_line(names, text.rstrip(" \t\r\v\f"))) is not None
