@@ -39,6 +39,23 @@ class CommandFailed(OSError):  # noqa: N818
         return _describe(" ".join(self.argv), self.status, self.output)
 
 
+class named:  # noqa: N801  (used as a verb of `with`)
+    """Errors of descriptors name only the last part, or nothing; people need the path."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            error.filename = self.path
+            error.filename2 = None
+
+
 def _describe(command: str, status: int, output: bytes) -> str:
     said = output.decode("utf-8", "backslashreplace").strip()
     return f"Execution of '{command}' returned {status}: {said}"

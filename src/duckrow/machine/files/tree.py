@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.errors import named
 from duckrow.machine.files.descent import Descent
 from duckrow.machine.files.facts import DIRECTORY, LINK, FileFacts, facts_of
 
@@ -19,13 +20,18 @@ def walk(
     is_wanted: Callable[[str, FileFacts], bool] | None = None,
     *,
     one_file_system: bool = False,
+    path: str,
 ) -> Iterator[tuple[str, FileFacts]]:
     """Give every path below a directory with its facts, parents first, names in byte order.
 
     `limit` is how many levels to go down. What is not wanted is left out with all that is in it.
+    `path` is what the directory is called in complaints.
     """
-    with Descent(directory, name) as descent:
-        waiting: list[list[tuple[str, FileFacts]]] = [_entries(descent.at)]
+    with named(path):
+        start = Descent(directory, name)
+    with start as descent:
+        with named(path):
+            waiting: list[list[tuple[str, FileFacts]]] = [_entries(descent.at)]
         while waiting:
             if not waiting[-1]:
                 waiting.pop()
@@ -33,21 +39,22 @@ def walk(
                     descent.leave()
                 continue
             entry, facts = waiting[-1].pop()
-            path = descent.relative(entry)
-            if is_wanted is not None and not is_wanted(path, facts):
+            below = descent.relative(entry)
+            if is_wanted is not None and not is_wanted(below, facts):
                 continue
-            yield path, facts
+            yield below, facts
             if (
                 facts.kind != DIRECTORY
                 or (limit is not None and len(waiting) >= limit)
                 or (one_file_system and facts.device != descent.device)
             ):
                 continue
-            try:
-                descent.enter(entry)
-            except (FileNotFoundError, NotADirectoryError):
-                continue  # it went away while we were elsewhere
-            waiting.append(_entries(descent.at))
+            with named(f"{path.rstrip('/')}/{below}"):
+                try:
+                    descent.enter(entry)
+                except (FileNotFoundError, NotADirectoryError):
+                    continue  # it went away while we were elsewhere
+                waiting.append(_entries(descent.at))
 
 
 def _entries(descriptor: int) -> list[tuple[str, FileFacts]]:
