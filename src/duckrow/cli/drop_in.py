@@ -70,7 +70,7 @@ def _tell(error: Exception, *, wants_more: bool) -> None:
     from duckrow.cli.options import Arguments
 
     trace = format_exc()
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):
         sys.stdout.flush()
     console = Console(Arguments())
     console.debug = wants_more

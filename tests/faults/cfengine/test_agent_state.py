@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -166,3 +167,19 @@ def test_kills_at_any_moment_leave_state_that_can_be_used(work: Path) -> None:
         begun.wait()
     assert run(work) == (0, "R: worked\n")
     assert not list(work.glob(f"{NAME}.bad-*"))
+
+
+@pytest.mark.parametrize("where", [">&-", ">/dev/full", "| true"])
+def test_promises_are_kept_though_nobody_hears_of_it(work: Path, where: str) -> None:
+    line = " ".join(map(shlex.quote, words(work)))
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{line} {where}"],
+        env=environment(work),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    code, out = run(work, "--show-evaluated-classes=kept")
+    assert code == 0
+    assert "source=persistent" in out

@@ -6,7 +6,7 @@ import os
 import sys
 
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
-from duckrow.cfengine.evaluation.log import LEVELS, Log
+from duckrow.cfengine.evaluation.log import LEVELS, Log, ensure_output
 from duckrow.cfengine.evaluation.options import Options
 
 TYPE_CHECKING = False
@@ -50,6 +50,7 @@ def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
 
     A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
     """
+    ensure_output()
     log = Log()
     try:
         given, rest = read_words(words, OPTIONS)

@@ -15,7 +15,7 @@ from duckrow.cfengine.evaluation.bundles import bind_arguments
 from duckrow.cfengine.evaluation.context import Aborted, Context
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.load import Loader
-from duckrow.cfengine.evaluation.log import VERBOSE
+from duckrow.cfengine.evaluation.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.passes import run_passes
 from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.find import find as find_function
@@ -84,7 +84,7 @@ def end(context: Context) -> None:
 
         clear(context)
     context.machine.settle()
-    sys.stdout.flush()
+    flush()
 
 
 def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:

@@ -6,6 +6,7 @@ another level while it is kept (log_level and report_level of its action).
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -110,5 +111,31 @@ def _to_output(text: str) -> None:
     try:
         out.write(text)
     except UnicodeEncodeError:
-        out.flush()
-        out.buffer.write(text.encode("utf-8", "surrogateescape"))
+        try:
+            out.flush()
+            out.buffer.write(text.encode("utf-8", "surrogateescape"))
+        except OSError:
+            _abandon()
+    except OSError:
+        _abandon()
+
+
+def flush() -> None:
+    """Write what is buffered. Promises are kept whether anybody can hear of it or not."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _abandon()
+
+
+def ensure_output() -> None:
+    """Have somewhere to write to, even if whoever started us closed it."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open to the end
+
+
+def _abandon() -> None:
+    """Send what is said nowhere from now on: writing it has failed."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
