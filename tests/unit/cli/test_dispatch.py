@@ -148,7 +148,9 @@ def test_output_that_cannot_be_written_is_no_success(program: str) -> None:
 def test_ctrl_c_ends_a_run_without_a_traceback(program: str, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with subprocess.Popen([program, "validate", str(pipe)], stderr=subprocess.PIPE) as process:
+    # Who was started in the background ignores Ctrl-C, and so does what it starts.
+    words = ["env", "--default-signal=INT", program, "validate", str(pipe)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE) as process:
         with open(pipe, "wb"):  # opens when duckrow has opened the other end and waits for text
             process.send_signal(signal.SIGINT)
             assert process.wait() == 130
