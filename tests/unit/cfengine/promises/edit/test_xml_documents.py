@@ -6,7 +6,12 @@ import pytest
 
 from duckrow.cfengine.promises.files.edit.xml.comparing import find_like, is_part, is_same
 from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, TEXT, Node
-from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk, read_document
+from duckrow.cfengine.promises.files.edit.xml.reading import (
+    XmlError,
+    read_chunk,
+    read_document,
+    read_text,
+)
 from duckrow.cfengine.promises.files.edit.xml.writing import write_document
 
 START = '<?xml version="1.0"?>\n'
@@ -82,9 +87,19 @@ def test_depth_has_a_limit() -> None:
 
 def test_a_chunk_is_any_number_of_nodes() -> None:
     assert [node.kind for node in read_chunk("<a/>text<b/>")] == [ELEMENT, TEXT, ELEMENT]
-    assert read_chunk("") == []
-    with pytest.raises(XmlError):
-        read_chunk("<a>")
+    for text in ("", "<a>", "&bad;"):
+        with pytest.raises(XmlError):
+            read_chunk(text)
+
+
+def test_references_in_text() -> None:
+    def written(text: str) -> list[str]:
+        return [node.content or f"&{node.name};" for node in read_text(text)]
+
+    assert written("a &amp; &lt;b&gt; &#65;&#x42;") == ["a & <b> AB"]
+    assert written("a&b;c") == ["a", "&b;", "c"]
+    assert written("a & b") == []
+    assert written("") == []
 
 
 def one(text: str) -> Node:

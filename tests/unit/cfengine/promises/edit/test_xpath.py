@@ -134,5 +134,6 @@ def test_a_segment_is_built_with_what_is_in_its_brackets() -> None:
     parts = segments("/a/b[@x='1' | c=2]/d")
     assert parts == ["/a", "/b[@x='1' | c=2]", "/d"]
     node = build(parts[1])
+    assert node is not None
     assert (node.name, node.attributes) == ("b", {"x": "1"})
     assert [(each.name, each.text()) for each in node.elements] == [("c", "2")]

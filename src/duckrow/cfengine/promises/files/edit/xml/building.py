@@ -12,6 +12,7 @@ _PAIR = rf"[ \t]*@?{_WORD}[ \t]*=[ \t]*{_VALUE}[ \t]*"
 _BUILDABLE = re.compile(rf"(?:/[ \t]*{_WORD}[ \t]*(?:\[{_PAIR}(?:\|{_PAIR})*\])?)*\n?", re.ASCII)
 _SEGMENT = re.compile(rf"/[ \t]*({_WORD})[ \t]*(?:\[([^\]]*)\])?", re.ASCII)
 _PARTS = re.compile(rf"[ \t]*(@?)({_WORD})[ \t]*=[ \t]*(?:'|\")?({_WORD})", re.ASCII)
+_MOST_PAIRS = 2
 # Positions among siblings, which another edit may change.
 _POSITIONS = re.compile(
     r"\[\s*(?:[^\[\]]*\s*(?:\||or|and))?\s*"
@@ -38,12 +39,18 @@ def segments(path: str) -> list[str]:
     return [found[0] for found in _SEGMENT.finditer(path)]
 
 
-def build(segment: str) -> Node:
-    """Make the element that a segment of a path describes."""
+def build(segment: str) -> Node | None:
+    """Make the element that a segment of a path describes; None if the name is not at its start.
+
+    As with the reference, up to two things in the brackets count; with more, none does.
+    """
     found = _SEGMENT.match(segment)
     assert found is not None
+    if segment[1] in " \t":
+        return None
     node = Node(ELEMENT, found[1])
-    for pair in (found[2] or "").split("|"):
+    pairs = (found[2] or "").split("|")
+    for pair in pairs if len(pairs) <= _MOST_PAIRS else ():
         parts = _PARTS.match(pair)
         if parts is None:
             continue

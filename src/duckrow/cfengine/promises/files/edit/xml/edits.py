@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.promises.files.edit.xml.comparing import find_like, is_same
 from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, TEXT, Document, Node
-from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk
+from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,10 +166,10 @@ def insert_text(step: XmlStep, place: Node) -> None:
     if _has(place, text):
         step.kept(f"Text '{text}' already exists {where}")
     elif step.may(f"insert text '{text}' {where}"):
-        if place.children and place.children[0].is_text:
+        if place.begins_with_text:
             place.children[0].content += text
         else:
-            _put_text(place, text)
+            _put_before_elements(place, [Node(TEXT, TEXT, text)] if text else [])
         if _has(place, text):
             step.changed(f"Inserted text '{text}' {where}")
         else:
@@ -182,11 +182,16 @@ def _has(place: Node, text: str) -> bool:
 
 
 def _put_text(place: Node, text: str) -> None:
-    if place.children and place.children[0].is_text:
+    if place.begins_with_text:
         place.children[0].content = text
-        return
+    else:
+        _put_before_elements(place, read_text(text))
+
+
+def _put_before_elements(place: Node, nodes: list[Node]) -> None:
+    """Put nodes before the first element; what was there before it goes."""
     first = next((number for number, each in enumerate(place.children) if each.kind == ELEMENT), -1)
     rest = place.children[first:] if first >= 0 else []
-    new = Node(TEXT, TEXT, text)
-    new.parent = place
-    place.children = [new, *rest]
+    for node in nodes:
+        node.parent = place
+    place.children = [*nodes, *rest]

@@ -38,9 +38,9 @@ class Node:
         return [each for each in self.children if each.kind == ELEMENT]
 
     @property
-    def is_text(self) -> bool:
-        """Tell whether it is text, written plainly or not."""
-        return self.kind in (TEXT, CDATA)
+    def begins_with_text(self) -> bool:
+        """Tell whether the first child is text, plainly written."""
+        return bool(self.children) and self.children[0].kind == TEXT
 
     def namespace(self, prefix: str) -> str | None:
         """Give what a prefix stands for here, or None."""

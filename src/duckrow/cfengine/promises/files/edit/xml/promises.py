@@ -121,8 +121,8 @@ class XmlStep(Step):
 
     def _build_in_file(self, path: str, document: Document) -> None:
         parts = segments(path)
-        if not parts:
-            self.failed("Could not extract node ''")
+        root = self._built(parts[0]) if parts else None
+        if root is None:
             self.failed(
                 f"Unable to extract root node from XPath '{path}', to be inserted into an empty "
                 f"XML document '{self.path}'"
@@ -130,12 +130,21 @@ class XmlStep(Step):
             return
         if not self.may(f"build XPath '{path}' into an empty XML document '{self.path}'"):
             return
-        at: Node = document
-        for part in parts:
-            node = build(part)
+        document.add(root)
+        at = root
+        for part in parts[1:]:
+            node = self._built(part)
+            if node is None:
+                break
             at.add(node)
             at = node
         self.changed(f"Built XPath '{path}' into an empty XML document '{self.path}'")
+
+    def _built(self, part: str) -> Node | None:
+        node = build(part)
+        if node is None:
+            self.failed(f"Could not extract node '{part[1:]}'")
+        return node
 
     def _build_in_node(self, path: str, document: Document) -> None:
         parts = segments(path)
@@ -145,8 +154,8 @@ class XmlStep(Step):
             place = self.find("".join(parts))
             if place is not None:
                 break
-            node = build(parts.pop())
-            if tree is not None:
+            node = self._built(parts.pop())
+            if node is not None and tree is not None:
                 node.add(tree)
             tree = node
         if not self.may(f"build XPath '{path}' in XML document '{self.path}'"):

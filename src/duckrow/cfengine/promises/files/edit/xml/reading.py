@@ -6,6 +6,9 @@ one stays a reference.
 
 from __future__ import annotations
 
+import re
+import sys
+
 from duckrow.cfengine.promises.files.edit.xml.node import (
     CDATA,
     COMMENT,
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DEPTH = 256
+_REFERENCE = re.compile(r"&(#\d{1,7}|#x[0-9a-fA-F]{1,6}|[^\W\d][\w.\-]*);")
+_PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class XmlError(Exception):
@@ -37,7 +42,9 @@ def read_document(data: bytes) -> Document:
 
 
 def read_chunk(text: str) -> list[Node]:
-    """Read what may stand in an element: any number of nodes; raises XmlError."""
+    """Read what may stand in an element: some nodes; raises XmlError."""
+    if not text:
+        raise XmlError("no element found")
     document = Document()
     data = f"<chunk>{text}</chunk>".encode("utf-8", "surrogateescape")
     _parse(data, document)
@@ -46,6 +53,31 @@ def read_chunk(text: str) -> list[Node]:
     for each in root.children:
         each.parent = None
     return root.children
+
+
+def read_text(text: str) -> list[Node]:
+    """Give the nodes that text with references stands for; none if a reference is wrong."""
+    nodes: list[Node] = []
+    for position, part in enumerate(_REFERENCE.split(text)):
+        is_reference = position % 2 == 1
+        if not is_reference and "&" in part:
+            return []
+        if is_reference and part[0] != "#" and part not in _PREDEFINED:
+            nodes.append(Node(ENTITY, part))
+            continue
+        plain = _character(part) if is_reference else part
+        if nodes and nodes[-1].kind == TEXT:
+            nodes[-1].content += plain
+        elif plain:
+            nodes.append(Node(TEXT, TEXT, plain))
+    return nodes
+
+
+def _character(reference: str) -> str:
+    if reference[0] != "#":
+        return _PREDEFINED[reference]
+    number = int(reference[2:], 16) if reference[1] in "xX" else int(reference[1:])
+    return chr(number) if number <= sys.maxunicode else ""
 
 
 def _parse(data: bytes, document: Document) -> None:
