@@ -30,6 +30,9 @@ def guard(run: Callable[[list[str]], int], words: list[str]) -> int:
 
 def be(run: Callable[[list[str]], int]) -> int:
     """Run the command line of this process as another program would."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever started us closed it
+            setattr(sys, name, open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
     end_in_order()
     try:
         code = guard(run, sys.argv[1:])
@@ -70,7 +73,7 @@ def _tell(error: Exception, *, wants_more: bool) -> None:
     from duckrow.cli.options import Arguments
 
     trace = format_exc()
-    with suppress(OSError, AttributeError):
+    with suppress(OSError):
         sys.stdout.flush()
     console = Console(Arguments())
     console.debug = wants_more
