@@ -15,14 +15,18 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 
+_FRAMES = 12_000
+
+
 class TreeCopy:
     """One tree that is copied; `copy_file` deals with what is no directory."""
 
-    __slots__ = ("_copy_file", "_task")
+    __slots__ = ("_copy_file", "_task", "depth")
 
     def __init__(self, task: Task, copy_file: Callable[[str, str], None]) -> None:
         self._task = task
         self._copy_file = copy_file
+        self.depth = task.promise.integer("depth", 0)
 
     def copy(self, source: str, path: str, depth: int, device: int) -> None:
         """Copy what is in a directory, so deep."""
@@ -140,6 +144,18 @@ class TreeCopy:
         else:
             purge(task, path, names)
         task.outcome = before
+
+
+def copy_tree(tree: TreeCopy, source: str, path: str, device: int) -> None:
+    """Copy a tree however deep it is: a path has at most some two thousand names."""
+    import sys
+
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _FRAMES))
+    try:
+        tree.copy(source, path, tree.depth, device)
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def purge(task: Task, path: str, names: list[str]) -> None:

@@ -11,7 +11,7 @@ import os
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
-from duckrow.cfengine.promises.files.copy_tree import TreeCopy
+from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
 from duckrow.cfengine.promises.files.links import Linking, expand_links, link_type, make
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
@@ -85,7 +85,7 @@ class Copying:
         if promise.flag("purge"):
             task.context.log.verbose("Destination purging enabled")
         task.context.log.verbose(f"Entering directory '{source}'")
-        TreeCopy(task, self.copy).copy(source, path, promise.integer("depth", 0), facts.device)
+        copy_tree(TreeCopy(task, self.copy), source, path, facts.device)
         there = task.look(path, follow=True)
         if there is not None and promise.flag("check_root"):
             keep_copied(task, source, path, facts, there)

@@ -65,6 +65,9 @@ def _finish(task: Task) -> bool:
     except OSError as error:
         task.failed(f"Could not deal with '{error.filename or task.path}' ({why(error)})")
         return True
+    except RecursionError:
+        task.failed(f"Very deep nesting of directories for '{task.path}' (Aborting files)")
+        return True
 
 
 def _work(task: Task) -> bool:

@@ -11,6 +11,7 @@ from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.values.outcomes import FAILED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Search:
             task.warned(
                 f"Very deep nesting of directories (>{level} deep) for '{path}' (Aborting files)"
             )
+            task.ends(FAILED)
             return
         self._check(path, facts)
         try:
