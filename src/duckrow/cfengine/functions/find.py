@@ -33,7 +33,7 @@ def find(name: str) -> Function:
 
 
 def _absent(name: str) -> Function:
-    def call(_context: Context, arguments: list[Any]) -> Any:
+    def call(_context: Context, _arguments: list[Any]) -> Any:
         raise FunctionFailed(f"Function '{name}' is not available in this build")
 
     return call
