@@ -32,6 +32,8 @@ _WORD = re.compile(r"\|\|?|.", re.DOTALL)
 # What is not ASCII, or a colon, may stand before or after a space.
 _SPACED = re.compile(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
 _SPACE = re.compile(r"\s+")
+# Far beyond what anybody writes, and short of what Python can nest.
+_DEEPEST = 150
 _REMEMBERED = 50_000
 _read: dict[str, Judge | None] = {}
 _shapes: dict[str, Shape | None] = {}
@@ -117,29 +119,36 @@ def _flat(text: str) -> Shape:
 class _Reader:
     """Reads the words of a shape; `at` is the next one, "" stands for the end."""
 
-    __slots__ = ("at", "names", "words")
+    __slots__ = ("at", "depth", "names", "words")
 
     def __init__(self, text: str) -> None:
         self.words = [*_WORD.findall(text), ""]
         self.at = 0
-        # How many names were read.
+        # How many names were read, and how many brackets are open.
         self.names = 0
+        self.depth = 0
 
     def read(self) -> Shape | None:
-        left = self._and()
-        if left is None or self.words[self.at] not in ("|", "||"):
-            return left
-        self.at += 1
-        right = self.read()
-        return None if right is None else _either(left, right)
+        found: list[Shape] = []
+        while True:
+            each = self._and()
+            if each is None:
+                return None
+            found.append(each)
+            if self.words[self.at] not in ("|", "||"):
+                return each if len(found) == 1 else _one_of(found)
+            self.at += 1
 
     def _and(self) -> Shape | None:
-        left = self._not()
-        if left is None or self.words[self.at] not in (".", "&"):
-            return left
-        self.at += 1
-        right = self._and()
-        return None if right is None else _both(left, right)
+        found: list[Shape] = []
+        while True:
+            each = self._not()
+            if each is None:
+                return None
+            found.append(each)
+            if self.words[self.at] not in (".", "&"):
+                return each if len(found) == 1 else _all_of(found)
+            self.at += 1
 
     def _not(self) -> Shape | None:
         if self.words[self.at] != "!":
@@ -152,7 +161,11 @@ class _Reader:
         word = self.words[self.at]
         self.at += 1
         if word == "(":
+            if self.depth >= _DEEPEST:
+                return None
+            self.depth += 1
             inner = self.read()
+            self.depth -= 1
             if inner is None or self.words[self.at] != ")":
                 return None
             self.at += 1
@@ -171,9 +184,15 @@ def _negated(inner: Shape) -> Shape:
     return lambda is_class, names: not inner(is_class, names)
 
 
-def _both(left: Shape, right: Shape) -> Shape:
-    return lambda is_class, names: left(is_class, names) and right(is_class, names)
+def _all_of(parts: list[Shape]) -> Shape:
+    if len(parts) == 2:
+        left, right = parts
+        return lambda is_class, names: left(is_class, names) and right(is_class, names)
+    return lambda is_class, names: all(each(is_class, names) for each in parts)
 
 
-def _either(left: Shape, right: Shape) -> Shape:
-    return lambda is_class, names: left(is_class, names) or right(is_class, names)
+def _one_of(parts: list[Shape]) -> Shape:
+    if len(parts) == 2:
+        left, right = parts
+        return lambda is_class, names: left(is_class, names) or right(is_class, names)
+    return lambda is_class, names: any(each(is_class, names) for each in parts)

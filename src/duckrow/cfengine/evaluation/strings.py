@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     # Gives the text of a variable, or None when it is not known or has no text.
     Look = Callable[[str], str | None]
 
+# Far beyond what anybody writes, and short of what Python can nest.
+_DEEPEST = 30
 _REMEMBERED = 100_000
 _compiled: dict[str, Parts | None] = {}
 _CLOSING = {"(": ")", "{": "}"}
@@ -113,8 +115,10 @@ def naked(text: str, sigil: str = "@") -> str | None:
     return text[2:-1] if depth == 0 else None
 
 
-def _parse(text: str) -> Parts:
+def _parse(text: str, depth: int = 0) -> Parts:
     parts: list[Part] = []
+    if depth > _DEEPEST:
+        return (text,)
     position = 0
     while True:
         start = _next_hole(text, position)
@@ -126,7 +130,8 @@ def _parse(text: str) -> Parts:
             break
         if start > position:
             parts.append(text[position:start])
-        parts.append(Hole(_parse(text[start + 2 : end]) or ("",), text[start + 1]))
+        inner = _parse(text[start + 2 : end], depth + 1) or ("",)
+        parts.append(Hole(inner, text[start + 1]))
         position = end + 1
     if position < len(text):
         parts.append(text[position:])
