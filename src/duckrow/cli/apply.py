@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
+from duckrow.cli.host import modules_of, root_of, run_alone, state_of
 from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.screen import Progress, Screen
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.source.errors import InputError
 
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.puppet.apply.report import LogLine
     from duckrow.puppet.apply.run import Run
     from duckrow.puppet.settings.settings import Settings
 
@@ -66,42 +67,24 @@ COMMAND = Command(
     setting_option,
 )
 
-_WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
-_COLORS = {"debug": "0;37", "info": "0;32", "notice": "", "warning": "0;33"}
 SELDOM = (100_000, 50, 100)  # little of what a run makes is thrown away
-_TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply what was asked for."""
     import gc
 
-    from duckrow.state.lock import LockedError, RunLock
-    from duckrow.state.place import state_directory
-
     gc.set_threshold(*SELDOM)
     start = perf_counter()
     settings = read_settings(arguments, OWN)
-    root = _root(arguments)
-    directory = None
-    if not arguments.has("no-state"):
-        directory = arguments.get("state-dir") or state_directory(root)
-    lock = None if directory is None else RunLock(directory)
-    if lock is not None:
-        try:
-            lock.take(_seconds(arguments))
-        except LockedError as error:
-            console.say(f"Notice: {error}", "locked", "error")
-            return 1
-        except OSError as error:
-            message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-            console.say(message, "lock", "warning")
-            lock = None
-    try:
-        return _run(arguments, settings, console, root, directory, start)
-    finally:
-        if lock is not None:
-            lock.release()
+    root = root_of(arguments, "apply to")
+    directory = state_of(arguments, root)
+    return run_alone(
+        directory,
+        _seconds(arguments),
+        console,
+        lambda: _run(arguments, settings, console, root, directory, start),
+    )
 
 
 def _run(
@@ -220,13 +203,8 @@ def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Con
 
     def make() -> Any:
         from duckrow.puppet.apply.wanted_data import wanted_from_data
-        from duckrow.puppet.environment.find import bare_environment
 
-        modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
-        environment = bare_environment(settings, data.get("environment") or "production")
-        if modulepath:
-            environment = bare_environment(settings, environment.name, modulepath=modulepath)
-        library = environment.library
+        library = modules_of(settings, data.get("environment") or "production").library
         wanted = wanted_from_data(data, one.providers, one.log, library.find_resource_type)
 
         def find_module(name: str) -> str | None:
@@ -250,80 +228,10 @@ def _apply(one: Run, make: Callable[[], Any], console: Console) -> bool:
             on_progress.clear()
 
 
-class Progress:
-    """How far the run has come, on a terminal, when it takes longer than a moment."""
-
-    __slots__ = ("_last", "_shown", "_start")
-
-    def __init__(self) -> None:
-        self._start = perf_counter()
-        self._last = 0.0
-        self._shown = False
-
-    def __call__(self, done: int, count: int) -> None:
-        now = perf_counter()
-        if now - self._start > 1 and now - self._last > 0.1:
-            self._last = now
-            self._shown = True
-            sys.stderr.write(f"\r\x1b[K{done} of {count}\r")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Wipe the line."""
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-
-
-class Screen:
-    """Prints messages as the reference does: what is wrong to stderr, all else to stdout."""
-
-    __slots__ = ("_console", "trouble")
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self.trouble: OSError | None = None
-
-    def __call__(self, line: LogLine) -> None:
-        """Print a message. A screen that is gone is no reason to stop half-way."""
-        if self.trouble is None:
-            try:
-                self._print(line)
-            except OSError as error:
-                self.trouble = error
-
-    def leave(self, code: int) -> int:
-        """Give the exit code of a run, after it could be told or not."""
-        if self.trouble is None:
-            try:
-                sys.stdout.flush()
-            except OSError as error:
-                self.trouble = error
-        if self.trouble is not None:
-            raise self.trouble
-        return code
-
-    def _print(self, line: LogLine) -> None:
-        console = self._console
-        if console.json:
-            from duckrow.cli.console import to_json
-
-            console.write_error(to_json(line.to_data()) + "\n")
-            return
-        word = _WORDS.get(line.level) or line.level.capitalize()
-        source = "" if line.source == "Puppet" else f"{line.source}: "
-        text = f"{word}: {source}{line.message}"
-        color = _COLORS.get(line.level, "1;31")
-        if console.color and color:
-            text = f"\x1b[{color}m{text}\x1b[0m"
-        if line.level in _TO_STDERR:
-            console.write_error(f"{text}\n")
-        else:
-            sys.stdout.write(f"{text}\n")
-
-
 def _options(
     arguments: Arguments, settings: Settings, console: Console, directory: str | None
 ) -> Any:
+    from duckrow.cli.logs import LEVELS
     from duckrow.puppet.apply.run import RunOptions
 
     is_test = arguments.has("test")
@@ -353,24 +261,12 @@ def _graph_directory(settings: Settings, directory: str | None) -> str:
     return str(given)
 
 
-LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
-
-
 def _flag(settings: Settings, name: str) -> bool:
     return settings.get(name) in (True, "true")
 
 
 def _tags(text: Any) -> tuple[str, ...]:
     return tuple(each.strip().lower() for each in str(text or "").split(",") if each.strip())
-
-
-def _root(arguments: Arguments) -> str:
-    root = arguments.get("root", "/")
-    from os.path import abspath, isdir
-
-    if not isdir(root):
-        raise InputError(f"cannot apply to {root}: it is no directory")
-    return abspath(root)
 
 
 def _seconds(arguments: Arguments) -> float:

@@ -68,15 +68,11 @@ def _finder(arguments: Arguments) -> Any:
     from duckrow.puppet.resources.index import find, find_of_module
 
     def in_modules(name: str) -> ResourceTypeTable | None:
+        from duckrow.cli.host import modules_of
         from duckrow.cli.target import read_settings
-        from duckrow.puppet.environment.find import bare_environment
 
-        settings = read_settings(arguments)
-        modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
-        environment = bare_environment(settings, "production")
-        if modulepath:
-            environment = bare_environment(settings, "production", modulepath=modulepath)
-        table: ResourceTypeTable | None = environment.library.find_resource_type(name)
+        library = modules_of(read_settings(arguments), "production").library
+        table: ResourceTypeTable | None = library.find_resource_type(name)
         return table
 
     return lambda name: find(name) or find_of_module(name) or in_modules(name)

@@ -38,13 +38,17 @@ class Printer:
 
             console.write_error(to_json(to_data(entry)) + "\n")
             return
-        word = _WORDS.get(entry.level) or entry.level.capitalize()
-        source = "" if entry.source == "Puppet" else f"{entry.source}: "
-        line = f"{word}: {source}{full_message(entry)}"
+        line = full_line(entry.level, entry.source, full_message(entry))
         color = _COLORS.get(entry.level, _RED)
         console.write_error(
             f"\x1b[{color}m{line}\x1b[0m\n" if console.color and color else f"{line}\n"
         )
+
+
+def full_line(level: str, source: str, message: str) -> str:
+    """Write a message with its level and who says it."""
+    word = _WORDS.get(level) or level.capitalize()
+    return f"{word}: {message}" if source == "Puppet" else f"{word}: {source}: {message}"
 
 
 def full_message(entry: LogEntry) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.cli.host import modules_of, root_of, run_alone, state_of
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
-from duckrow.source.errors import DuckrowError, InputError
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _run(arguments: Arguments, console: Console) -> int:
         raise InspectError(f"Could not find type {name}")
     title = rest[0] if rest else None
     given = _given(table, rest[1:])
-    machine = LocalMachine(_root(arguments))
+    machine = LocalMachine(root_of(arguments, "look at"))
     if title is not None and given:
         return _change(arguments, settings, console, machine, table, title, given)
     wanted = _catalog(machine, find_table, console)
@@ -91,13 +92,7 @@ def _run(arguments: Arguments, console: Console) -> int:
 
 
 def _find_table(settings: Settings) -> Any:
-    from duckrow.puppet.environment.find import bare_environment
-
-    name = settings.get("environment") or "production"
-    modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
-    environment = bare_environment(settings, name)
-    if modulepath:
-        environment = bare_environment(settings, name, modulepath=modulepath)
+    environment = modules_of(settings, settings.get("environment") or "production")
     return environment.library.find_resource_type
 
 
@@ -115,24 +110,14 @@ def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
     return given
 
 
-def _root(arguments: Arguments) -> str:
-    from os.path import abspath, isdir
-
-    root = arguments.get("root", "/")
-    if not isdir(root):
-        raise InputError(f"cannot look at {root}: it is no directory")
-    return abspath(root)
-
-
 def _catalog(machine: Machine, find_table: Any, console: Console) -> WantedCatalog:
+    from duckrow.cli.logs import full_line
     from duckrow.puppet.apply.wanted import WantedCatalog
     from duckrow.puppet.providers.index import Providers
 
     def log(level: str, message: str, source: str = "Puppet") -> None:
         if level in ("warning", "err", "alert", "emerg", "crit"):
-            where = "" if source == "Puppet" else f"{source}: "
-            word = "Warning" if level == "warning" else "Error"
-            console.say(f"{word}: {where}{message}", "resource", level)
+            console.say(full_line(level, source, message), "resource", level)
 
     return WantedCatalog("resource", "production", Providers(machine), log, find_table)
 
@@ -162,22 +147,12 @@ def _change(
     given: dict[str, str],
 ) -> int:
     """Apply a catalog of one resource, and show what it is afterwards."""
-    from duckrow.puppet.apply.inspect import state_of
+    from duckrow.puppet.apply.inspect import state_of as read_state
     from duckrow.puppet.apply.run import Run, RunOptions
-    from duckrow.state.lock import LockedError, RunLock
-    from duckrow.state.place import state_directory
 
-    directory = None
-    if not arguments.has("no-state"):
-        directory = arguments.get("state-dir") or state_directory(machine.root)
-    lock = None if directory is None else RunLock(directory)
-    if lock is not None:
-        try:
-            lock.take(0)
-        except LockedError as error:
-            console.say(f"Notice: {error}", "locked", "error")
-            return 1
-    try:
+    directory = state_of(arguments, machine.root)
+
+    def change() -> int:
         options = RunOptions(
             is_noop=settings.get("noop") in (True, "true"),
             shows_diff=settings.get("show_diff") in (True, "true"),
@@ -198,12 +173,11 @@ def _change(
         finally:
             one.close()
         names = [name for name in table.properties if name in resource]
-        state = state_of(wanted, resource, names)
+        state = read_state(wanted, resource, names)
         _print(arguments, console, table, [(resource.title, state)])
         return 0 if is_done and one.report.status != "failed" else 1
-    finally:
-        if lock is not None:
-            lock.release()
+
+    return run_alone(directory, 0, console, change)
 
 
 class _Screen:
@@ -212,7 +186,7 @@ class _Screen:
     __slots__ = ("_screen",)
 
     def __init__(self, console: Console) -> None:
-        from duckrow.cli.apply import Screen
+        from duckrow.cli.screen import Screen
 
         self._screen = Screen(console)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.apply import Progress
 from duckrow.state.backups import Backups
 from duckrow.state.lock import RunLock
 from duckrow.state.store import Store
@@ -228,19 +227,3 @@ def test_whose_turn_it_is(state: str) -> None:
     ]
     assert said[place + 3].startswith("Info: /Stage[main]/K/Notify[b]: Evaluated in 0.")
     assert "Info: Using environment 'production'" in said
-
-
-def test_progress_shows_when_a_run_takes_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    now = [0.0]
-    monkeypatch.setattr("duckrow.cli.apply.perf_counter", lambda: now[0])
-    progress = Progress()
-    for number, moment in enumerate((0.5, 1.5, 1.55, 1.7)):
-        now[0] = moment
-        progress(number, 9)
-    progress.clear()
-    seen = capsys.readouterr().err
-    assert seen == "\r\x1b[K1 of 9\r\r\x1b[K3 of 9\r\r\x1b[K"
-    Progress().clear()
-    assert capsys.readouterr().err == ""

@@ -162,3 +162,12 @@ def test_describe_list(duckrow: Run) -> None:
     lines = duckrow("describe", "--list")[1].splitlines()
     assert lines[0] == "These are the types known to puppet:"
     assert "host            - Looks after a name and its address in the hosts file" in lines
+
+
+def test_a_change_where_no_lock_can_be_kept_is_made_and_told(duckrow: Run, root: str) -> None:
+    words = ("--root", root, f"--state-dir={root}/etc/hosts/state")
+    code, out, err = duckrow("resource", *words, "file", "/tmp/new", "ensure=directory")
+    assert code == 0
+    assert "Notice: /File[/tmp/new]/ensure: created\n" in out
+    assert f"Warning: Could not take the lock {root}/etc/hosts/state/" in err
+    assert (Path(root) / "tmp/new").is_dir()

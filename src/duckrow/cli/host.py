@@ -1,0 +1,70 @@
+"""What commands that look at or change this host share: its root, its modules, one lock."""
+
+from __future__ import annotations
+
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.settings.settings import Settings
+
+
+def root_of(arguments: Arguments, doing: str) -> str:
+    """Give the directory that is the root of what is looked at or changed."""
+    from os.path import abspath, isdir
+
+    root = arguments.get("root", "/")
+    if not isdir(root):
+        raise InputError(f"cannot {doing} {root}: it is no directory")
+    return abspath(root)
+
+
+def state_of(arguments: Arguments, root: str) -> str | None:
+    """Give the directory where runs keep their state; None if they are to keep none."""
+    if arguments.has("no-state"):
+        return None
+    from duckrow.state.place import state_directory
+
+    return arguments.get("state-dir") or state_directory(root)
+
+
+def modules_of(settings: Settings, name: str) -> Environment:
+    """Give an environment that has nothing but the modules that the settings name."""
+    from duckrow.puppet.environment.find import bare_environment
+
+    places = [each for each in str(settings.get("modulepath") or "").split(":") if each]
+    if not places:
+        return bare_environment(settings, name)
+    return bare_environment(settings, name, modulepath=places)
+
+
+def run_alone(
+    directory: str | None, seconds: float, console: Console, run: Callable[[], int]
+) -> int:
+    """Run something while no other run does; wait so many seconds for one that goes on.
+
+    Where the lock cannot be kept, that is said, and the run goes on without.
+    """
+    if directory is None:
+        return run()
+    from duckrow.state.lock import LockedError, RunLock
+
+    lock = RunLock(directory)
+    try:
+        lock.take(seconds)
+    except LockedError as error:
+        console.say(f"Notice: {error}", "locked", "error")
+        return 1
+    except OSError as error:
+        message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
+        console.say(message, "lock", "warning")
+        return run()
+    try:
+        return run()
+    finally:
+        lock.release()

@@ -1,0 +1,85 @@
+"""What a run shows while it goes on: its messages, and on a terminal how far it has come."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+from duckrow.cli.logs import full_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.puppet.apply.report import LogLine
+
+_COLORS = {"debug": "0;37", "info": "0;32", "notice": "", "warning": "0;33"}
+_TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
+
+
+class Screen:
+    """Prints messages as the reference does: what is wrong to stderr, all else to stdout."""
+
+    __slots__ = ("_console", "trouble")
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self.trouble: OSError | None = None
+
+    def __call__(self, line: LogLine) -> None:
+        """Print a message. A screen that is gone is no reason to stop half-way."""
+        if self.trouble is None:
+            try:
+                self._print(line)
+            except OSError as error:
+                self.trouble = error
+
+    def leave(self, code: int) -> int:
+        """Give the exit code of a run, after it could be told or not."""
+        if self.trouble is None:
+            try:
+                sys.stdout.flush()
+            except OSError as error:
+                self.trouble = error
+        if self.trouble is not None:
+            raise self.trouble
+        return code
+
+    def _print(self, line: LogLine) -> None:
+        console = self._console
+        if console.json:
+            from duckrow.cli.console import to_json
+
+            console.write_error(to_json(line.to_data()) + "\n")
+            return
+        text = full_line(line.level, line.source, line.message)
+        color = _COLORS.get(line.level, "1;31")
+        if console.color and color:
+            text = f"\x1b[{color}m{text}\x1b[0m"
+        if line.level in _TO_STDERR:
+            console.write_error(f"{text}\n")
+        else:
+            sys.stdout.write(f"{text}\n")
+
+
+class Progress:
+    """How far the run has come, on a terminal, when it takes longer than a moment."""
+
+    __slots__ = ("_last", "_shown", "_start")
+
+    def __init__(self) -> None:
+        self._start = perf_counter()
+        self._last = 0.0
+        self._shown = False
+
+    def __call__(self, done: int, count: int) -> None:
+        now = perf_counter()
+        if now - self._start > 1 and now - self._last > 0.1:
+            self._last = now
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{done} of {count}\r")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
