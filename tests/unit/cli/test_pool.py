@@ -67,7 +67,7 @@ def busy(program: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a validation whose workers wait, one of them for a pipe that stays empty."""
     os.mkfifo("pipe")
     process = subprocess.Popen(
-        [program, "validate", "--jobs=2", ".", "pipe"],
+        ["env", "--default-signal=INT", program, "validate", "--jobs=2", ".", "pipe"],
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
