@@ -44,5 +44,5 @@ def _find(type_: str) -> Keep:
     return found
 
 
-def _nothing(context: Context, promise: Actual) -> str:
+def _nothing(_context: Context, _promise: Actual) -> str:
     return NOOP
