@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 LIBRARY = Path("/usr/share/cfengine3/masterfiles/lib")
-USES = Path(__file__).parent / "library" / "uses.cf"
+USES = sorted((Path(__file__).parent / "library").glob("*.cf"))
 
 pytestmark = [
     pytest.mark.reference,
@@ -62,10 +62,11 @@ def test_files_of_the_library_are_judged_alike(name: str, tmp_path: Path) -> Non
     assert run(tmp_path / "ours", *ours("promises"), *words) == theirs
 
 
-def test_a_policy_that_uses_the_library(tmp_path: Path) -> None:
+@pytest.mark.parametrize("uses", USES, ids=lambda uses: uses.stem)
+def test_a_policy_that_uses_the_library(uses: Path, tmp_path: Path) -> None:
     place = tmp_path / "tree"
     policy = tmp_path / "uses.cf"
-    text = USES.read_text().replace("LIBRARY", str(LIBRARY)).replace("TREE", str(place))
+    text = uses.read_text().replace("LIBRARY", str(LIBRARY)).replace("TREE", str(place))
     policy.write_text(text)
     policy.chmod(0o600)
     ends = []
