@@ -4,7 +4,7 @@ import json
 import sys
 
 
-def answer(response):
+def answer(response: object) -> None:
     print(json.dumps(response), end="\n\n", flush=True)
 
 
@@ -16,7 +16,7 @@ while line := sys.stdin.readline():
         continue
     request = json.loads(line)
     operation, promiser = request["operation"], request.get("promiser")
-    response = {"operation": operation, "result": "success"}
+    response: dict[str, object] = {"operation": operation, "result": "success"}
     if operation == "validate_promise":
         response["result"] = "invalid" if promiser.startswith("invalid") else "valid"
         if promiser == "invalid":
