@@ -127,11 +127,11 @@ def _make_machine(options: Options, log: Log) -> Machine:
         from duckrow.cfengine.agent.simulate import make_machine
 
         return make_machine(options, log)
-    from duckrow.machine.files.durability import RUN
+    from duckrow.machine.files.durability import MANY
     from duckrow.machine.local import LocalMachine
 
     # Thousands of small files, each synced by itself, would take many times as long.
-    return LocalMachine(durability=RUN)
+    return LocalMachine(durability=MANY)
 
 
 def prepare(context: Context, given: Mapping[str, list[str]]) -> None:

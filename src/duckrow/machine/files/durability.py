@@ -2,32 +2,42 @@
 
     FILE    each file is synced before its name appears; directories are synced once, at the end
     RUN     nothing is synced before the end of the run, then every file system that was touched
+    MANY    FILE for the first few files of a run, RUN for all that follow
     NONE    never, for scratch roots
 
 With FILE no name ever leads to content that is not on the disk. RUN is several times faster for
 thousands of small files, and relies on the file system to order data before names, as ext4, btrfs
-and XFS do when a file is replaced.
+and XFS do when a file is replaced. Syncing a file system may mean waiting for what others have
+written, which a run that changes little need not do: that is what MANY is for.
 """
 
 from __future__ import annotations
 
 import os
 
-FILE, RUN, NONE = "file", "run", "none"
+FILE, RUN, MANY, NONE = "file", "run", "many", "none"
+_FEW = 16
 
 
 class Durability:
     """Which directories and file systems still wait to be synced."""
 
-    __slots__ = ("_directories", "level")
+    __slots__ = ("_directories", "_files", "level")
 
     def __init__(self, level: str = FILE) -> None:
         self.level = level
         self._directories: dict[tuple[int, int], int] = {}
+        # How many files were synced one by one, if that matters.
+        self._files = 0
 
     def sync_file(self, descriptor: int) -> None:
         """Bring a file that is about to get its name to the disk."""
-        if self.level == FILE:
+        if self.level == MANY:
+            self._files += 1
+            if self._files > _FEW:
+                self.settle()
+                self.level = RUN
+        if self.level in (FILE, MANY):
             os.fsync(descriptor)
 
     def note_directory(self, directory: int) -> None:

@@ -71,7 +71,7 @@ def test_long_names(files: LocalFiles) -> None:
     assert files.read(name) == b"2"
 
 
-@pytest.mark.parametrize("level", ["file", "run", "none"])
+@pytest.mark.parametrize("level", ["file", "run", "many", "none"])
 def test_settling(tmp_path: Path, level: str) -> None:
     files = LocalFiles(str(tmp_path), durability=level)
     for number in range(300):
@@ -81,6 +81,16 @@ def test_settling(tmp_path: Path, level: str) -> None:
     files.settle()
     assert len(os.listdir("/proc/self/fd")) <= before
     files.settle()
+
+
+def test_many_files_are_synced_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    files = LocalFiles(str(tmp_path), durability="many")
+    for number in range(100):
+        files.replace(f"/{number}", b"1")
+    # The first files, and the directory they are in when it is found that there are many.
+    assert len(synced) == 17
 
 
 def test_no_descriptor_is_lost(files: LocalFiles) -> None:
