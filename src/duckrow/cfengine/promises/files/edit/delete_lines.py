@@ -80,4 +80,4 @@ def _delete(step: Step, region: Region) -> None:
         step.kept(f"No need to delete lines from {step.path}, ok")
         return
     stays += lines[number:]
-    step.session.lines = stays
+    step.session.set_lines(stays)

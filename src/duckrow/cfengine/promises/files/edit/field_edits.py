@@ -78,7 +78,8 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
             return
         fields = split_fields(line, separator, blanks=blanks)
         if _edit_field(step, fields, place):
-            lines[number] = _joined(fields, line[between.start() : between.end()])
+            joined = _joined(fields, line[between.start() : between.end()])
+            step.session.put(number, joined)
     if not is_found:
         step.failed(
             f"No matched line to edit fields of for pattern '{promise.promiser}' in '{step.path}'"

@@ -179,6 +179,8 @@ class Insertion(Step):
                 is_there = any(
                     chunk_at(parts, lines, number, self.end) for number in range(begin, last + 1)
                 )
+            elif begin == 0 and self.end is None:
+                is_there = self.session.has(promiser)
             else:
                 is_there = promiser in lines[begin : last + 1]
             if is_there:
@@ -312,6 +314,8 @@ class Insertion(Step):
         lines = self.session.lines
         end = len(lines) if self.end is None else self.end
         if not self.whitespace:
+            if begin == 0 and self.end is None:
+                return self.session.has(line)
             return line in lines[begin:end]
         return any(self._is_alike(line, each) for each in lines[begin:end])
 
@@ -345,7 +349,7 @@ class Insertion(Step):
 
     def _put(self, number: int, line: str, outer: _Kept | None) -> None:
         """Insert a line; the places that are remembered stay with their lines."""
-        self.session.lines.insert(number, line)
+        self.session.insert(number, line)
         for places in (self,) if outer is None else (self, outer):
             if places.at is not None and places.at >= number:
                 places.at += 1

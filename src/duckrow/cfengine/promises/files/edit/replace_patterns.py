@@ -78,7 +78,7 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
             continue
         if not is_replaced:
             continue
-        lines[number] = line
+        step.session.put(number, line)
         step.changed(f"Replaced pattern '{promiser}' in '{step.path}'")
         if is_once:
             break

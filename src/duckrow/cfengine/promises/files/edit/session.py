@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.machine.files.facts import FileFacts
 
+_SELDOM = 3
+
 
 class Session(Task):
     """One file that a files promise edits.
@@ -20,12 +22,15 @@ class Session(Task):
     The outcome is that of the file: what promises of the bundle came to is theirs alone.
     """
 
-    __slots__ = ("defaults", "edits", "is_link", "lines", "tree", "was_empty")
+    __slots__ = ("_asked", "_known", "defaults", "edits", "is_link", "lines", "tree", "was_empty")
 
     def __init__(self, context: Context, promise: Actual, path: str) -> None:
         super().__init__(context, promise, path)
         self.defaults = Defaults(context, promise)
         self.lines: list[str] = []
+        # The lines as a set, once they were asked for often, until lines change.
+        self._known: set[str] | None = None
+        self._asked = 0
         # How many edits were made or, in a dry run, would have been.
         self.edits = 0
         # Whether the path is a link, and whether there was nothing in the file, as far as is known.
@@ -96,6 +101,32 @@ class Session(Task):
         if self.defaults.joins:
             lines = [line for line in lines if not line.endswith("\\")]
         return lines
+
+    def has(self, line: str) -> bool:
+        """Tell whether a line is anywhere in the file."""
+        known = self._known
+        if known is None:
+            self._asked += 1
+            if self._asked <= _SELDOM:
+                return line in self.lines
+            known = self._known = set(self.lines)
+        return line in known
+
+    def insert(self, number: int, line: str) -> None:
+        """Insert a line before the one with a number."""
+        self.lines.insert(number, line)
+        if self._known is not None:
+            self._known.add(line)
+
+    def put(self, number: int, line: str) -> None:
+        """Put a line in the place of another."""
+        self.lines[number] = line
+        self._known = None
+
+    def set_lines(self, lines: list[str]) -> None:
+        """Have these lines and no others."""
+        self.lines = lines
+        self._known = None
 
     def content(self) -> bytes:
         """Give the lines as the bytes of a file."""
