@@ -30,9 +30,10 @@ def record(scenario: Scenario) -> list[dict[str, object]]:
         places = [f"--{name}dir={own}/{name[0]}" for name in ("conf", "var", "run", "public")]
         if "REFERENCE_MODULES" in os.environ:  # types that the reference lacks on this host
             places.append(f"--modulepath={os.environ['REFERENCE_MODULES']}")
-        with scenario.served(root), scenario.namespace(root) as inside:
+        with scenario.served(root), scenario.namespace(root) as beside:
             options += scenario.options_for(root)
             command = ["puppet", "apply", *options, *places, "-e", scenario.manifest(root)]
+            inside = [] if beside is None else ["nsenter", "-t", str(beside), "-m", "--"]
             words = [*inside, *scenario.around(root, command)]
             for _ in range(2):
                 done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -85,10 +85,10 @@ class Scenario:
         return "over" in self._data
 
     @contextmanager
-    def namespace(self, root: str) -> Iterator[list[str]]:
-        """Give the words before a command that is to see what is mounted; gone afterwards."""
+    def namespace(self, root: str) -> Iterator[int | None]:
+        """Give a process that sees what is mounted, if anything is; both are gone afterwards."""
         if not self.needs_namespace:
-            yield []
+            yield None
             return
         steps = [
             f"mount --bind '{root}/{own}' '{path}'" for path, own in self._data["over"].items()
@@ -104,7 +104,7 @@ class Scenario:
         assert keeper.stdout is not None
         with keeper:
             assert keeper.stdout.readline() == "ready\n"
-            yield ["nsenter", "-t", str(keeper.pid), "-m", "--"]
+            yield keeper.pid
             keeper.stdin.close()
 
     def prepare(self, root: str) -> None:
