@@ -84,6 +84,7 @@ def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str,
         except ProviderError as error:
             if provider is default:
                 raise InspectError(str(error)) from error
+            wanted.warn(f"Could not list {table.name} by {provider.name}: {error}")
     return sorted(found.items())
 
 

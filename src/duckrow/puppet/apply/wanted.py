@@ -115,6 +115,10 @@ class WantedCatalog:
         self._behaviours: dict[str, Behaviour] = {}
         self._log = log
 
+    def warn(self, message: str) -> None:
+        """Say something that is no fault of one resource."""
+        self._log("warning", message, "Puppet")
+
     # Looking up, also for types and providers.
 
     def find(self, type_name: str, title: str) -> Desired | None:
