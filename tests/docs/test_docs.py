@@ -117,7 +117,7 @@ def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n$ duckrow ") == 14
+    assert done.stdout.count("\n$ duckrow ") == 17
     runs = done.stdout.split("\n$ duckrow apply ")[1:]
     assert "File[/etc/millpond/quackd.conf]/ensure: defined content" in runs[0]
     assert "ensure changed 'stopped' to 'running'" in runs[0]
