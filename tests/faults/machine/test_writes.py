@@ -36,7 +36,7 @@ def write_for_ever(root: str) -> None:
 
 @pytest.mark.faults
 def test_killed_at_any_moment(tmp_path: Path) -> None:
-    """200 random kills: the file is whole each time, and nothing is left beside it."""
+    """200 random kills: the file is whole each time, and the next write leaves nothing beside it."""
     chance = random.Random(2026)
     whole = {sha256(content).hexdigest() for content in contents()}
     LocalFiles(str(tmp_path)).replace("/target", contents()[0], 0o640)
@@ -53,8 +53,11 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         assert sha256((tmp_path / "target").read_bytes()).hexdigest() in whole
-        assert os.listdir(tmp_path) == ["target"]
+        # Between two system calls a draft has this name; see the test below.
+        assert set(os.listdir(tmp_path)) <= {"target", ".target.duckrow"}
         assert (tmp_path / "target").stat().st_mode & 0o7777 == 0o640
+    LocalFiles(str(tmp_path)).replace("/target", contents()[0], 0o640)
+    assert os.listdir(tmp_path) == ["target"]
 
 
 @pytest.mark.faults
