@@ -36,7 +36,7 @@ def write_for_ever(root: str) -> None:
 
 @pytest.mark.faults
 def test_killed_at_any_moment(tmp_path: Path) -> None:
-    """200 random kills: the file is whole each time, and the next write leaves nothing beside it."""
+    """200 random kills: the file is whole each time, and the next write leaves nothing behind."""
     chance = random.Random(2026)
     whole = {sha256(content).hexdigest() for content in contents()}
     LocalFiles(str(tmp_path)).replace("/target", contents()[0], 0o640)
