@@ -30,7 +30,6 @@ class Frame:
         "is_aborted",
         "origin",
         "promise",
-        "promisees",
         "this",
     )
 
@@ -47,7 +46,6 @@ class Frame:
         self.promise: Actual | None = None
         # The promise at work as it is written.
         self.origin: Promise | None = None
-        self.promisees: list[str] = []
         self.arguments: list[Any] = []
         self.is_aborted = False
 

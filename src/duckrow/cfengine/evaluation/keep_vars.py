@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.evaluation.outcomes import count, set_classes
 from duckrow.cfengine.evaluation.strings import (
@@ -58,10 +59,11 @@ def keep_variable(context: Context, promise: Actual) -> str:
             return NOOP
         value = context.call(value)
         if isinstance(value, Call):
-            context.log.verbose(
-                f"While setting variable '{name}' in bundle '{promise.bundle.name}', function "
-                f"'{value.name}' failed - skipping"
-            ) if context.pass_number == 3 else None
+            if context.pass_number == LAST_PASS:
+                context.log.verbose(
+                    f"While setting variable '{name}' in bundle '{promise.bundle.name}', function "
+                    f"'{value.name}' failed - skipping"
+                )
             return NOOP
     else:
         if kind == "data" and isinstance(value, str) and is_expandable(value):

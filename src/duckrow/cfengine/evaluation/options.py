@@ -18,7 +18,6 @@ class Options:
         "calls_functions",
         "common_order",
         "entry_point",
-        "exit_on_abort",
         "expire_after",
         "if_elapsed",
         "ignores_locks",
@@ -51,7 +50,6 @@ class Options:
         self.input_directory = ""
         self.common_order = "classic"
         self.agent_order = ""
-        self.exit_on_abort = True
         # When the run began, in seconds since 1970.
         self.started = int(time())
         self.shows_evaluated_variables: str | None = None

@@ -35,12 +35,6 @@ def rule_in_promise(type_: str, name: str) -> tuple[str, str] | None:
     return _rules[key]
 
 
-def type_in_promise(type_: str, name: str) -> str | None:
-    """Give the type of an attribute of a promise or of its bodies, if it matters."""
-    rule = rule_in_promise(type_, name)
-    return None if rule is None else rule[0]
-
-
 def _rule(type_: str, name: str) -> tuple[str, str] | None:
     found = lookup.attributes_of_type("classes").get(name) or _of_promise(type_, name)
     if found is None:

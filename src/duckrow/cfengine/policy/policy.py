@@ -76,14 +76,6 @@ class Policy:
         namespace, name = split_name(name, namespace)
         return self._bundles_by_name.get((namespace, kind, name))
 
-    def any_bundle(self, name: str, namespace: str = DEFAULT) -> Bundle | None:
-        """Find a bundle of whatever kind."""
-        namespace, name = split_name(name, namespace)
-        return next(
-            (each for each in self.bundles if each.name == name and each.namespace == namespace),
-            None,
-        )
-
     def body(self, kind: str, name: str, namespace: str = DEFAULT) -> Body | None:
         """Find a body; a name with a namespace in it decides for itself."""
         namespace, name = split_name(name, namespace)

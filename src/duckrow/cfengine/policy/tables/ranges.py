@@ -27,7 +27,6 @@ ACCESS_ENTRY = (
 LOG_TARGET = r'stdout|udp_syslog|("?[a-zA-Z]:\\.*)|(/.*)'
 IDENTITY = r"[-0-9_$(){}\[\].]+"
 DIGEST = "md5,sha1,sha256,sha384,sha512"
-SORT_ORDER = "lex,int,real,IP,ip,MAC,mac"
 SHELL = "noshell,useshell,powershell"
 UP_TO_40000 = "0,40000"
 SCOPE = "namespace,bundle"
@@ -36,8 +35,6 @@ LINK_TYPE = "symlink,hardlink,relative,absolute"
 MAIL_ADDRESS = ".*@.*"
 PROTOCOL = "1,classic,2,tls,3,cookie,latest"
 OUTPUT = "both,stdout,stderr"
-LDAP_SECURITY = "none,ssl,sasl"
-LDAP_SCOPE = "subtree,onelevel,base"
 BSD_FLAG = (
     "[+-]*[(arch|archived|nodump|opaque|sappnd|sappend|schg|schange|simmutable|"
     "sunlnk|sunlink|uappnd|uappend|uchg|uchange|uimmutable|uunlnk|uunlink)]+"
