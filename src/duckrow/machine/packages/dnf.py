@@ -32,22 +32,14 @@ class Dnf(Rpm):
     def latest(self, names: Sequence[str]) -> dict[str, str]:
         if not names:
             return {}
-        newest: dict[str, str] = {}
-        for package in self._offered(names):
-            known = newest.get(package.name)
-            if known is None or self.compare(package.version, known) > 0:
-                newest[package.name] = package.version
+        newest = self._newest(self._offered(names))
         for name, package in self.installed(names).items():
             if name not in newest or self.compare(package.version, newest[name]) > 0:
                 newest[name] = package.version
         return {name: newest[name] for name in names if name in newest}
 
     def available(self, name: str) -> list[str]:
-        from functools import cmp_to_key
-
-        offered = self._offered([name])
-        versions = {package.version for package in offered if package.name == name}
-        return sorted(versions, key=cmp_to_key(self.compare), reverse=True)
+        return self._versions(name, self._offered([name]))
 
     def install(
         self,
@@ -72,9 +64,7 @@ class Dnf(Rpm):
             is_older = False  # versions live side by side: an older one is just one more
         self._manage("downgrade" if is_older else "install", options, target)
 
-    def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
-        # rpm removes the one package; the manager would take along all that needs it.
-        super().remove(name, options=options)
+    # `remove` stays rpm's: the manager would take along all that needs the package.
 
     def purge(self, name: str, *, options: Sequence[str] = ()) -> None:
         self._manage("remove", options, checked(name))

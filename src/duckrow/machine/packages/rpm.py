@@ -7,7 +7,7 @@ from duckrow.machine.processes.tool import checked, said_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 FORMAT = "%{NAME} %{EPOCHNUM} %{VERSION} %{RELEASE} %{ARCH}\\n"
 
@@ -38,6 +38,22 @@ class Rpm(PackageTool):
             for package, _ in parse_rpms(result.text):
                 found[path] = package.version
         return found
+
+    def _newest(self, offered: Iterable[Package]) -> dict[str, str]:
+        """Give the highest version of each package that is offered."""
+        newest: dict[str, str] = {}
+        for package in offered:
+            known = newest.get(package.name)
+            if known is None or self.compare(package.version, known) > 0:
+                newest[package.name] = package.version
+        return newest
+
+    def _versions(self, name: str, offered: Iterable[Package]) -> list[str]:
+        """Give the versions of one package that are offered, the highest first."""
+        from functools import cmp_to_key
+
+        versions = {package.version for package in offered if package.name == name}
+        return sorted(versions, key=cmp_to_key(self.compare), reverse=True)
 
     def provided(self, name: str) -> Package | None:
         words = ("-q", "--whatprovides", "--qf", FORMAT, checked(name))

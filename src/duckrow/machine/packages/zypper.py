@@ -30,19 +30,10 @@ class Zypper(Rpm):
     lists = ("/var/cache/zypp/solv", "/etc/zypp/repos.d")
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
-        newest: dict[str, str] = {}
-        for package in self._offered(names):
-            known = newest.get(package.name)
-            if known is None or self.compare(package.version, known) > 0:
-                newest[package.name] = package.version
-        return newest
+        return self._newest(self._offered(names))
 
     def available(self, name: str) -> list[str]:
-        from functools import cmp_to_key
-
-        offered = self._offered([name])
-        versions = {package.version for package in offered if package.name == name}
-        return sorted(versions, key=cmp_to_key(self.compare), reverse=True)
+        return self._versions(name, self._offered([name]))
 
     def install(
         self,

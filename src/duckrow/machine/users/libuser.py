@@ -10,7 +10,7 @@ from __future__ import annotations
 from errno import EEXIST
 
 from duckrow.machine.processes.tool import checked
-from duckrow.machine.users.local import LocalUsers, user_words
+from duckrow.machine.users.local import LocalUsers, age_words, user_words
 from duckrow.machine.users.users import Users, UserWish
 
 TYPE_CHECKING = False
@@ -78,10 +78,7 @@ class LibuserUsers(LocalUsers):
         warn: int | None = None,
         inactive: int | None = None,
     ) -> None:
-        words: list[str] = []
-        for option, days in (("-m", minimum), ("-M", maximum), ("-W", warn), ("-I", inactive)):
-            if days is not None:
-                words += [option, str(days)]
+        words = age_words(minimum, maximum, warn, inactive)
         self._tool("lchage").change(*words, checked(name))
         self.forget()
 

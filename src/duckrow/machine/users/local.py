@@ -151,10 +151,7 @@ class LocalUsers(Users):
         warn: int | None = None,
         inactive: int | None = None,
     ) -> None:
-        words: list[str] = []
-        for option, days in (("-m", minimum), ("-M", maximum), ("-W", warn), ("-I", inactive)):
-            if days is not None:
-                words += [option, str(days)]
+        words = age_words(minimum, maximum, warn, inactive)
         self._tool("chage").change(*self._in_root(), *words, checked(name))
         self.forget()
 
@@ -196,6 +193,17 @@ class LocalUsers(Users):
 
     def _tool(self, name: str) -> Tool:
         return Tool(self._commands, name)
+
+
+def age_words(
+    minimum: int | None, maximum: int | None, warn: int | None, inactive: int | None
+) -> list[str]:
+    """Write the ages of a password as chage and lchage take them."""
+    words: list[str] = []
+    for option, days in (("-m", minimum), ("-M", maximum), ("-W", warn), ("-I", inactive)):
+        if days is not None:
+            words += [option, str(days)]
+    return words
 
 
 def user_words(wish: UserWish, *, may_share_uid: bool = False) -> list[str]:
