@@ -143,8 +143,12 @@ class ArchiveType(Behaviour):
         files = [desired.name.rpartition("/")[0] or "/"]
         if desired["extract_path"] is not None:
             files.append(desired["extract_path"])
-        yield "file", [*files, "/root/.aws/config", "/root/.aws/credentials"]
+        # As the module has it: what the client of S3 reads when the superuser runs it.
+        yield "file", [*files, *(f"/{_S3_USER}/.aws/{name}" for name in ("config", "credentials"))]
         yield "exec", ["install_aws_cli"]
+
+
+_S3_USER = "root"
 
 
 def _absolute(complaint: str, value: Any) -> str:
