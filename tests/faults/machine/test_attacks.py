@@ -55,6 +55,8 @@ def test_a_parent_link_of_theirs_is_refused(area: Path, text: str, is_rooted: bo
     acts: list[Callable[[], object]] = [
         lambda: files.replace(path, b"mine"),
         lambda: files.replace(f"{base}/home/d/new", b"mine"),
+        lambda: files.append(path, b"mine"),
+        lambda: files.append(f"{base}/home/d/new", b"mine"),
         lambda: files.read(path),
         lambda: files.digest(path),
         lambda: files.names(f"{base}/home/d"),
@@ -80,11 +82,14 @@ def test_a_last_link_of_theirs_is_refused_when_followed(area: Path) -> None:
         lambda: files.set_mode("/home/f", 0o666, follow=True),
         lambda: files.set_owner("/home/f", NOBODY, follow=True),
         lambda: files.replace("/home/f", b"mine", follow=True),
+        lambda: files.append("/home/f", b"mine", follow=True),
         lambda: files.read("/home/f"),
     ):
         with pytest.raises(UnsafePath):
             act()
         assert untouched(area)
+    with pytest.raises(OSError, match="symbolic links"):
+        files.append("/home/f", b"mine")
     files.set_mode("/home/f", 0o666)
     files.replace("/home/f", b"mine")
     assert untouched(area)
@@ -97,6 +102,9 @@ def test_a_dangling_link_of_theirs_is_refused(area: Path) -> None:
     own(area / "home" / "f")
     with pytest.raises(UnsafePath):
         files.replace("/home/f", b"mine", follow=True)
+    for follow in (False, True):
+        with pytest.raises(OSError):  # noqa: PT011  (refused in one way or another)
+            files.append("/home/f", b"mine", follow=follow)
     assert untouched(area)
 
 
@@ -120,6 +128,8 @@ def test_a_second_name_of_someone_elses_file_is_refused(area: Path) -> None:
         files.set_owner("/home/f", NOBODY)
     with pytest.raises(UnsafePath, match="several names"):
         files.set_mode("/home/f", 0o666)
+    with pytest.raises(UnsafePath, match="several names"):
+        files.append("/home/f", b"mine")
     files.replace("/home/f", b"mine", 0o666)
     assert untouched(area)
 

@@ -78,6 +78,38 @@ def test_killed_between_two_system_calls(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["target"]
 
 
+LINE = b"a line of a log that many write to, some of them at once\n" * 4
+
+
+def append_for_ever(root: str) -> None:
+    files = LocalFiles(root)
+    while True:
+        files.append("/log", LINE)
+
+
+@pytest.mark.faults
+def test_lines_of_many_that_are_killed_are_whole(tmp_path: Path) -> None:
+    """Several write to one log, and all are killed: only whole lines are there, unmixed."""
+    for _ in range(20):
+        children = []
+        for _ in range(3):
+            child = os.fork()
+            if child == 0:
+                try:
+                    append_for_ever(str(tmp_path))
+                finally:
+                    os._exit(1)
+            children.append(child)
+        time.sleep(0.03)
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+    content = (tmp_path / "log").read_bytes()
+    assert content
+    assert content.replace(LINE, b"") == b""
+    assert os.listdir(tmp_path) == ["log"]
+
+
 def fill_up(path: Path) -> None:
     with contextlib.suppress(OSError), open(path, "wb", buffering=0) as file:
         while True:

@@ -104,6 +104,10 @@ class Files:
         """Write into a file that is empty, in one step; False if only `replace` can do that."""
         return False
 
+    def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
+        """Add to the end of a file where it is; one that is not there is made with that mode."""
+        raise NotImplementedError
+
     def copy(
         self,
         source: str,

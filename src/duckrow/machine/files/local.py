@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from errno import ENOTEMPTY
 
-from duckrow.machine.errors import UnsafePath, named
+from duckrow.machine.errors import named
 from duckrow.machine.files.durability import FILE, Durability
 from duckrow.machine.files.local_reading import LocalReading
+from duckrow.machine.files.pinning import pin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +72,13 @@ class LocalFiles(LocalReading):
             finally:
                 os.close(descriptor)
         return True
+
+    def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
+        from duckrow.machine.files.appending import append
+
+        with named(path), self._resolve(path, follow=follow) as place:
+            if append(place, content, mode):
+                self._durability.note_directory(place.directory)
 
     def copy(
         self,
@@ -195,7 +203,7 @@ class LocalFiles(LocalReading):
 
     def set_mode(self, path: str, mode: int, *, follow: bool = False) -> None:
         with named(path), self._resolve(path, follow=follow) as place:
-            descriptor = _pin(place)
+            descriptor = pin(place)
             try:
                 if os.stat(descriptor).st_mode & 0o170000 != 0o120000:
                     os.chmod(f"/proc/self/fd/{descriptor}", mode)
@@ -208,7 +216,7 @@ class LocalFiles(LocalReading):
         if uid is None and gid is None:
             return
         with named(path), self._resolve(path, follow=follow) as place:
-            descriptor = _pin(place)
+            descriptor = pin(place)
             try:
                 if os.stat(descriptor).st_mode & 0o170000 == 0o120000:
                     os.chown(
@@ -246,7 +254,7 @@ class LocalFiles(LocalReading):
         from duckrow.machine.files.attributes import write_context
 
         with named(path), self._resolve(path, follow=follow) as place:
-            descriptor = _pin(place)
+            descriptor = pin(place)
             try:
                 write_context(f"/proc/self/fd/{descriptor}", context)
             finally:
@@ -254,26 +262,6 @@ class LocalFiles(LocalReading):
 
     def settle(self) -> None:
         self._durability.settle()
-
-
-def _pin(place: Place) -> int:
-    """Hold on to a file whose attributes will change.
-
-    A second name for someone else's file, in a directory that is not root's, could have been made
-    to have us give that file away.
-    """
-    flags = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(place.name, flags, dir_fd=place.directory)
-    found = os.stat(descriptor)
-    if found.st_nlink > 1 and found.st_mode & 0o170000 == 0o100000:
-        owner = os.stat(place.directory).st_uid
-        if owner not in (0, os.geteuid(), found.st_uid):
-            os.close(descriptor)
-            raise UnsafePath(
-                f"Refusing to change a file with several names in a directory of user {owner}",
-                place.path,
-            )
-    return descriptor
 
 
 def _remove(place: Place, *, recursive: bool, one_file_system: bool) -> None:

@@ -190,6 +190,17 @@ class MemoryFiles(Files):
                 draft.write(piece)
             draft.publish(mode, uid, gid)
 
+    def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
+        place = self._place(path, follow=follow)
+        if place not in self.tree:
+            self._make(place, MemoryFile(FILE, mode), None, None)
+        file = self._changed(place, follow=False)
+        if file.kind in (DIRECTORY, LINK):
+            raise _error(EISDIR if file.kind == DIRECTORY else ELOOP, path)
+        file.content += content
+        self.clock_ns += 1_000_000_000
+        file.mtime_ns = self.clock_ns
+
     def copy(
         self,
         source: str,

@@ -215,6 +215,9 @@ class OverlayFiles(Files):
     ) -> None:
         self._upper.replace(self._prepare(path, follow=follow), content, mode, uid, gid)
 
+    def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
+        self._upper.append(self._prepare(path, follow=follow), content, mode)
+
     def copy(
         self,
         source: str,

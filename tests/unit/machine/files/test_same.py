@@ -21,6 +21,7 @@ PATHS = st.lists(st.sampled_from(PARTS), min_size=1, max_size=3).map(
 TARGETS = st.sampled_from(["a", "b", "../a", "/a", "/b/c\udcff", "..", "/", ".", "c\udcff/../a"])
 ACTS = st.one_of(
     st.tuples(st.just("replace"), PATHS, st.binary(max_size=3), st.booleans()),
+    st.tuples(st.just("append"), PATHS, st.binary(max_size=3), st.booleans()),
     st.tuples(st.just("make_directory"), PATHS),
     st.tuples(st.just("make_link"), PATHS, TARGETS),
     st.tuples(st.just("remove"), PATHS, st.booleans()),
@@ -40,6 +41,8 @@ def do(files: Files, act: tuple[Any, ...]) -> Any:
     try:
         if name == "replace":
             return files.replace(path, rest[0], 0o644, follow=rest[1])
+        if name == "append":
+            return files.append(path, rest[0], 0o640, follow=rest[1])
         if name == "remove":
             return files.remove(path, recursive=rest[0])
         if name == "set_mode":

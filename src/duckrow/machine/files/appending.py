@@ -1,0 +1,62 @@
+"""Adding to the end of a file where it is, for logs that many runs write to.
+
+1. What is added goes out in one write at the end, so lines of several writers do not mix.
+2. Nothing that was there is read, or written again. A disk that fills up may leave a part of the
+   last line.
+3. A new file has its mode before its first byte, and nobody else has it open by then.
+"""
+
+from __future__ import annotations
+
+import os
+from errno import EEXIST, EINVAL
+
+from duckrow.machine.files.pinning import refuse_second_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.resolve import Place
+
+ATTEMPTS = 8
+
+_ADD = os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_MAKE = _ADD | os.O_CREAT | os.O_EXCL
+_FILE, _PIPE, _TERMINAL = 0o100000, 0o010000, 0o020000
+
+
+def append(place: Place, content: bytes, mode: int) -> bool:
+    """Add to a file, which is made if it is not there; tells whether it was."""
+    descriptor, is_new = _open(place)
+    try:
+        if is_new:
+            os.chmod(descriptor, mode)
+        else:
+            _judge(place, os.stat(descriptor))
+        left = memoryview(content)
+        while left:
+            left = left[os.write(descriptor, left) :]
+    finally:
+        os.close(descriptor)
+    return is_new
+
+
+def _open(place: Place) -> tuple[int, bool]:
+    # Someone else may make or remove the file between the two attempts.
+    for _ in range(ATTEMPTS):
+        try:
+            return os.open(place.name, _ADD, dir_fd=place.directory), False
+        except FileNotFoundError:
+            pass
+        try:
+            return os.open(place.name, _MAKE, 0o600, dir_fd=place.directory), True
+        except FileExistsError:
+            continue
+    raise FileExistsError(EEXIST, os.strerror(EEXIST), place.path)
+
+
+def _judge(place: Place, found: os.stat_result) -> None:
+    """Refuse what lines should not be added to."""
+    kind = found.st_mode & 0o170000
+    if kind not in (_FILE, _PIPE, _TERMINAL):
+        raise OSError(EINVAL, "Not a regular file", place.path)
+    refuse_second_name(place, found)

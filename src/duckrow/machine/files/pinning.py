@@ -1,0 +1,40 @@
+"""Holding on to a file that is there, so that what is judged is what is changed.
+
+A second name for someone else's file, in a directory that is not root's, could have been made to
+have us change that file: it is refused.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.machine.errors import UnsafePath
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.resolve import Place
+
+_PIN = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def pin(place: Place) -> int:
+    """Open a file whose attributes will change."""
+    descriptor = os.open(place.name, _PIN, dir_fd=place.directory)
+    try:
+        refuse_second_name(place, os.stat(descriptor))
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def refuse_second_name(place: Place, found: os.stat_result) -> None:
+    """Refuse a file that may have been put here under one more name."""
+    if found.st_nlink == 1 or found.st_mode & 0o170000 != 0o100000:
+        return
+    owner = os.stat(place.directory).st_uid
+    if owner not in (0, os.geteuid(), found.st_uid):
+        raise UnsafePath(
+            f"Refusing to change a file with several names in a directory of user {owner}",
+            place.path,
+        )
