@@ -25,7 +25,6 @@ _KIND_BITS = {
     "character device": 0o020000,
     "block device": 0o060000,
 }
-_WAITING = "files: changes to be logged"
 _SECOND = 1_000_000_000
 # Minutes: how long the class that tells of a change lasts.
 _ALERT = 10
@@ -150,39 +149,19 @@ def _record(task: Task, path: str, letter: str, message: str, what: str) -> None
 
 
 def write_log(task: Task, path: str, letter: str, message: str) -> bool:
-    """Add a line to the log of changes; those of a search are written together at its end."""
-    context = task.context
-    promise = task.promise
-    name = promise.handle or f"{promise.bundle.name}.{promise.type}.{promise.line}"
-    now = context.machine.now_ns() // _SECOND
-    line = f"{now},{name},{path},{letter},{message}\n"
-    if promise.flag("depth_search"):
-        context.memory.setdefault(_WAITING, []).append(line)
-        return True
-    return _append(task, line)
-
-
-def write_waiting(task: Task) -> None:
-    """Write the lines of a search."""
-    lines = task.context.memory.pop(_WAITING, None)
-    if lines:
-        _append(task, "".join(lines))
-
-
-def _append(task: Task, text: str) -> bool:
-    """Add to the log in the work directory."""
+    """Add a line to the log of changes in the work directory."""
     context = task.context
     directory = context.options.work_directory
     if not directory:
         return True
-    log = f"{directory}/state/file_changes.log"
+    promise = task.promise
+    name = promise.handle or f"{promise.bundle.name}.{promise.type}.{promise.line}"
+    now = context.machine.now_ns() // _SECOND
+    line = f"{now},{name},{path},{letter},{message}\n".encode("utf-8", "surrogateescape")
     try:
-        there = task.look(log, follow=True)
-        before = task.files.read(log) if there is not None else b""
         if task.look(f"{directory}/state", follow=True) is None:
             task.files.make_directory(f"{directory}/state", 0o700)
-        data = before + text.encode("utf-8", "surrogateescape")
-        task.files.replace(log, data, mode=0o600 if there is None else None)
+        task.files.append(f"{directory}/state/file_changes.log", line, follow=True)
     except OSError as error:
         context.log.error(f"Could not write to the hash change log. (fopen: {why(error)})")
         return False

@@ -26,10 +26,6 @@ def keep_found(task: Task, path: str, facts: FileFacts) -> None:
     """Do what is promised of a path, or of what is found below it."""
     if task.promise.flag("depth_search"):
         Search(task).enter(path, facts, 0, facts.device)
-        if task.promise.flag("changes"):
-            from duckrow.cfengine.promises.files.changes import write_waiting
-
-            write_waiting(task)
         if task.promise.flag("include_basedir"):
             keep_one(task, path, facts)
         return
