@@ -165,9 +165,11 @@ def _holds(
     else:
         allowed = verdict is False
     if not allowed and context.log.wants("verbose"):
+        from duckrow.cfengine.evaluation.written import written
+
         context.log.verbose(
             f"Skipping promise '{promise.promiser}' because constraint '{name} => "
-            f"{_written(value)}' is not met"
+            f"{written(value)}' is not met"
         )
     return allowed
 
@@ -189,13 +191,3 @@ def _set_with(context: Context, this: dict[Any, Variable], value: Any) -> None:
     found = evaluate(context, value)
     if isinstance(found, str) and (context.pass_number == LAST_PASS or not has_variable(found)):
         this["with"] = Variable(found)
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, Call):
-        return f"{value.name}({','.join(_quoted(each) for each in value.arguments)})"
-    return str(value)
-
-
-def _quoted(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else _written(value)

@@ -113,9 +113,11 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
             )
             return NOOP
     if not _fits(kind, value):
+        from duckrow.cfengine.evaluation.written import written
+
         context.log.error(
             f"Variable '{_qualified(context, name)}' expected a variable of type '{kind}', but was "
-            f"given incompatible value '{_shown(value)}'"
+            f"given incompatible value '{written(value)}'"
         )
         _name_promise(context, promise)
         return FAILED
@@ -270,16 +272,6 @@ def _qualified(context: Context, name: str) -> str:
     if bundle is None or "." in name.partition("[")[0]:
         return name
     return f"{bundle.namespace}:{bundle.name}.{name}"
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, list):
-        return " {" + ",".join(f'"{each}"' for each in value) + "}"
-    if isinstance(value, Data):
-        from duckrow.cfengine.values.json_text import compact
-
-        return compact(value.value)
-    return str(value)
 
 
 def _name_promise(context: Context, promise: Actual) -> None:

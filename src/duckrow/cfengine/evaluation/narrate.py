@@ -5,13 +5,12 @@ Nothing of this is written, or costs anything, below that level.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.written import written
 from duckrow.cfengine.values import outcomes
-from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
@@ -65,7 +64,7 @@ def begin_promise(context: Context, promise: Actual) -> None:
     say(f"P:    Promiser/affected object: '{promise.promiser}'")
     frame = context.frame
     if frame is not None and frame.arguments:
-        say(f"P:    From parameterized bundle: {promise.bundle.name}({_written(frame.arguments)})")
+        say(f"P:    From parameterized bundle: {promise.bundle.name}({written(frame.arguments)})")
     else:
         say(f"P:    Part of bundle: {promise.bundle.name}")
     guard = promise.origin.guard
@@ -73,13 +72,13 @@ def begin_promise(context: Context, promise: Actual) -> None:
     for word in ("if", "ifvarclass", "unless"):
         if word in promise.attributes:
             shown = "unless" if word == "unless" else "if"
-            say(f'P:    "{shown}" class condition: {_value(promise.attributes[word])}')
+            say(f'P:    "{shown}" class condition: {written(promise.attributes[word])}')
             break
     say(f"P:    Stack path: {stack_path(context, promise)}")
     if promise.comment:
         comment = context.expand(promise.comment)
-        for written in ("$(this.promiser)", "${this.promiser}"):
-            comment = comment.replace(written, promise.promiser)
+        for reference in ("$(this.promiser)", "${this.promiser}"):
+            comment = comment.replace(reference, promise.promiser)
         say("P:")
         say(f"P:    Comment:  {comment}")
 
@@ -89,7 +88,7 @@ def told_bundle(context: Context, bundle: Bundle, run: Callable[[Context, Bundle
     say = context.log.verbose
     frame = context.frame
     arguments = [] if frame is None else frame.arguments
-    shown = f"{bundle.name}({_written(arguments)})" if arguments else bundle.name
+    shown = f"{bundle.name}({written(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
         say(line)
     before = dict(context.counts)
@@ -137,19 +136,3 @@ def _identity(promise: Actual) -> str:
 
     file = canonify(promise.file.rpartition("/")[2])
     return f"promise_{file}_{promise.line}"
-
-
-def _written(values: Any) -> str:
-    return " {" + ",".join(_quoted(each) for each in values) + "}"
-
-
-def _quoted(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else _value(value)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Call):
-        return f"{value.name}({','.join(_quoted(each) for each in value.arguments)})"
-    if isinstance(value, list | tuple):
-        return _written(value)
-    return str(value)

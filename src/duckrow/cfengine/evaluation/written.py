@@ -1,0 +1,26 @@
+"""Values as the log writes them: text as it is, lists in braces, calls with their arguments."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def written(value: Any) -> str:
+    """Write a value."""
+    if isinstance(value, Call):
+        return f"{value.name}({','.join(_quoted(each) for each in value.arguments)})"
+    if isinstance(value, list | tuple):
+        return " {" + ",".join(_quoted(each) for each in value) + "}"
+    if isinstance(value, Data):
+        from duckrow.cfengine.values.json_text import compact
+
+        return compact(value.value)
+    return str(value)
+
+
+def _quoted(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else written(value)
