@@ -289,6 +289,13 @@ def word_of(value: Any) -> str:
     return inspected(value)
 
 
+def search_path(value: Any) -> list[str]:
+    """Give the directories of a search path: a list, or joined by colons; a last colon is none."""
+    many = value if type(value) is list else [value]
+    texts = (str(each).rstrip(":") for each in many)
+    return [part for text in texts if text for part in text.split(":")]
+
+
 def inspected(value: Any) -> str:
     """Write a value as the reference shows it in complaints."""
     kind = type(value)

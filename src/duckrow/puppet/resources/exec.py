@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, search_path, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -75,8 +75,7 @@ class ExecType(Behaviour):
         return value
 
     def munge_path(self, desired: Desired, value: Any) -> list[str]:
-        many = value if type(value) is list else [value]
-        return [part for each in many for part in str(each).split(":")]
+        return search_path(value)
 
     def munge_cwd(self, desired: Desired, value: Any) -> str:
         return _full_path("cwd", value)

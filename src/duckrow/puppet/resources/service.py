@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, search_path, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -76,8 +76,7 @@ class ServiceType(Behaviour):
         return wanted
 
     def munge_path(self, desired: Desired, value: Any) -> list[str]:
-        many = value if type(value) is list else [value]
-        return [part for each in many for part in str(each).split(":")]
+        return search_path(value)
 
     def munge_timeout(self, desired: Desired, value: Any) -> int:
         text = word_of(value)

@@ -191,7 +191,7 @@ class Posix(Provider):
                 raise ProviderError(f"'{name}' is not executable")
             return
         path = desired["path"]
-        if path is None or machine.commands.find(name, ":".join(path)) is None:
+        if not path or machine.commands.find(name, ":".join(path)) is None:
             raise ProviderError(f"Could not find command '{name}'")
 
     def _environment(self, desired: Desired) -> dict[str, str]:
