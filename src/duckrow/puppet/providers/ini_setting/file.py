@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.providers.base import Provider
 from duckrow.puppet.providers.ini_setting.text import IniText
 from duckrow.puppet.providers.system import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.machine.machine import Machine
-    from duckrow.puppet.providers.base import Desired
+    from duckrow.puppet.providers.base import Change, Desired, State
     from duckrow.puppet.providers.ini_setting.text import IniStyle
 
 LIMIT = 64 * 1024 * 1024
@@ -34,8 +37,17 @@ def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> 
         machine.files.replace(path, content, mode, follow=True)
 
 
-def shown_value(desired: Desired, value: object) -> str:
-    """Give a value as the log may have it: values are shown where differences are."""
+class SettingProvider(Provider):
+    """What has a value that the log shows only where differences are shown."""
+
+    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+        if name == "value":
+            more["old_text"] = _shown(desired, state["value"])
+            more["new_text"] = _shown(desired, desired["value"])
+        return super().change(state, desired, name, **more)
+
+
+def _shown(desired: Desired, value: object) -> str:
     if getattr(desired.catalog, "shows_diff", False):
         if desired["show_diff"] == "true":
             return str(value)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.base import ABSENT, Provider
-from duckrow.puppet.providers.ini_setting.file import read_text, shown_value, write_text
+from duckrow.puppet.providers.base import ABSENT
+from duckrow.puppet.providers.ini_setting.file import SettingProvider, read_text, write_text
 from duckrow.puppet.providers.ini_setting.text import IniStyle
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Change, Desired, State
 
 
-class Ruby(Provider):
+class Ruby(SettingProvider):
     """Settings of text files."""
 
     name = "ruby"
@@ -36,12 +36,6 @@ class Ruby(Provider):
         if desired["refreshonly"] or not state.get("is_wanted", True):
             return []
         return super().plan(state, desired)
-
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
-        if name == "value":
-            more["old_text"] = shown_value(desired, state["value"])
-            more["new_text"] = shown_value(desired, desired["value"])
-        return super().change(state, desired, name, **more)
 
     def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
         return bool(current == wanted)

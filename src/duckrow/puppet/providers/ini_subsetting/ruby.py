@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.base import ABSENT, Provider
-from duckrow.puppet.providers.ini_setting.file import read_text, shown_value, write_text
+from duckrow.puppet.providers.base import ABSENT
+from duckrow.puppet.providers.ini_setting.file import SettingProvider, read_text, write_text
 from duckrow.puppet.providers.ini_setting.text import IniStyle
 from duckrow.puppet.providers.ini_subsetting.items import Items
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.machine.machine import Machine
-    from duckrow.puppet.providers.base import Change, Desired, State
+    from duckrow.puppet.providers.base import Desired, State
     from duckrow.puppet.providers.ini_setting.text import IniText
 
 
-class Ruby(Provider):
+class Ruby(SettingProvider):
     """Items of settings of text files."""
 
     name = "ruby"
@@ -26,12 +26,6 @@ class Ruby(Provider):
         if items.find(_name(desired)) is None:
             return {"ensure": ABSENT}
         return {"ensure": "present", "value": items.value(_name(desired))}
-
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
-        if name == "value":
-            more["old_text"] = shown_value(desired, state["value"])
-            more["new_text"] = shown_value(desired, desired["value"])
-        return super().change(state, desired, name, **more)
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
         self._put(machine, desired, "Could not set 'present' on ensure: ")
