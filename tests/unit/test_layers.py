@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.values": {"regexp"},
     "puppet.validation": _puppet("syntax", "values") | {"data"},
     "puppet.types": _puppet("syntax", "values") | {"regexp"},
-    "puppet.world": _puppet("values", "types"),
+    "puppet.world": _puppet("values", "types") | {"machine"},
     "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},
     "puppet.resources": _puppet("values", "types", "runtime"),
     "puppet.hiera": _puppet("values", "types", "world", "runtime") | {"data", "regexp"},

@@ -93,7 +93,33 @@ class World:
 
     def run(self, command: list[str], directory: str) -> tuple[int, bytes]:
         """Run a command in a directory; give its exit status and what it wrote."""
-        return _run(command, directory, self.longest_command, self.largest_output)
+        from errno import EFBIG, ETIMEDOUT
+
+        from duckrow.machine.processes.command import Command
+        from duckrow.machine.processes.commands import plain_environment
+        from duckrow.machine.processes.run import run
+
+        left = self.largest_output
+
+        def count(piece: bytes) -> None:
+            nonlocal left
+            left -= len(piece)
+            if left < 0:
+                raise OSError(EFBIG, os.strerror(EFBIG), command[0])
+
+        result = run(
+            Command(
+                command,
+                environment=plain_environment(),
+                directory=directory,
+                timeout=self.longest_command,
+                limit=self.largest_output,
+            ),
+            count,
+        )
+        if result.has_timed_out:
+            raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT), command[0])
+        return result.status, result.output.content
 
 
 class FakeWorld(World):
@@ -241,55 +267,3 @@ def _missing(path: str) -> OSError:
     from errno import ENOENT
 
     return FileNotFoundError(ENOENT, os.strerror(ENOENT), path)
-
-
-# Names that differ with how duckrow was started; a command must not.
-_PERSONAL = ("HOME", "USER", "LOGNAME", "LANGUAGE")
-
-
-def _run(command: list[str], directory: str, seconds: float, largest: int) -> tuple[int, bytes]:
-    """Run a command: no shell, nothing to read, a session of its own, the C locale.
-
-    The command is over when its first process is, whoever else still holds what it writes to.
-    """
-    from errno import EFBIG, ETIMEDOUT
-    from select import select
-    from subprocess import DEVNULL, PIPE, STDOUT, Popen
-    from time import monotonic, sleep
-
-    names = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in _PERSONAL and not name.startswith("LC_")
-    }
-    names |= {"LANG": "C", "LC_ALL": "C"}
-    parts: list[bytes] = []
-    size = 0
-    deadline = monotonic() + seconds
-    with Popen(  # noqa: S603  (an argument vector; the caller checked what may be run)
-        command,
-        cwd=directory,
-        env=names,
-        stdin=DEVNULL,
-        stdout=PIPE,
-        stderr=STDOUT,
-        start_new_session=True,
-    ) as process:
-        assert process.stdout is not None
-        output = process.stdout.fileno()
-        is_open = True
-        while True:
-            is_over = process.poll() is not None
-            if is_open and select([output], [], [], 0 if is_over else 0.1)[0]:
-                part = os.read(output, 65536)
-                is_open = bool(part)
-                parts.append(part)
-                size += len(part)
-            elif is_over:
-                return process.returncode, b"".join(parts)
-            elif not is_open:
-                sleep(0.01)
-            if size > largest or monotonic() > deadline:
-                process.kill()
-                number = EFBIG if size > largest else ETIMEDOUT
-                raise OSError(number, os.strerror(number), command[0])

@@ -69,6 +69,18 @@ def test_a_command_that_leaves_a_child_behind_is_over(tmp_path: Path) -> None:
     assert world.run([sys.executable, "-c", code], str(tmp_path)) == (0, b"parent\n")
 
 
+def test_what_a_slow_command_started_ends_with_it(tmp_path: Path) -> None:
+    code = "import os, time; os.fork() or os.setsid(); print(os.getpid(), flush=True)"
+    world = World()
+    world.longest_command = 1.0
+    script = f"{sys.executable} -c '{code}; time.sleep(60)' > {tmp_path}/pids; sleep 60"
+    with pytest.raises(OSError, match="timed out"):
+        world.run(["/bin/sh", "-c", script], str(tmp_path))
+    pids = (tmp_path / "pids").read_text().split()
+    assert len(pids) == 2
+    assert not any(world.exists(f"/proc/{pid}/exe") for pid in pids)
+
+
 def test_a_world_can_be_made_of_data() -> None:
     world = FakeWorld(
         {"/m/a/files/x": b"1", "/m/a/b": b"2"}, {("/bin/quack", "1"): (0, b"duck")}, clock=7

@@ -60,6 +60,7 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
                 watch.until_over(1.0)
         except BaseException:
             family.end()
+            process.poll()  # who was ended is not left behind as a zombie
             raise
         finally:
             left = watch.close()
