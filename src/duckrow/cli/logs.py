@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 _WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
-_COLORS = {"debug": "36", "info": "32", "notice": "", "warning": "33"}
-_RED = "31"
+_COLORS = {"debug": "0;36", "info": "0;32", "notice": "", "warning": "1;33"}
+_RED = "1;31"
+_RESET = "\x1b[0m"
 
 
 class Printer:
@@ -39,16 +40,19 @@ class Printer:
             console.write_error(to_json(to_data(entry)) + "\n")
             return
         line = full_line(entry.level, entry.source, full_message(entry))
-        color = _COLORS.get(entry.level, _RED)
-        console.write_error(
-            f"\x1b[{color}m{line}\x1b[0m\n" if console.color and color else f"{line}\n"
-        )
+        console.write_error(f"{colored(entry.level, line) if console.color else line}\n")
 
 
 def full_line(level: str, source: str, message: str) -> str:
     """Write a message with its level and who says it."""
     word = _WORDS.get(level) or level.capitalize()
     return f"{word}: {message}" if source == "Puppet" else f"{word}: {source}: {message}"
+
+
+def colored(level: str, line: str) -> str:
+    """Give a line in the colour of its level, all of it: what ends a colour inside begins it."""
+    color = f"\x1b[{_COLORS.get(level, _RED)}m"
+    return color + line.replace(_RESET, color) + _RESET
 
 
 def full_message(entry: LogEntry) -> str:

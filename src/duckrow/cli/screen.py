@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from duckrow.cli.logs import full_line
+from duckrow.cli.logs import colored, full_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.puppet.apply.report import LogLine
 
-_COLORS = {"debug": "0;37", "info": "0;32", "notice": "", "warning": "0;33"}
 _TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 
 
@@ -52,9 +51,8 @@ class Screen:
             console.write_error(to_json(line.to_data()) + "\n")
             return
         text = full_line(line.level, line.source, line.message)
-        color = _COLORS.get(line.level, "1;31")
-        if console.color and color:
-            text = f"\x1b[{color}m{text}\x1b[0m"
+        if console.color:
+            text = colored(line.level, text)
         if line.level in _TO_STDERR:
             console.write_error(f"{text}\n")
         else:
