@@ -37,6 +37,7 @@ BARE_VARIABLE = (
     rf"|\({_NAME}++\[{_INDEX}++\]++\)|\{{{_NAME}++\[{_INDEX}++\]++\}})"
 )
 
+GUARD_SIGNS = r"[\t .|&!()a-zA-Z0-9_\x80-\U0010ffff:]*+"
 CLASS_GUARD = r"[.|&!()a-zA-Z0-9_\x80-\U0010ffff:][\t .|&!()a-zA-Z0-9_\x80-\U0010ffff:]*::"
 QUOTED_GUARD = r"(?:\"[^\"\0]*+\"|'[^'\0]*+')::"
 PROMISE_TYPE = r"[a-zA-Z_]++:"

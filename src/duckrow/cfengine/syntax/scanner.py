@@ -26,6 +26,7 @@ from duckrow.cfengine.syntax.grammar import (
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,
     CLASS_GUARD,
+    GUARD_SIGNS,
     IDENTIFIER,
     LONGEST_NAME,
     PROMISE_TYPE,
@@ -48,6 +49,7 @@ _comment = re.compile(r"#[^\n]*").match
 _word = re.compile(IDENTIFIER).match
 _type = re.compile(PROMISE_TYPE).match
 _guard = re.compile(CLASS_GUARD).match
+_guard_signs = re.compile(GUARD_SIGNS).match
 _quoted_guard = re.compile(QUOTED_GUARD).match
 _quoted = re.compile(QUOTED).match
 _variable = re.compile(BARE_VARIABLE).match
@@ -63,6 +65,8 @@ class Scanner:
         "_depth",
         "_is_ignoring",
         "_text",
+        "_unclosed",
+        "_unguarded_to",
         "furthest",
         "guard",
         "last_string",
@@ -82,6 +86,10 @@ class Scanner:
         self._complain = complain
         self._depth = 0
         self._is_ignoring = False
+        # What need not be looked for a second time: the end of a run of signs without a guard in
+        # it, and the quotes that nothing closes any more.
+        self._unguarded_to = 0
+        self._unclosed: set[str] = set()
         # The text of the last word, and where it starts.
         self.word = ""
         self.start = 0
@@ -109,10 +117,15 @@ class Scanner:
                 return kind
 
     def _take(self, end: int) -> None:
-        self.word = self._text[self._at : end]
+        self.word = _up_to_nul(self._text[self._at : end])
         self.start = self._at
         self._at = end
         self.furthest = max(self.furthest, end)
+
+    def _pass(self, end: int) -> None:
+        """Take a word that columns are counted by."""
+        self.position += end - self._at
+        self._take(end)
 
     def _step(self) -> str | None:
         text, at = self._text, self._at
@@ -122,7 +135,7 @@ class Scanner:
         found = _line_end(text, at)
         if found is not None:
             # Of a line end in two parts, one part is taken at a time, and each counts.
-            self.source = found.group()[1:]
+            self.source = _up_to_nul(found.group()[1:])
             self.line += 1
             self.position = 1
             self.furthest = max(self.furthest, found.end())
@@ -130,8 +143,7 @@ class Scanner:
             return None
         found = _blanks(text, at)
         if found is not None:
-            self._take(found.end())
-            self.position += len(self.word)
+            self._pass(found.end())
             return None
         if sign == "#":
             found = _comment(text, at)
@@ -147,23 +159,20 @@ class Scanner:
         if sign in "$@":
             found = _variable(text, at)
             if found is not None:
-                self._take(found.end())
-                self.position += len(self.word)
+                self._pass(found.end())
                 self.last_string = self.word
                 return VARIABLE
         for arrow in (FAT_ARROW, THIN_ARROW):
             if text.startswith(arrow, at):
-                self._take(at + 2)
-                self.position += 2
+                self._pass(at + 2)
                 return arrow
         return self._name()
 
     def _name(self) -> str:
         text, at = self._text, self._at
-        found = _guard(text, at)
+        found = self._guard()
         if found is not None:
-            self._take(found.end())
-            self.position += len(self.word)
+            self._pass(found.end())
             if UNJOINED.match(self.word):
                 self._complain(
                     "class names can't be separated by whitespace without an intervening operator"
@@ -172,17 +181,14 @@ class Scanner:
             return GUARD
         word, type_ = _word(text, at), _type(text, at)
         if type_ is not None and (word is None or type_.end() > word.end()):
-            self._take(type_.end())
-            self.position += len(self.word)
+            self._pass(type_.end())
             self.type = self.word[:-1]
             self.guard = self.quoted_guard = None
             return TYPE
         if word is None:
-            self._take(at + 1)
-            self.position += 1
-            return END if self.word == "\0" else self.word
-        self._take(word.end())
-        self.position += len(self.word)
+            self._pass(at + 1)
+            return self.word or END
+        self._pass(word.end())
         keyword = _KEYWORDS.get(self.word)
         if keyword is not None:
             self.guard = self.quoted_guard = None
@@ -193,22 +199,32 @@ class Scanner:
         self.last_word = self.word[:LONGEST_NAME]
         return WORD
 
+    def _guard(self) -> re.Match[str] | None:
+        text, at = self._text, self._at
+        if at < self._unguarded_to:
+            return None
+        found = _guard(text, at)
+        if found is None:
+            signs = _guard_signs(text, at)
+            assert signs is not None
+            self._unguarded_to = signs.end()
+        return found
+
     def _quotation(self) -> str:
         text, at = self._text, self._at
-        guard, quoted = _quoted_guard(text, at), _quoted(text, at)
+        guard = _quoted_guard(text, at)
+        quoted = None if text[at] in self._unclosed else _quoted(text, at)
         if guard is not None and (quoted is None or guard.end() > quoted.end()):
-            self._take(guard.end())
-            self.position += len(self.word)
+            self._pass(guard.end())
             self.guard, self.quoted_guard = None, self.word[1:-3]
             return GUARD
         if quoted is None:
             # The scanner looked for the end of the text up to the end of the file.
             self.furthest = len(text)
-            self._take(at + 1)
-            self.position += 1
+            self._unclosed.add(text[at])
+            self._pass(at + 1)
             return self.word
-        self._take(quoted.end())
-        self.position += len(self.word)
+        self._pass(quoted.end())
         self.line += self.word.count("\n")
         meant, read = meaning(self.word)
         if read == 0:
@@ -283,3 +299,8 @@ class Scanner:
 
 
 _NOTHING = "nothing"
+
+
+def _up_to_nul(text: str) -> str:
+    """Give what the reference sees of a text: to it, a NUL is where text ends."""
+    return text[: text.index("\0")] if "\0" in text else text
