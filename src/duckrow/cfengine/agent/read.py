@@ -6,7 +6,6 @@ Blocks of files that were read before come from a cache: a policy library is par
 from __future__ import annotations
 
 import os
-import sys
 from _blake2 import blake2b
 
 from duckrow.cfengine.evaluation.context import Aborted
@@ -87,6 +86,7 @@ class Reader:
 
     def parse(self, path: str, text: str) -> ParsedFile:
         """Read a text anew and say what is wrong with it."""
+        from duckrow.cfengine.agent.output import tell
         from duckrow.cfengine.policy.check import read_file
         from duckrow.cfengine.syntax.parsed import Remark
 
@@ -101,11 +101,11 @@ class Reader:
             if isinstance(each, Remark):
                 self._context.log.say(each.level, each.text)
             else:
-                print(each, file=sys.stderr)
+                tell(str(each))
         for line in (*parsed.asides, *parsed.faults):
-            print(line, file=sys.stderr)
+            tell(line)
         if parsed.fatal is not None:
-            print(parsed.fatal, file=sys.stderr)
+            tell(parsed.fatal)
             raise Aborted
         return parsed
 

@@ -7,7 +7,6 @@ checking the policy, resolving variables and classes, and then the bundles of th
 from __future__ import annotations
 
 import os
-import sys
 
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
@@ -198,8 +197,10 @@ def load_policy(context: Context) -> None:
     loader.load(context.options.entry_point)
     problems = check_policy(context.policy)
     if problems:
+        from duckrow.cfengine.agent.output import tell
+
         for problem in problems:
-            print(problem, file=sys.stderr)
+            tell(problem)
         raise Aborted
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.agent.preamble import tell_classes
