@@ -59,7 +59,7 @@ def call_function(context: Context, call: Call) -> Any:
         if wrong is not None:
             from duckrow.cfengine.evaluation.context import Aborted
 
-            if wrong[1] == "Cannot parse value as integer":
+            if wrong[1] == "Cannot parse value as integer" and "$" not in wrong[0]:
                 context.log.error(f"Failed to parse integer number: {wrong[0]}")
             raise Aborted(
                 f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
@@ -90,20 +90,26 @@ def call_function(context: Context, call: Call) -> Any:
 def evaluate_arguments(
     context: Context, call: Call, *, is_collecting: bool = False
 ) -> list[Any] | None:
-    """Fill in the arguments; None if one of them is not known yet."""
+    """Fill in the arguments, all of them; None if one of them is not known yet."""
     out: list[Any] = []
+    is_known = True
     namespace = context.namespace
     for argument in call.arguments:
         value: Any = argument
         if isinstance(value, Call):
             value = context.call(value)
             if isinstance(value, Call):
-                return None
+                # Those that follow are filled in all the same: they may have something to say.
+                is_known = False
+                continue
             if isinstance(value, list):
                 if is_collecting:
                     out.append(Data(value))
                 else:
                     out += value
+                    is_known = is_known and not any(
+                        "$" in each and _is_unknown(each) for each in value
+                    )
                 continue
             if isinstance(value, Data) and not is_collecting:
                 continue  # the reference has no place for it and drops it
@@ -116,9 +122,9 @@ def evaluate_arguments(
             if call.name == "ifelse" and len(call.arguments) == 3:
                 out.append(value)
                 continue
-            return None
+            is_known = False
         out.append(value)
-    return out
+    return out if is_known else None
 
 
 def _is_unknown(text: str) -> bool:
