@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer
+from duckrow.cfengine.functions.calendar_times import parts_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,5 +15,5 @@ UNITS = (365 * 86400, 30 * 86400, 86400, 3600, 60, 1)
 
 def call(context: Context, arguments: list[str]) -> str:
     """Add the parts up."""
-    numbers = [integer(context, text) for text in arguments]
+    numbers = parts_of(context, arguments)
     return str(sum(number * unit for number, unit in zip(numbers, UNITS, strict=True)))

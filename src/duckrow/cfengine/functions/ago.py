@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer
+from duckrow.cfengine.functions.calendar_times import parts_of, to_seconds
+from duckrow.cfengine.functions.common import SECOND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,13 +12,10 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> str:
     """Count back from now in local time, as a calendar does; times before 1970 are 0."""
-    from time import localtime, mktime
+    from time import localtime
 
-    now = localtime(context.machine.now_ns() // 1_000_000_000)
-    numbers = [integer(context, text) for text in arguments]
-    fields = [now[i] - numbers[i] for i in range(6)]
-    try:
-        then = int(mktime((*fields, 0, 0, now.tm_isdst)))  # type: ignore[arg-type]
-    except (OverflowError, ValueError):
-        return "0"
-    return str(max(then, 0))
+    now = localtime(context.machine.now_ns() // SECOND)
+    back = parts_of(context, arguments)
+    then = [now[i] - back[i] for i in range(6)]
+    then[1] -= 1
+    return str(max(to_seconds(then, now.tm_isdst) or 0, 0))

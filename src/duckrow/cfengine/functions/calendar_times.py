@@ -8,15 +8,42 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
+# After so many years the calendar begins anew.
+_CYCLE = 400
+_CYCLE_SECONDS = 146_097 * 86_400
+# Far from every rule about time zones; seconds of nearer years are exact as floats.
+_FAR = 1_000_000
+
+
+def parts_of(context: Context, arguments: list[str]) -> list[int]:
+    """Read the six numbers; the reference has 32 bits for each, the year counted from 1900."""
+    year, *others = [integer(context, text) for text in arguments]
+    return [_in_32_bits(year - 1900) + 1900, *map(_in_32_bits, others)]
+
 
 def seconds_of(context: Context, arguments: list[str], first: int) -> int:
     """Give seconds since 1970, or -1; `first` is what the first month and day are counted as."""
-    from time import mktime
-
-    year, month, day, *others = [integer(context, text) for text in arguments]
-    fields = (year, month + 1 - first, day + 1 - first, *others, 0, 0, -1)
-    try:
-        return int(mktime(fields))  # type: ignore[arg-type]
-    except (OverflowError, ValueError):
+    year, month, day, *others = parts_of(context, arguments)
+    found = to_seconds([year, month - first, day + 1 - first, *others], -1)
+    if found is None:
         context.log.info("Illegal time value")
         return -1
+    return found
+
+
+def to_seconds(parts: list[int], is_summer: int) -> int | None:
+    """Give seconds since 1970 or None; months begin with 0, days with 1, and all may run over."""
+    from time import mktime
+
+    year, month, *others = parts
+    year += month // 12
+    cycles = 0 if abs(year) < _FAR else year // _CYCLE
+    fields = (year - cycles * _CYCLE, month % 12 + 1, *others, 0, 0, is_summer)
+    try:
+        return int(mktime(fields)) + cycles * _CYCLE_SECONDS  # type: ignore[arg-type]
+    except (OverflowError, ValueError):
+        return None
+
+
+def _in_32_bits(number: int) -> int:
+    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
