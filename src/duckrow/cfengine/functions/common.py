@@ -7,6 +7,7 @@ import re
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.policy.check_numbers import integer as read_integer
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -20,42 +21,19 @@ if TYPE_CHECKING:
 
 # What the reference takes a text for that is no number.
 NO_NUMBER = -678
-INFINITE = 999_999_999
 # Texts that the reference keeps in buffers of these sizes are cut.
 BUFFER = 4096
 NAME = 1024
-_NUMBER = re.compile(r"\s*([+-]?\d+)(.?)\s*(.?)", re.DOTALL)
-_FACTORS = {"k": 1000, "K": 1024, "m": 1000**2, "M": 1024**2, "g": 1000**3, "G": 1024**3}
 _FALSE = frozenset(("false", "no", "off"))
-_LARGEST = (1 << 63) - 1
 
 
 def integer(context: Context, text: str) -> int:
     """Read a whole number such as 12, 4k or inf; what is none is NO_NUMBER, with a complaint."""
     text = scalar(text)
-    if text == "inf":
-        return INFINITE
     if text == "now":
         return started_at(context)
-    match = _NUMBER.match(by_bytes(text))
-    if match is None or int(match[1]) == NO_NUMBER:
-        context.log.error(f"Failed to parse integer number: {text}")
-        return NO_NUMBER
-    number, unit, rest = int(match[1]), match[2], match[3]
-    if rest:
-        ending = (unit + rest).encode("latin-1").decode("utf-8", "surrogateescape")
-        context.log.error(f"Anomalous ending '{ending}' while parsing integer number: {text}")
-        return NO_NUMBER
-    if unit == "%":
-        if not 0 <= number <= 100:
-            context.log.error(f"Percentage out of range: {number}")
-            return NO_NUMBER
-        return -number
-    if unit not in _FACTORS:
-        if unit not in ("", " "):
-            context.log.verbose(f"Ignoring bad quantifier '{unit}' in integer: {text}")
-        return max(-_LARGEST - 1, min(number, _LARGEST))
-    return number * _FACTORS[unit]
+    number = read_integer(text, context.log.say)
+    return NO_NUMBER if number is None else number
 
 
 def started_at(context: Context) -> int:
@@ -64,27 +42,10 @@ def started_at(context: Context) -> int:
     return began
 
 
-def by_bytes(text: str) -> str:
-    """Give a text with a character for each byte."""
-    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
-
-
 def leading_integer(text: str) -> int:
     """Read the digits that a text begins with; none are 0."""
     match = re.match(r"\s*([+-]?\d+)", text)
     return 0 if match is None else int(match[1])
-
-
-def leading_real(text: str) -> float:
-    """Read the number that a text begins with; none is 0."""
-    found = r"\s*([+-]?(?:0[xX][0-9a-fA-F]+|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))"
-    match = re.match(found, text)
-    if match is None:
-        special = re.match(r"\s*([+-]?(?:inf(?:inity)?|nan))", text, re.IGNORECASE)
-        return 0.0 if special is None else float(special[1])
-    if "x" in match[1].lower():
-        return float(int(match[1], 16))
-    return float(match[1])
 
 
 def is_true(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.reals import read_real, scan_real
+from duckrow.cfengine.functions.reals import read_real
+from duckrow.cfengine.policy.check_numbers import scan_real
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import INFINITE, decoded, error_text, located, read_limited
+from duckrow.cfengine.functions.common import decoded, error_text, located, read_limited
 from duckrow.cfengine.functions.csv_lines import fields, records
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.json_text import JsonError, copied, parse
+from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

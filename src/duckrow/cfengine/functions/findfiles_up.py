@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import INFINITE, facts_of, integer
+from duckrow.cfengine.functions.common import facts_of, integer
 from duckrow.cfengine.functions.globbing import find_files
 from duckrow.cfengine.functions.paths import single_slashes
+from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.common import singles
-from duckrow.cfengine.functions.reals import scan_real
+from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.json_text import scalar_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -24,8 +24,7 @@ def texts_of(context: Context, argument: Any) -> list[str]:
 
 def numbers_of(context: Context, argument: Any) -> list[float]:
     """Give them as numbers; what is none is 0."""
-    scanned = [scan_real(text) for text in texts_of(context, argument)]
-    return [0.0 if each is None else each[0] for each in scanned]
+    return [leading_real(text) for text in texts_of(context, argument)]
 
 
 def moments(numbers: list[float]) -> tuple[float, float]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.common import leading_integer, leading_real
+from duckrow.cfengine.functions.common import leading_integer
+from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.json_text import compact
 from duckrow.cfengine.values.outcomes import FunctionFailed
 

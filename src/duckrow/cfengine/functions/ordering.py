@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 
 from duckrow.cfengine.functions.addresses import read_newer, read_older
-from duckrow.cfengine.functions.reals import scan_real, whole_part
+from duckrow.cfengine.functions.reals import whole_part
+from duckrow.cfengine.policy.check_numbers import scan_real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,12 +71,12 @@ def _by_bytes(text: str) -> tuple[int, object]:
 
 def _by_whole(text: str) -> tuple[int, object]:
     scanned = scan_real(text)
-    return (0, _bytes(text)) if scanned is None else (1, whole_part(scanned[0]))
+    return (0, _bytes(text)) if scanned is None else (1, whole_part(scanned))
 
 
 def _by_real(text: str) -> tuple[int, object]:
     scanned = scan_real(text)
-    return (0, _bytes(text)) if scanned is None else (1, scanned[0])
+    return (0, _bytes(text)) if scanned is None else (1, scanned)
 
 
 @lru_cache(maxsize=1000)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import INFINITE, integer, read_file
+from duckrow.cfengine.functions.common import integer, read_file
+from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import INFINITE, integer
+from duckrow.cfengine.functions.common import integer
 from duckrow.cfengine.functions.data_files import YAML, read_data
+from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 

@@ -1,4 +1,4 @@
-"""Numbers and modes as the checks read them, with what the reference says on the way.
+"""Numbers and modes as checks and functions read them, with what the reference says on the way.
 
 Each reader takes someone to talk to: `say(level, text)`. What is wrong is None.
 """
@@ -41,7 +41,7 @@ def integer(text: str, say: Say) -> int | None:
         from time import time
 
         return int(time())
-    found = _INTEGER.match(text)
+    found = _INTEGER.match(_by_bytes(text))
     number = _NO_NUMBER if found is None else max(min(int(found[1]), _LARGEST), _SMALLEST)
     if found is None or number == _NO_NUMBER:
         if "$" in text:
@@ -54,7 +54,8 @@ def integer(text: str, say: Say) -> int | None:
         if sign == "$":
             say("verbose", _UNEXPANDED.format(text))
         else:
-            say("error", f"Anomalous ending '{sign}{rest}' while parsing integer number: {text}")
+            ending = _ending(sign, rest)
+            say("error", f"Anomalous ending '{ending}' while parsing integer number: {text}")
         return None
     if sign == "%":
         if not 0 <= number <= 100:
@@ -62,19 +63,20 @@ def integer(text: str, say: Say) -> int | None:
             return None
         return -number
     if sign and sign not in _FACTORS and sign != " ":
-        say("verbose", f"Ignoring bad quantifier '{sign}' in integer: {text}")
+        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in integer: {text}")
     return _wrapped(number * _FACTORS.get(sign, 1))
 
 
 def real(text: str, say: Say) -> float | None:
     """Read a number with a point; a percentage is negative."""
-    found = _REAL.match(text)
+    found = _REAL.match(_by_bytes(text))
     if found is None:
         say("error", f"Failed to parse real number: {text}")
         return None
     number, sign, rest = _float(found[1]), found[2], found[3]
     if rest:
-        say("error", f"Anomalous ending '{sign}{rest}' while parsing real number: {text}")
+        ending = _ending(sign, rest)
+        say("error", f"Anomalous ending '{ending}' while parsing real number: {text}")
         return None
     if sign == "%":
         if number < 0 or number > 100:
@@ -82,8 +84,23 @@ def real(text: str, say: Say) -> float | None:
             return None
         return -number
     if sign and sign not in _FACTORS and sign != " ":
-        say("verbose", f"Ignoring bad quantifier '{sign}' in real number: {text}")
+        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in real number: {text}")
     return number * _FACTORS.get(sign, 1)
+
+
+def scan_real(text: str) -> float | None:
+    """Read the number that a text begins with, whatever follows."""
+    found = _REAL.match(text)
+    return None if found is None else _float(found[1])
+
+
+def _by_bytes(text: str) -> str:
+    """Give a text with a character for each byte."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def _ending(*bytes_: str) -> str:
+    return "".join(bytes_).encode("latin-1").decode("utf-8", "surrogateescape")
 
 
 def _float(text: str) -> float:

@@ -15,6 +15,9 @@ class FakeLog:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
+    def say(self, level: str, text: str) -> None:
+        self.lines.append(f"{level}: {text}")
+
     def __getattr__(self, level: str) -> Any:
         return lambda text: self.lines.append(f"{level}: {text}")
 

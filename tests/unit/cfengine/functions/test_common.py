@@ -8,6 +8,7 @@ import pytest
 
 from duckrow.cfengine.functions import common
 from duckrow.cfengine.functions.common import NO_NUMBER
+from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.memory import MemoryMachine
 
@@ -59,7 +60,7 @@ def test_what_is_no_integer_is_complained_of(context: Any) -> None:
 
 def test_numbers_that_texts_begin_with() -> None:
     assert [common.leading_integer(text) for text in ("12x", " -3", "x", "")] == [12, -3, 0, 0]
-    found = [common.leading_real(text) for text in ("1.5x", "-.5", "1e2", "x", "0x10", "inf")]
+    found = [leading_real(text) for text in ("1.5x", "-.5", "1e2", "x", "0x10", "inf")]
     assert found == [1.5, -0.5, 100.0, 0.0, 16.0, float("inf")]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.cfengine.functions.comparing import compare
 from duckrow.cfengine.functions.folding import moments
-from duckrow.cfengine.functions.reals import read_real, scan_real, whole_part, write_real
+from duckrow.cfengine.functions.reals import leading_real, read_real, whole_part, write_real
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
@@ -40,8 +40,8 @@ def test_read_real(text: str, expected: float | None) -> None:
 
 
 def test_scan_and_write() -> None:
-    assert scan_real("12abc") == (12.0, 2)
-    assert scan_real("x") is None
+    assert leading_real("12abc") == 12.0
+    assert leading_real("x") == 0.0
     assert write_real(1.0) == "1.000000"
     assert write_real(math.nan) == "nan"
     assert write_real(-math.nan) == "-nan"
