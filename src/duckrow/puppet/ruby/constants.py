@@ -1,14 +1,15 @@
 """Constants of Ruby that are known here: classes, modules and what they hold.
 
-Each is made when first asked for. Classes are RubyModule objects whose `singleton` methods are what
-can be called on the class itself: `File.basename`, `Digest::MD5.hexdigest`. A name that is not
-listed does not exist, whatever a real Ruby would have.
+Each is made when an environment first asks for it. Classes are RubyModule objects whose `singleton`
+methods are what can be called on the class itself: `File.basename`, `Digest::MD5.hexdigest`. A name
+that is not listed does not exist, whatever a real Ruby would have.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
+from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import RubyModule
 
 TYPE_CHECKING = False
@@ -87,19 +88,17 @@ _CLASSES = {
 }
 _MODULES = ("Kernel", "Comparable", "Enumerable")
 _PUPPET = ("Puppet", "Facter", "SemanticPuppet")  # what `host` knows
-_MADE: dict[str, RubyModule] = {}
-
-
 # Names that classes had before.
 _FORMER = {"Fixnum": "Integer", "Bignum": "Integer"}
 
 
 def known_class(name: str) -> RubyModule:
     """Give a class of Ruby's own."""
-    made = _MADE.get(name)
+    known = STATE.known.made
+    made: RubyModule | None = known.get(name)
     if made is None:
         parent = _CLASSES[name]
-        made = _MADE[name] = RubyModule(name, known_class(parent) if parent else None)
+        made = known[name] = RubyModule(name, known_class(parent) if parent else None)
         made.singleton.update(_singleton(name))
         if name in ("String", "Symbol", "Numeric"):
             made.includes.append(known_module("Comparable"))
@@ -113,9 +112,10 @@ def known_class(name: str) -> RubyModule:
 
 
 def known_module(name: str) -> RubyModule:
-    made = _MADE.get(name)
+    known = STATE.known.made
+    made: RubyModule | None = known.get(name)
     if made is None:
-        made = _MADE[name] = RubyModule(name, None, is_class=False)
+        made = known[name] = RubyModule(name, None, is_class=False)
         made.singleton.update(_singleton(name))
         if name != "Kernel":
             found = import_module(f"duckrow.puppet.ruby.core.{name.lower()}")

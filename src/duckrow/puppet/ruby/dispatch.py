@@ -22,6 +22,7 @@ from duckrow.regexp import RubyRegexp
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import CodeType
     from typing import Any
 
     Method = Callable[..., Any]
@@ -116,11 +117,15 @@ def call_method(
         raise _counted(error, method, arguments) from None
 
 
-@lru_cache(maxsize=4000)
 def takes_block(method: Method) -> bool:
+    """Tell whether a method has a parameter for its block."""
     code = getattr(method, "__code__", None)
-    if code is None:
-        return False
+    return code is not None and _has_block(code)
+
+
+@lru_cache(maxsize=4000)
+def _has_block(code: CodeType) -> bool:
+    # Of the code, not of the method: that would keep all it was made for.
     return "block" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 

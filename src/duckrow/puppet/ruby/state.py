@@ -1,4 +1,4 @@
-"""What lasts as long as one piece of Ruby runs: the last match, and how much may still be done.
+"""What lasts as long as one piece of Ruby runs: last match, steps left, classes it knows.
 
 Methods of core classes set the last match of their caller, which Ruby keeps in the caller's frame.
 Here there is one for all, in the one object of this module: templates and functions run one at a
@@ -8,6 +8,7 @@ time in a process, and nobody asks for a match that was not made a moment before
 from __future__ import annotations
 
 from duckrow.puppet.ruby.errors import LimitError
+from duckrow.puppet.ruby.known import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +25,12 @@ _LOOK_AFTER = 32_000_000  # elements that are built between two looks at the mem
 class State:
     """The last match, the error that was rescued last, open catches, and the steps left."""
 
-    __slots__ = ("built", "catching", "error", "look_at", "match", "seen", "steps")
+    __slots__ = ("built", "catching", "error", "known", "look_at", "match", "seen", "steps")
 
     def __init__(self) -> None:
         self.match: Any = None
         self.error: Any = None
+        self.known = Known()  # of code that runs for no environment, until one puts its own here
         self.catching: list[Any] = []  # the tags of catch that are open
         self.steps = MOST_STEPS
         self.built = 0  # elements of strings and arrays so far

@@ -147,8 +147,9 @@ class RubyModule:
         self.name = name
         self.parent = parent
         self.is_class = is_class
-        self.methods = methods if methods is not None else {}
-        self.singleton = singleton if singleton is not None else {}
+        # Copies: code may add to a class, and tables are everybody's.
+        self.methods = {} if methods is None else dict(methods)
+        self.singleton = {} if singleton is None else dict(singleton)
         self.constants: dict[str, Any] = {}
         self.variables: dict[str, Any] = {}
         self.includes: list[RubyModule] = []

@@ -47,6 +47,8 @@ def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
     before, CURRENT.scope = CURRENT.scope, scope
     steps, STATE.steps = STATE.steps, MOST_STEPS
     match, STATE.match = STATE.match, None
+    rescued = STATE.error
+    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
     try:
         result = run(*arguments)
         if before is None and CURRENT.lent:
@@ -64,6 +66,8 @@ def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
             CURRENT.lent.clear()
         STATE.steps = steps
         STATE.match = match
+        STATE.error = rescued
+        STATE.known = known
 
 
 def told(error: BaseException) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.host.calling import told
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.runtime import RESCUED
+from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.ruby.values import RubyModule, RubyObject
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -100,6 +101,7 @@ def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
     before, CURRENT.made = CURRENT.made, []
     scope, CURRENT.scope = CURRENT.scope, None
     around, CURRENT.files = CURRENT.files, files
+    known, STATE.known = STATE.known, files.known
     try:
         return unit.run(RubyObject(_main())), CURRENT.made
     except RESCUED as error:
@@ -108,6 +110,7 @@ def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
         CURRENT.made = before
         CURRENT.scope = scope
         CURRENT.files = around
+        STATE.known = known
 
 
 def _main() -> RubyModule:

@@ -7,6 +7,7 @@ parameters how many arguments there may be.
 
 from __future__ import annotations
 
+from duckrow.puppet.ruby.constants import find_constant
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.dispatch import call_method, no_method
 from duckrow.puppet.ruby.errors import RubyError, argument_error
@@ -29,10 +30,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.definitions import Definitions
 
-FUNCTION = RubyModule(
-    "Puppet::Functions::Function", RubyModule("Puppet::Pops::Functions::Function")
-)
-INTERNAL = RubyModule("Puppet::Functions::InternalFunction", FUNCTION)
+FUNCTION = "Puppet::Functions::Function"
+INTERNAL = "Puppet::Functions::InternalFunction"
 
 _MEMO = "functions in Ruby"
 
@@ -56,7 +55,7 @@ class NewerFunction:
     def __init__(self, name: str, is_internal: bool) -> None:
         self.name = name
         self.is_internal = is_internal
-        self.class_ = RubyModule(name, INTERNAL if is_internal else FUNCTION)
+        self.class_ = RubyModule(name, find_constant(INTERNAL if is_internal else FUNCTION))
         self.forms: list[Form] = []
         self.forms_function: Function | None = None
         self.local_types: dict[str, str] = {}
@@ -219,11 +218,15 @@ def create_function(
     _module: RubyModule, name: Any, base: Any = None, *, block: Proc | None = None
 ) -> RubyModule:
     """Make a function: Puppet::Functions.create_function."""
-    if base is not None and not (isinstance(base, RubyModule) and FUNCTION in base.ancestors()):
+    if base is not None and not (
+        isinstance(base, RubyModule) and find_constant(FUNCTION) in base.ancestors()
+    ):
         raise _load_error(
             name, f"Functions must be based on Puppet::Pops::Functions::Function. Got {to_s(base)}"
         )
-    made = NewerFunction(to_s(name), base is not None and INTERNAL in base.ancestors())
+    made = NewerFunction(
+        to_s(name), base is not None and find_constant(INTERNAL) in base.ancestors()
+    )
     try:
         if block is not None:
             block.function(self=made.class_)

@@ -1,6 +1,7 @@
 """Puppet and Facter as Ruby code names them: the part of them that functions and templates use.
 
-A name that is not here does not exist for Ruby code. Each is made when first asked for.
+A name that is not here does not exist for Ruby code. Each is made when an environment first asks
+for it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from duckrow.puppet.ruby.errors import argument_error
 from duckrow.puppet.ruby.host import facter, messages
 from duckrow.puppet.ruby.host.current import CURRENT
 from duckrow.puppet.ruby.host.values import from_ruby, to_ruby
+from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -21,28 +23,23 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., Any]]
 
-_MADE: dict[str, Any] = {}
-
 
 def find(path: str) -> Any:
     """Give what a name such as Puppet::Util stands for, or None."""
-    made = _MADE.get(path)
+    known = STATE.known.made
+    made = known.get(path)
     if made is None:
         made = _make(path)
         if made is not None:
-            _MADE[path] = made
+            known[path] = made
     return made
 
 
 def _make(path: str) -> Any:
     if path == "Puppet::Functions::Function":
-        from duckrow.puppet.ruby.host.newer_functions import FUNCTION
-
-        return FUNCTION
+        return RubyModule(path, RubyModule("Puppet::Pops::Functions::Function"))
     if path == "Puppet::Functions::InternalFunction":
-        from duckrow.puppet.ruby.host.newer_functions import INTERNAL
-
-        return INTERNAL
+        return RubyModule(path, find("Puppet::Functions::Function"))
     if path == "Puppet::Parser::Functions":
         from duckrow.puppet.ruby.host.older_functions import FunctionsModule
 

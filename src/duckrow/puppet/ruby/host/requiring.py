@@ -12,6 +12,7 @@ import os.path
 from duckrow.puppet.ruby.core.basics import to_s
 from duckrow.puppet.ruby.errors import RubyError
 from duckrow.puppet.ruby.host.current import CURRENT
+from duckrow.puppet.ruby.known import Known
 from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.ruby.values import RubyObject
 
@@ -29,13 +30,13 @@ _ABSENT = ("puppet/util/puppetdb",)  # comes with PuppetDB
 
 
 class RubyFiles:
-    """The files in `lib` of the modules of an environment, and the constants they made so far.
+    """The files in `lib` of the modules of an environment, and what their code made so far.
 
     `find` gives the path of a name such as puppet_x/duck.rb in any module, or of a whole path in a
     module; `read` gives the content of a path.
     """
 
-    __slots__ = ("_find", "_read", "_run", "cache", "constants")
+    __slots__ = ("_find", "_read", "_run", "cache", "constants", "known")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class RubyFiles:
         self._run: set[str] = set()
         self.cache = cache
         self.constants: dict[str, Any] = {}
+        self.known = Known()
 
     def require(self, name: str) -> bool | None:
         """Run a file unless that was done; None if there is no such file."""

@@ -170,6 +170,8 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     """Give the text that a template makes in a scope."""
     steps, STATE.steps = STATE.steps, MOST_STEPS
     match, STATE.match = STATE.match, None
+    rescued = STATE.error
+    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
     before, CURRENT.scope = CURRENT.scope, scope
     try:
         host = TemplateHost(scope, file)
@@ -186,6 +188,8 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     finally:
         STATE.steps = steps
         STATE.match = match
+        STATE.error = rescued
+        STATE.known = known
         CURRENT.scope = before
         if before is None:
             CURRENT.lent.clear()

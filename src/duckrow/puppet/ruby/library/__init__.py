@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from duckrow.puppet.ruby.state import STATE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -61,13 +63,12 @@ _REFUSED = frozenset(
         "UNIXSocket WIN32OLE"
     ).split()
 )
-_KNOWN: dict[str, Any] = {}
-_READ: set[str] = set()
 
 
 def find_in_library(path: str) -> Any:
     """Give a constant of Ruby's library by its whole name, or None."""
-    found = _KNOWN.get(path)
+    known = STATE.known
+    found = known.made.get(path)
     if found is not None:
         return found
     family = path.partition("::")[0]
@@ -77,9 +78,10 @@ def find_in_library(path: str) -> Any:
         return find(path)
     file = FAMILIES.get(family)
     if file is not None:
-        if file not in _READ:
-            _read(file)
-            return _KNOWN.get(path)
+        if file not in known.read:
+            known.read.add(file)
+            known.made.update(import_module(file).make())
+            return known.made.get(path)
         return None
     if path == "ENV":
         return {}  # a new one for each that asks: nothing of it is kept
@@ -88,20 +90,9 @@ def find_in_library(path: str) -> Any:
     if family in _REFUSED:
         from duckrow.puppet.ruby.library.refused import Refused
 
-        made = _KNOWN[path] = Refused(path)
+        made = known.made[path] = Refused(path)
         return made
     return None
-
-
-def _read(file: str) -> None:
-    try:
-        made = import_module(file)
-    except ModuleNotFoundError as error:
-        if error.name != file:
-            raise
-        return
-    _READ.add(file)
-    _KNOWN.update(made.make())
 
 
 _VERSION = {

@@ -22,6 +22,7 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
     """Give the patterns that a method gives when it is called."""
     from duckrow.puppet.ruby.constants import known_class
     from duckrow.puppet.ruby.errors import Jump, RubyError, UnsupportedError
+    from duckrow.puppet.ruby.known import Known
     from duckrow.puppet.ruby.state import MOST_STEPS, STATE
     from duckrow.puppet.ruby.unit import load_ruby
     from duckrow.puppet.ruby.values import RubyObject
@@ -32,6 +33,7 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
     parts = [text(each) for root in roots for each in root.named_children if _is_module(each)]
     source = "\n".join([*parts, "def title_patterns", text(body), "end", "title_patterns"])
     steps, STATE.steps = STATE.steps, MOST_STEPS
+    known, STATE.known = STATE.known, Known()
     try:
         unit = load_ruby(source.encode("utf-8", "surrogateescape"), "title_patterns")
         found = unit.run(RubyObject(known_class("Object")))
@@ -40,6 +42,7 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
         return []
     finally:
         STATE.steps = steps
+        STATE.known = known
 
 
 def _is_module(node: Node) -> bool:
