@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer
+from duckrow.cfengine.functions.common import integer, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _FAR = 1_000_000
 def parts_of(context: Context, arguments: list[str]) -> list[int]:
     """Read the six numbers; the reference has 32 bits for each, the year counted from 1900."""
     year, *others = [integer(context, text) for text in arguments]
-    return [_in_32_bits(year - 1900) + 1900, *map(_in_32_bits, others)]
+    return [narrow(year - 1900) + 1900, *map(narrow, others)]
 
 
 def seconds_of(context: Context, arguments: list[str], first: int) -> int:
@@ -43,7 +43,3 @@ def to_seconds(parts: list[int], is_summer: int) -> int | None:
         return int(mktime(fields)) + cycles * _CYCLE_SECONDS  # type: ignore[arg-type]
     except (OverflowError, ValueError):
         return None
-
-
-def _in_32_bits(number: int) -> int:
-    return (number + (1 << 31)) % (1 << 32) - (1 << 31)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
 
+# Places are shown as what has no sign.
+_UNSIGNED = 1 << 64
+
 
 def call(context: Context, arguments: list[str]) -> Data:
     """Give an object for each row, without the column of classes."""
@@ -23,6 +26,8 @@ def call(context: Context, arguments: list[str]) -> Data:
     column = integer(context, arguments[2])
     try:
         text = decoded(context.machine.files.read(located(context, path)))
+    except IsADirectoryError:
+        text = ""  # it can be opened, and nothing read from it
     except OSError as error:
         raise FunctionFailed(
             f"classfiltercsv: Failed to read file {path}: {error_text(error)}"
@@ -36,7 +41,7 @@ def call(context: Context, arguments: list[str]) -> Data:
             if not 0 <= column < width:
                 raise FunctionFailed(
                     "classfiltercsv: Class expression index is out of bounds. "
-                    f"Row length {width}, index {column}"
+                    f"Row length {width}, index {column % _UNSIGNED}"
                 )
         elif len(row) != width:
             context.log.warning(
@@ -70,12 +75,13 @@ def _rows(context: Context, text: str) -> Iterator[tuple[int, list[str]]]:
 def _sort(context: Context, rows: list[dict[str, Json]], by: int, column: int, width: int) -> None:
     if by == column:
         context.log.warning(
-            f"classfiltercsv: sorting column ({by}) is the same as class "
-            f"expression column ({column}). Not sorting data container."
+            f"classfiltercsv: sorting column ({by % _UNSIGNED}) is the same as class "
+            f"expression column ({column % _UNSIGNED}). Not sorting data container."
         )
     elif not 0 <= by < width:
         context.log.warning(
-            f"classfiltercsv: sorting index {by} out of bounds. Not sorting data container."
+            f"classfiltercsv: sorting index {by % _UNSIGNED} out of bounds. "
+            "Not sorting data container."
         )
     else:
         place = by - 1 if by > column else by

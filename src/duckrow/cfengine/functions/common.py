@@ -36,6 +36,11 @@ def integer(context: Context, text: str) -> int:
     return NO_NUMBER if number is None else number
 
 
+def narrow(number: int) -> int:
+    """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
+    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
 def started_at(context: Context) -> int:
     """Give when the run began; all who ask get the same."""
     began: int = context.memory.setdefault("now", context.machine.now_ns() // 1_000_000_000)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
+from duckrow.cfengine.functions.common import (
+    integer,
+    narrow,
+    read_file,
+    split_by,
+    without_matches,
+)
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -16,11 +22,6 @@ def at_most(context: Context, text: str) -> int:
     """Read how many parts are wanted; less than none means all."""
     most = narrow(integer(context, text))
     return _NO_LIMIT if most < 0 else most
-
-
-def narrow(number: int) -> int:
-    """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
-    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def read_parts(context: Context, function: str, arguments: list[str]) -> list[str]:

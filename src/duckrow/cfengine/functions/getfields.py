@@ -22,6 +22,10 @@ def call(context: Context, arguments: list[str]) -> str:
     array = whole_name(array)
     try:
         lines = read_lines(context, path)
+    except IsADirectoryError as error:
+        raise FunctionFailed(
+            f"Unable to read data from file '{path}'. (fgets: {error_text(error)})"
+        ) from None
     except OSError as error:
         raise FunctionFailed(
             f"File '{path}' could not be read in getfields(). (fopen: {error_text(error)})"

@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[str]) -> str:
-    """Look the group up by its name."""
-    found = context.machine.users.group(arguments[0])
+    """Look the group up by name; digits that are no name are a number."""
+    name, users = arguments[0], context.machine.users
+    found = users.group(name)
+    if found is None and name.isascii() and name.isdigit():
+        found = users.group_of(int(name))
     if found is None:
-        raise FunctionFailed(f"Could not get GID for group '{arguments[0]}', (getgrnam: not found)")
+        raise FunctionFailed(f"Could not get GID for group '{name}', (getgrnam: not found)")
     return str(found.gid)

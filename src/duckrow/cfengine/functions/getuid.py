@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[str]) -> str:
-    """Look the user up by name."""
-    found = context.machine.users.user(arguments[0])
+    """Look the user up by name; digits that are no name are a number."""
+    name, users = arguments[0], context.machine.users
+    found = users.user(name)
+    if found is None and name.isascii() and name.isdigit():
+        found = users.user_of(int(name))
     if found is None:
-        raise FunctionFailed(f"Could not get UID for user '{arguments[0]}', (getpwnam: not found)")
+        raise FunctionFailed(f"Could not get UID for user '{name}', (getpwnam: not found)")
     return str(found.uid)

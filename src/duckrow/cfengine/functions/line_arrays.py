@@ -6,12 +6,12 @@ from duckrow.cfengine.functions.common import (
     NO_NUMBER,
     fatal,
     integer,
+    narrow,
     read_file,
     split_at,
     split_by,
     without_matches,
 )
-from duckrow.cfengine.functions.file_lists import narrow
 from duckrow.cfengine.functions.letters import to_bytes, to_text
 from duckrow.cfengine.functions.reals import read_real
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import integer, read_file, split_by, without_matches
-from duckrow.cfengine.functions.file_lists import narrow
+from duckrow.cfengine.functions.common import integer, narrow, read_file, split_by, without_matches
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

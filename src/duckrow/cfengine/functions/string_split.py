@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import NAME, in_buffer, integer, pattern
+from duckrow.cfengine.functions.common import NAME, in_buffer, integer, narrow, pattern
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def call(context: Context, arguments: list[str]) -> list[str]:
     """Split into at most so many parts."""
     rest = arguments[0]
-    most = integer(context, arguments[2])
+    most = narrow(integer(context, arguments[2]))
     if most < 1:
         raise FunctionFailed(
             f"Function 'string_split' called with invalid maxent argument: '{most}' "
