@@ -148,7 +148,7 @@ def _proc(_self: Any, *, block: Proc) -> Proc:
 
 
 def _fail(_self: Any, *arguments: Any) -> NoReturn:
-    from duckrow.puppet.ruby.runtime import raise_
+    from duckrow.puppet.ruby.exceptions import raise_
 
     raise_({}, *arguments)
 

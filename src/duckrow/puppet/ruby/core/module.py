@@ -40,7 +40,7 @@ def _new_class(parent: Any = None, *, block: Proc | None = None) -> RubyModule:
 
 
 def _alias_method(self: RubyModule, new: Any, old: Any) -> Any:
-    from duckrow.puppet.ruby.runtime import alias_method
+    from duckrow.puppet.ruby.naming import alias_method
 
     alias_method(self, to_s(new), to_s(old))
     return symbol(to_s(new))
@@ -65,13 +65,13 @@ def _attribute(name: Any) -> str:
 
 # The name is no parameter of the method: a call could give another.
 def _reader(word: str) -> Callable[..., Any]:
-    from duckrow.puppet.ruby.runtime import instance_variable
+    from duckrow.puppet.ruby.naming import instance_variable
 
     return lambda object_: instance_variable(object_, word)
 
 
 def _writer(word: str) -> Callable[..., Any]:
-    from duckrow.puppet.ruby.runtime import set_instance_variable
+    from duckrow.puppet.ruby.naming import set_instance_variable
 
     return lambda object_, value: set_instance_variable(object_, word, value)
 

@@ -106,13 +106,13 @@ def _variable_name(name: Any) -> str:
 
 
 def _instance_variable_get(self: Any, name: Any) -> Any:
-    from duckrow.puppet.ruby.runtime import instance_variable
+    from duckrow.puppet.ruby.naming import instance_variable
 
     return instance_variable(self, _variable_name(name))
 
 
 def _instance_variable_set(self: Any, name: Any, value: Any) -> Any:
-    from duckrow.puppet.ruby.runtime import set_instance_variable
+    from duckrow.puppet.ruby.naming import set_instance_variable
 
     return set_instance_variable(self, _variable_name(name), value)
 
@@ -123,7 +123,7 @@ def _instance_variables(self: Any) -> list[Any]:
 
 
 def _instance_variable_defined(self: Any, name: Any) -> bool:
-    from duckrow.puppet.ruby.runtime import defined_instance_variable
+    from duckrow.puppet.ruby.naming import defined_instance_variable
 
     return defined_instance_variable(self, _variable_name(name)) is not None
 
@@ -143,7 +143,7 @@ def _extend(self: Any, *modules: Any) -> Any:
 
 
 def _define_singleton(self: Any, name: Any, body: Any = None, *, block: Proc | None = None) -> Any:
-    from duckrow.puppet.ruby.runtime import define_singleton
+    from duckrow.puppet.ruby.naming import define_singleton
 
     written = body if block is None else block
     if not isinstance(written, Proc):

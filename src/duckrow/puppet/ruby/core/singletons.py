@@ -108,7 +108,7 @@ def escape(text: Any) -> str:
 
 
 def _union(_self: RubyModule, *patterns: Any) -> RubyRegexp:
-    from duckrow.puppet.ruby.runtime import regexp_of
+    from duckrow.puppet.ruby.literals import regexp_of
 
     if len(patterns) == 1 and type(patterns[0]) is list:
         patterns = tuple(patterns[0])

@@ -54,7 +54,7 @@ def _operator(name: Any) -> Callable[[Any, Any], Any]:
 
 
 def _sum(self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
-    from duckrow.puppet.ruby.runtime import add
+    from duckrow.puppet.ruby.operators import add
 
     items = list(iterate(self)) if block is None else [block(item) for item in iterate(self)]
     kinds = set(map(type, items))

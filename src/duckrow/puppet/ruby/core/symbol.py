@@ -20,7 +20,7 @@ _PLAIN = re.compile(
 
 
 def _to_proc(self: Symbol) -> Proc | None:
-    from duckrow.puppet.ruby.runtime import to_proc
+    from duckrow.puppet.ruby.calls import to_proc
 
     return to_proc(self)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.ruby.exceptions import RESCUED
 from duckrow.puppet.ruby.host.calling import told
 from duckrow.puppet.ruby.host.current import CURRENT
-from duckrow.puppet.ruby.runtime import RESCUED
 from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.unit import load_ruby
 from duckrow.puppet.ruby.values import RubyModule, RubyObject

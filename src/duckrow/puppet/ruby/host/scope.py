@@ -204,7 +204,7 @@ def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict
 def _call_function(
     host: ScopeHost, name: Any, arguments: Any = None, *, block: Proc | None = None
 ) -> Any:
-    from duckrow.puppet.ruby.runtime import splat
+    from duckrow.puppet.ruby.literals import splat
 
     # The arguments are spread as Ruby spreads them: a hash becomes its pairs.
     return host.call(to_s(name), splat(arguments), block)

@@ -209,7 +209,7 @@ def _escape(_self: Any, text: Any, *_: Any) -> str:
 
 
 def _regexp(_self: Any, schemes: Any = None) -> RubyRegexp:
-    from duckrow.puppet.ruby.runtime import regexp_of
+    from duckrow.puppet.ruby.literals import regexp_of
 
     names = [to_s(each) for each in schemes] if type(schemes) is list else []
     start = f"(?:{'|'.join(names)}):" if names else "[A-Za-z][A-Za-z0-9+.-]*:"
