@@ -41,6 +41,10 @@ def test_values_are_those_of_the_references_reader() -> None:
         ("a: ${b}\nb: ${a}", "Could not resolve substitution"),
         ("a = [1", "expected a comma, a new line or a ]"),
         ("a: " + "[" * 5000, "nested more than 200 levels deep"),
+        ("a." * 5000 + "b = 1", "nested more than 200 levels deep"),
+        ("a = [1]\n" + "a += 2\n" * 5000, "refer to each other too many times"),
+        ('a = "\\q"\n\nb = ${c}\n', "invalid escape"),
+        ("\n\na = ${?b}\n\nc = ${d}\n", "String: 5: Could not resolve"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:
