@@ -7,12 +7,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.promises.files.task import Task
 
-_EDITS = ("edit_line", "edit_xml", "edit_template", "edit_template_string")
-_ACTIONS = (
-    "transformer",
-    "content",
-    *_EDITS,
-)
+_EDITS = frozenset(("edit_line", "edit_xml", "edit_template", "edit_template_string"))
+_ACTIONS = frozenset(("transformer", "content", *_EDITS))
 _SWITCHES = (
     "rename",
     "delete",
@@ -27,16 +23,15 @@ _SWITCHES = (
 
 def has_edits(promise: Actual) -> bool:
     """Tell whether the content of a file is to be edited."""
-    attributes = promise.attributes
-    return any(name in attributes for name in _EDITS)
+    return not _EDITS.isdisjoint(promise.attributes)
 
 
 def asks_for_nothing(promise: Actual) -> bool:
     """Tell whether a promise has nothing to be done."""
-    return not (
-        any(promise.flag(name) for name in _SWITCHES)
-        or any(promise.has(name) for name in _ACTIONS)
-        or promise.items("aces")
+    return (
+        _ACTIONS.isdisjoint(promise.attributes)
+        and not any(promise.flag(name) for name in _SWITCHES)
+        and not promise.items("aces")
     )
 
 

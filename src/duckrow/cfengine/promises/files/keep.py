@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.perms import read_perms
 from duckrow.cfengine.promises.files.search import keep_found
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import Task, why
+from duckrow.cfengine.promises.files.task import Task, has_classes, why
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Data
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _NO = ("false", "no")
+# What may change a file before it is edited, and what is done to it, or judged of it, afterwards.
+_CHANGES = frozenset(
+    ("rename", "perms", "changes", "transformer", "aces", "delete", "copy_from", "link_from")
+)
+_OF_A_LEAF = (_CHANGES - {"copy_from", "link_from"}) | {"touch", "file_select"}
 
 
 def keep(context: Context, promise: Actual) -> str:
@@ -30,7 +35,7 @@ def keep(context: Context, promise: Actual) -> str:
     from duckrow.cfengine.promises.files.paths import keep_paths
 
     result = keep_paths(context, promise, promise.promiser, keep_path)
-    if result != SKIPPED:
+    if result != SKIPPED and has_classes(promise):
         # The promiser as it is written has an outcome too, beside those of the paths it matches.
         task = Task(context, promise, promise.promiser)
         task.stand_at(promise.promiser)
@@ -104,7 +109,9 @@ def _work(task: Task) -> bool:
         and not (promise.flag("depth_search") and facts.is_directory)
     ):
         return False
-    seen = task.look(path, follow=True)
+    seen = facts
+    if facts is None or facts.is_link:
+        seen = task.look(path, follow=True)
     exists = seen is not None
     if seen is None and is_wanted:
         if not create(task):
@@ -116,7 +123,8 @@ def _work(task: Task) -> bool:
             "directory"
         )
         return True
-    return _change(task, path, exists=exists, is_there=is_there)
+    known = facts if seen is facts else None
+    return _change(task, path, known, exists=exists, is_there=is_there)
 
 
 def _stand_beside(task: Task, facts: FileFacts | None) -> str:
@@ -138,8 +146,13 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
     return path
 
 
-def _change(task: Task, path: str, *, exists: bool, is_there: bool) -> bool:
+def _change(
+    task: Task, path: str, known: FileFacts | None, *, exists: bool, is_there: bool
+) -> bool:
     promise = task.promise
+    # Where the file is only edited, what is known of it still holds then.
+    if not _CHANGES.isdisjoint(promise.attributes):
+        known = None
     if promise.flag("link_children"):
         source = task.look(promise.text("source") or "", follow=True)
         if source is not None and not source.is_directory:
@@ -177,7 +190,9 @@ def _change(task: Task, path: str, *, exists: bool, is_there: bool) -> bool:
     if content is not None:
         _keep_content(task, path, content, exists=exists)
         return True
-    if has_edits(promise) and not _edit(task, path, exists=exists):
+    if has_edits(promise) and not _edit(task, path, known, exists=exists):
+        return True
+    if _OF_A_LEAF.isdisjoint(promise.attributes) and not task.context.log.wants("verbose"):
         return True
     facts = task.look(path, follow=True)
     if facts is not None and facts.is_file:
@@ -206,7 +221,7 @@ def _keep_content(task: Task, path: str, content: str, *, exists: bool) -> None:
     keep_content(task, path, content)
 
 
-def _edit(task: Task, path: str, *, exists: bool) -> bool:
+def _edit(task: Task, path: str, known: FileFacts | None, *, exists: bool) -> bool:
     """Edit a file; False if there is none."""
     promise = task.promise
     # A file whose whole content is promised is made by default, and with the usual template method
@@ -216,7 +231,7 @@ def _edit(task: Task, path: str, *, exists: bool) -> bool:
         return False
     from duckrow.cfengine.promises.files.edit import edit
 
-    task.ends(edit(task.context, promise, path))
+    task.ends(edit(task.context, promise, path, known))
     return True
 
 

@@ -29,13 +29,15 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
 
-# Attributes that may speak of $(this.promiser), the file at hand; all others are what they are.
-_MOVING = frozenset((
+_CLASSES = frozenset((
     "promise_kept", "promise_repaired", "repair_failed", "repair_denied", "repair_timeout",
     "cancel_kept", "cancel_repaired", "cancel_notkept",
+))  # fmt: skip
+# Attributes that may speak of $(this.promiser), the file at hand; all others are what they are.
+_MOVING = _CLASSES | {
     "log_string", "log_kept", "log_repaired", "log_failed", "measurement_class",
     "edit_template", "edit_template_string", "transformer", "source",
-))  # fmt: skip
+}  # fmt: skip
 
 
 class Task:
@@ -52,13 +54,7 @@ class Task:
         # Owner, group and mode, once they are read.
         self.perms: Perms | None = None
         self._given = promise.attributes
-        self._moving = [
-            name
-            for name in self._given
-            if name in _MOVING
-            and has_variables(self._given[name])
-            and (name != "source" or promise.flag("copy_from"))
-        ]
+        self._moving = () if _MOVING.isdisjoint(self._given) else _moving(promise)
 
     def stand_at(self, path: str) -> None:
         """Make a path what $(this.promiser) means, in the attributes too."""
@@ -171,6 +167,22 @@ class Task:
         )
         if promise.comment is not None:
             log.say(level, f"Comment is '{promise.comment}'")
+
+
+def has_classes(promise: Actual) -> bool:
+    """Tell whether classes tell of what came of a promise."""
+    return not _CLASSES.isdisjoint(promise.attributes)
+
+
+def _moving(promise: Actual) -> tuple[str, ...]:
+    """Give the attributes that differ from file to file."""
+    return tuple(
+        name
+        for name, value in promise.attributes.items()
+        if name in _MOVING
+        and has_variables(value)
+        and (name != "source" or promise.flag("copy_from"))
+    )
 
 
 def has_variables(value: Any) -> bool:

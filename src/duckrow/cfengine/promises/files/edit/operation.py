@@ -17,17 +17,21 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Bundle
+    from duckrow.machine.files.facts import FileFacts
 
 
-def edit(context: Context, promise: Actual, path: str) -> str:
-    """Edit a file as a files promise says; gives what came of it."""
+def edit(context: Context, promise: Actual, path: str, known: FileFacts | None = None) -> str:
+    """Edit a file as a files promise says; gives what came of it.
+
+    `known` is what the path itself was just found to be, if it was.
+    """
     if path[:1] != "/":
         context.log.error(
             f"Relative file name '{path}' was marked for editing but has no invariant meaning"
         )
         return _unopened(Session(context, promise, path))
     session = Session(context, promise, path)
-    if "edit_line" in promise.attributes and not session.load():
+    if "edit_line" in promise.attributes and not session.load(known):
         return _unopened(session)
     if "edit_xml" in promise.attributes:
         from duckrow.cfengine.promises.files.edit.xml.document import load_tree

@@ -39,9 +39,9 @@ class Session(Task):
         # The document, when it is XML.
         self.tree: Any = None
 
-    def load(self) -> bool:
+    def load(self, known: FileFacts | None = None) -> bool:
         """Read the lines of the file; False, with a word in the log, if it cannot be edited."""
-        found = self.look(self.path)
+        found = self.look(self.path) if known is None else known
         self.is_link = found is not None and found.kind == "link"
         if self.is_link:
             found = self.look(self.path, follow=True)
