@@ -39,6 +39,11 @@ class Machine:
         self._web: Web | None = None
 
     @property
+    def files_now(self) -> Files:
+        """Give the files as they are, also while changes of them are only simulated."""
+        return self.files
+
+    @property
     def users(self) -> Users:
         """Give the accounts."""
         if self._users is None:

@@ -9,17 +9,26 @@ from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.files.overlay import OverlayFiles
 from duckrow.machine.local import LocalMachine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.files import Files
+
 
 class SimulatedMachine(LocalMachine):
     """Changes of files are made to copies below `directory`, which `clear` throws away."""
 
-    __slots__ = ("overlay",)
+    __slots__ = ("_host_files", "overlay")
 
     def __init__(self, directory: str) -> None:
         super().__init__()
         os.makedirs(directory, 0o700, exist_ok=True)
+        self._host_files = self.files
         self.overlay = OverlayFiles(self.files, LocalFiles(directory, NONE), directory)
         self.files = self.overlay
+
+    @property
+    def files_now(self) -> Files:
+        return self._host_files
 
     def clear(self) -> None:
         """Throw the copies away."""
