@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import decoded, error_text, fatal, integer, is_true, located
+from duckrow.cfengine.functions.common import error_text, fatal, integer, is_true, located
 from duckrow.cfengine.functions.csv_lines import fields, records
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -25,9 +25,9 @@ def call(context: Context, arguments: list[str]) -> Data:
     path, has_heading = arguments[0], is_true(arguments[1])
     column = integer(context, arguments[2])
     try:
-        text = decoded(context.machine.files.read(located(context, path)))
+        content = context.machine.files_now.read(located(context, path))
     except IsADirectoryError:
-        text = ""  # it can be opened, and nothing read from it
+        content = b""  # it can be opened, and nothing read from it
     except OSError as error:
         raise FunctionFailed(
             f"classfiltercsv: Failed to read file {path}: {error_text(error)}"
@@ -35,7 +35,7 @@ def call(context: Context, arguments: list[str]) -> Data:
     rows: list[dict[str, Json]] = []
     heading: list[str] | None = None
     width = 0
-    for number, row in _rows(context, text):
+    for number, row in _rows(context, content.decode("utf-8", "surrogateescape")):
         if width == 0:
             width = len(row)
             if not 0 <= column < width:

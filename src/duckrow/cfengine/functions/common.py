@@ -156,7 +156,7 @@ def decoded(content: bytes) -> str:
 def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
     """Read up to `limit` bytes of a file; tells also whether there were more."""
     data = bytearray()
-    for piece in context.machine.files.pieces(located(context, path)):
+    for piece in context.machine.files_now.pieces(located(context, path)):
         data += piece
         if len(data) > limit:
             return bytes(data[:limit]), True
@@ -166,7 +166,7 @@ def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
 def read_file(context: Context, path: str, limit: int) -> str | None:
     """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
     try:
-        facts = context.machine.files.facts(located(context, path), follow=True)
+        facts = context.machine.files_now.facts(located(context, path), follow=True)
     except OSError as error:
         context.log.error(
             f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
@@ -228,7 +228,7 @@ def fatal(message: str) -> Aborted:
 def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
     """Tell what a path is; what cannot be looked at is nothing."""
     try:
-        return context.machine.files.facts(located(context, path), follow=follow)
+        return context.machine.files_now.facts(located(context, path), follow=follow)
     except OSError:
         return None
 
@@ -255,7 +255,7 @@ def facts_or_fail(context: Context, path: str) -> FileFacts:
 
 def read_lines(context: Context, path: str) -> list[str]:
     """Give the lines of a file without their ends; raises OSError."""
-    content = context.machine.files.read(located(context, path))
+    content = context.machine.files_now.read(located(context, path))
     lines = content.split(b"\n")
     if lines[-1] == b"":
         lines.pop()

@@ -16,14 +16,14 @@ _PLAIN = re.compile(r'[^",]*')
 
 
 def records(text: str) -> Iterator[str]:
-    """Give the records of a text with their line ends."""
+    """Give the records of a text with their line ends; what follows a zero byte is not seen."""
     offset = 0
     while offset < len(text):
         match = _RECORD.match(text, offset)
         assert match is not None
         if match.end() == offset:
             return
-        yield match[0]
+        yield match[0].partition("\0")[0]
         offset = match.end()
 
 

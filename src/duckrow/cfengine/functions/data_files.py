@@ -68,7 +68,7 @@ def _wrong(function: str, kind: str, path: str, message: str) -> FunctionFailed:
 
 def _content(context: Context, path: str, reader: str, kind: str) -> bytes:
     try:
-        return context.machine.files.read(located(context, path))
+        return context.machine.files_now.read(located(context, path))
     except IsADirectoryError as error:
         what = "unable to read line from CSV file" if kind == "csv" else "failed to read ENV file"
         raise FunctionFailed(f"{reader}: {what} '{path}'. (fread: {error_text(error)})") from None

@@ -20,7 +20,7 @@ def call(context: Context, _arguments: list[str]) -> Data:
     """Give an object from names such as kernel.hostname to values."""
     root = settings_root()
     out: dict[str, Json] = {}
-    files = context.machine.files
+    files = context.machine.files_now
     for path, facts in files.walk(root):
         if facts.is_directory or path.count("/") + 1 not in LEVELS:
             continue

@@ -25,8 +25,8 @@ def file_digest(context: Context, path: str, kind: str) -> str:
     try:
         place = located(context, path)
         if kind in _SIZES:
-            return context.machine.files.digest(place, kind)
-        next(iter(context.machine.files.pieces(place)), b"")
+            return context.machine.files_now.digest(place, kind)
+        next(iter(context.machine.files_now.pieces(place)), b"")
     except IsADirectoryError:
         if kind in _SIZES:
             return digest_bytes(b"", kind)  # a directory can be opened, and nothing read from it

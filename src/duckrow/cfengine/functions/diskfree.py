@@ -14,7 +14,7 @@ def call(context: Context, arguments: list[str]) -> str:
     """Give what is left for users; 0 when nobody knows."""
     path = arguments[0]
     try:
-        free = free_bytes(context.machine.files.on_host(located(context, path)))
+        free = free_bytes(context.machine.files_now.on_host(located(context, path)))
     except OSError as error:
         context.log.error(
             f"Couldn't get filesystem info for '{path}'. (statfs: {error_text(error)})"

@@ -96,7 +96,7 @@ def words_of(command: str) -> list[str]:
 def is_executable(context: Context, path: str) -> bool:
     """Tell whether a program may be run; one that all may write to may not, with a complaint."""
     try:
-        facts = context.machine.files.facts(path, follow=True)
+        facts = context.machine.files_now.facts(path, follow=True)
     except OSError:
         facts = None
     if facts is None:

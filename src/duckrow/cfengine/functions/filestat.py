@@ -100,7 +100,7 @@ def _attributes(context: Context, path: str) -> str:
     from duckrow.machine.files.extra import extended_attributes
 
     try:
-        found = extended_attributes(context.machine.files.on_host(located(context, path)))
+        found = extended_attributes(context.machine.files_now.on_host(located(context, path)))
     except OSError as error:
         if error.errno not in (ENOTSUP, ENODATA):
             context.log.error(

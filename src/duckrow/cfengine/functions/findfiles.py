@@ -16,7 +16,7 @@ def call(context: Context, arguments: list[str]) -> list[str]:
         if not each.startswith("/"):
             context.log.warning(f"Non-absolute path in findfiles(), skipping: {each}")
             continue
-        for path in find_files(context.machine.files, each):
+        for path in find_files(context.machine.files_now, each):
             context.log.verbose(f"findfiles pattern '{each}' found match '{path}'")
             found.setdefault(path)
     return list(found)

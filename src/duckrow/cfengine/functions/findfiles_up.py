@@ -38,7 +38,7 @@ def find_up(context: Context, function: str, arguments: list[str]) -> Data:
     levels = integer(context, arguments[2]) if len(arguments) > 2 else INFINITE
     found: list[Json] = []
     while levels >= 0:
-        found += find_files(context.machine.files, f"{path}/{pattern}")
+        found += find_files(context.machine.files_now, f"{path}/{pattern}")
         if "/" not in path:
             break
         path = path.rpartition("/")[0]

@@ -20,7 +20,7 @@ MAX_DEPTH = 20
 def call(context: Context, arguments: list[str]) -> bool:
     """Look in /etc/netgroup; a member without a host stands for all hosts."""
     try:
-        text = decoded(context.machine.files.read("/etc/netgroup", 1 << 24))
+        text = decoded(context.machine.files_now.read("/etc/netgroup", 1 << 24))
     except OSError:
         return False
     groups: dict[str, str] = {}

@@ -19,7 +19,7 @@ def call(context: Context, arguments: list[str]) -> list[str]:
     """Give those that match fully, the last one that the directory has first."""
     directory, wanted = arguments[:2]
     try:
-        names = context.machine.files.names(located(context, directory))
+        names = context.machine.files_now.names(located(context, directory))
     except OSError as error:
         context.log.error(
             f"Directory '{directory}' could not be accessed in lsdir(), "

@@ -136,7 +136,7 @@ class Module:
         context = self._context
         name, path = self._split(rest)
         try:
-            next(iter(context.machine.files.pieces(located(context, path))), b"")
+            next(iter(context.machine.files_now.pieces(located(context, path))), b"")
         except IsADirectoryError:
             pass
         except OSError:

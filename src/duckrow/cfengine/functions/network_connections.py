@@ -27,7 +27,7 @@ def call(context: Context, _arguments: list[str]) -> Data:
     out: dict[str, Json] = {}
     for protocol in ("tcp", "tcp6", "udp", "udp6"):
         try:
-            content = context.machine.files.read(f"{root}/net/{protocol}")
+            content = context.machine.files_now.read(f"{root}/net/{protocol}")
         except OSError:
             continue
         matches = [_LINE.match(line) for line in decoded(content).split("\n")]

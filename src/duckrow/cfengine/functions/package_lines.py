@@ -45,7 +45,7 @@ def matching_packages(context: Context, kind: str, file: str, arguments: list[st
 def _content(context: Context, file: str) -> str:
     path = f"{context.options.work_directory}/state/{file}"
     try:
-        return decoded(context.machine.files.read(path))
+        return decoded(context.machine.files_now.read(path))
     except OSError:
         return ""
 
