@@ -230,9 +230,8 @@ def find_bodies(
     """
     value = attribute.value
     if isinstance(value, Call):
+        # A body may have the name of a function.
         name = value.name
-        if is_function(name):
-            return None
     elif isinstance(value, Name):
         name = value
     else:
