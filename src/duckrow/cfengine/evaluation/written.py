@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
 
 def written(value: Any) -> str:
-    """Write a value."""
+    """Write a value; quotes in text are protected, whether there are some around it or not."""
+    if isinstance(value, str):
+        return value.replace('"', '\\"')
     if isinstance(value, Call):
         return f"{value.name}({','.join(_quoted(each) for each in value.arguments)})"
     if isinstance(value, list | tuple):
-        return " {" + ",".join(_quoted(each) for each in value) + "}"
+        return " {" + ",".join(_quoted(each) for each in value) + "}" if value else ""
     if isinstance(value, Data):
         from duckrow.cfengine.values.json_text import compact
 
@@ -23,4 +25,5 @@ def written(value: Any) -> str:
 
 
 def _quoted(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else written(value)
+    shown = written(value)
+    return f'"{shown}"' if isinstance(value, str) else shown
