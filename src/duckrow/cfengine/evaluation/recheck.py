@@ -1,16 +1,26 @@
 """Values of attributes judged once more, when variables are filled in and functions are called.
 
 What a file says is judged when it is read; a variable or a call hides its value until now. A value
-that is of the wrong type or out of range ends the run before any promise is kept. Only promises
-that have such an attribute are looked at: a library stays as cheap as it was.
+that is of the wrong type or out of range ends the run before any promise is kept.
+
+Most hidden values turn out to be right, so they are tried first by themselves: filled in, and
+judged once however often they occur. Only a promise that has one which is wrong, or which cannot be
+known by itself (a list, a call, `this`), is expanded with all its conditions and rounds.
 """
 
 from __future__ import annotations
 
+import re
+
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.expand import expand_promise
-from duckrow.cfengine.policy.tables.lookup import attributes_of_body, valid_attribute
+from duckrow.cfengine.evaluation.iterate import find_wheels
+from duckrow.cfengine.evaluation.strings import compile_text, holes
+from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.policy.rules import rule_in_promise
+from duckrow.cfengine.policy.tables.lookup import valid_attribute
 from duckrow.cfengine.values.outcomes import NOOP
+from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +28,13 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.policy.model import Bundle
+    from duckrow.cfengine.policy.model import Body, Bundle
+    from duckrow.cfengine.policy.rules import Rule
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
-_JUDGED = frozenset(("int", "real", "option", "irange", "rrange"))
-_CHECKED = _LISTS | _JUDGED
-UNJUDGED = "Cannot check unexpanded value"
-_CONDITIONS = frozenset(("if", "unless", "ifvarclass", "depends_on", "meta", "comment", "with"))
+_ANY_TEXT = ("", ".*")
+_ANY = ("string", "")
+_PARAMETER = re.compile(r"[$@][({](\w+)[)}]", re.ASCII)
 
 
 def recheck_bundle(context: Context, bundle: Bundle) -> None:
@@ -33,84 +43,151 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
     The frame of the bundle has been entered.
     """
     for type_, promises, *_ in bundle.raw_sections:
-        lines = {
-            raw[4]
-            for raw in promises
-            if any(_is_hidden(context, bundle, type_, each) for each in raw[3])
-        }
+        doubts = _Doubts(context, bundle, type_)
+        lines = {raw[4] for raw in promises if any(map(doubts.are_about, raw[3]))}
         section = bundle.section(type_) if lines else None
-        if section is not None:
-            for promise in section.promises:
-                if promise.line in lines:
-                    expand_promise(context, promise, _judge, notes=False)
+        for promise in section.promises if section is not None else ():
+            if promise.line in lines:
+                # It is looked at whatever is known of it, and not done with by that.
+                if promise.memory is not None:
+                    promise.memory.settled = None
+                expand_promise(context, promise, _judge, notes=False)
+                if promise.memory is not None:
+                    promise.memory.settled = None
 
 
-def _is_hidden(context: Context, bundle: Bundle, type_: str, attribute: Any) -> bool:
-    """Tell whether an attribute as it is written may turn out to be wrong."""
-    name, value = attribute[0], attribute[1]
-    if name in _CONDITIONS:
+class _Doubts:
+    """Tells of attributes as they are written whether they may turn out to be wrong."""
+
+    __slots__ = ("_bundle", "_context", "_known", "_type")
+
+    def __init__(self, context: Context, bundle: Bundle, type_: str) -> None:
+        self._context = context
+        self._bundle = bundle
+        self._type = type_
+        self._known: dict[Any, Any] = context.memory.setdefault("values that were judged", {})
+
+    def are_about(self, attribute: tuple[Any, ...]) -> bool:
+        """Tell whether the whole promise has to be looked at."""
+        name, value = attribute[0], attribute[1]
+        if isinstance(value, str):
+            if "$" not in value and "@" not in value:
+                return False
+            rule = rule_in_promise(self._type, name)
+            return rule is not None and self._is_doubtful(rule, name, value)
+        rule = rule_in_promise(self._type, name)
+        if rule is None:
+            return (
+                value[0] != "list" and self._has_body(name) and self._is_doubtful_body(name, value)
+            )
+        return _may_be_wrong(rule, value)
+
+    def _is_doubtful(self, rule: Rule, name: str, text: str) -> bool:
+        """Tell whether a text is wrong when it is filled in, or has to be seen in its rounds."""
+        context, namespace = self._context, self._bundle.namespace
+        parts = compile_text(text)
+        if parts is not None:
+            mentioned = list(holes(parts))
+            if any(hole.name is None or hole.name.startswith("this.") for hole in mentioned):
+                return True
+            if find_wheels(context, mentioned, namespace):
+                return True
+            text = context.expand(text, namespace)
+        return self._is_wrong(rule, name, text)
+
+    def _is_wrong(self, rule: Rule, name: str, text: str) -> bool:
+        key = (rule, name, text)
+        if key not in self._known:
+            from duckrow.cfengine.policy.check_value import check_value
+
+            self._known[key] = check_value(text, *rule, name) is not None
+        return bool(self._known[key])
+
+    def _has_body(self, name: str) -> bool:
+        found = valid_attribute(self._bundle.kind, self._type, name)
+        return found is not None and found[0] == "body"
+
+    def _is_doubtful_body(self, kind: str, value: tuple[Any, ...]) -> bool:
+        """Tell whether the attributes of a body have to be seen with the promise that names it."""
+        body = self._context.policy.body(kind, value[1], self._bundle.namespace)
+        hidden = [] if body is None else self._hidden(body)
+        if body is None or not hidden:
+            return False
+        arguments = value[2] if value[0] == "call" else ()
+        given = dict(zip(body.params, arguments, strict=False))
+        return any(
+            text is None
+            or (filled := _put_in(text, given)) is None
+            or self._is_doubtful(rule, attribute, filled)
+            for attribute, rule, text in hidden
+        )
+
+    def _hidden(self, body: Body) -> list[tuple[str, Rule, str | None]]:
+        """Give what is hidden in a body: attributes, and their texts if that is all they are."""
+        key = (self._type, id(body))
+        if key not in self._known:
+            found: list[tuple[str, Rule, str | None]] = []
+            for name, value, *_ in body.raw_attributes:
+                rule = rule_in_promise(self._type, name)
+                if name == "inherit_from":
+                    found.append((name, _ANY, None))
+                elif rule is None:
+                    continue
+                elif isinstance(value, str):
+                    if "$" in value or "@" in value:
+                        found.append((name, rule, value))
+                elif _may_be_wrong(rule, value):
+                    found.append((name, rule, None))
+            self._known[key] = found
+        known: list[tuple[str, Rule, str | None]] = self._known[key]
+        return known
+
+
+def _may_be_wrong(rule: Rule, value: tuple[Any, ...]) -> bool:
+    """Tell whether a list or a call may come to what a rule forbids."""
+    type_, range_ = rule
+    if value[0] == "list":
+        return range_ not in _ANY_TEXT and any(
+            not isinstance(item, str) or "$" in item or "@" in item for item in value[1]
+        )
+    if value[0] != "call":
         return False
-    if isinstance(value, str) and "$" in value:
-        found = valid_attribute(bundle.kind, type_, name)
-        return found is not None and found[0] in _JUDGED
-    if isinstance(value, str) or value[0] == "list":
-        return False
-    found = valid_attribute(bundle.kind, type_, name)
-    if found is None:
-        return False
-    if found[0] == "body":
-        return _has_hidden(context, name, value[1], bundle.namespace)
-    return value[0] == "call" and found[0] in _LISTS and _gives_text(value[1])
-
-
-def _gives_text(function: str) -> bool:
     from duckrow.cfengine.policy.tables.functions import SIGNATURES
 
-    signature = SIGNATURES.get(function)
-    return signature is not None and signature.returns not in (*_LISTS, "data", "none")
+    signature = SIGNATURES.get(value[1])
+    if signature is None or signature.returns in ("data", "none"):
+        return False
+    if type_ in _LISTS and signature.returns not in _LISTS:
+        return True
+    return range_ not in _ANY_TEXT and (type_, signature.returns) != ("context", "context")
 
 
-def _has_hidden(context: Context, kind: str, name: str, namespace: str) -> bool:
-    """Tell whether a body has an attribute that may turn out to be wrong."""
-    known: dict[Any, bool] = context.memory.setdefault("bodies with hidden values", {})
-    key = (kind, name, namespace)
-    if key not in known:
-        body = context.policy.body(kind, name, namespace)
-        table = attributes_of_body(kind)
-        known[key] = (
-            body is not None
-            and table is not None
-            and any(
-                isinstance(value, str) and "$" in value and table.get(word, ("",))[0] in _JUDGED
-                for word, value, *_ in body.raw_attributes
-            )
-        )
-    return known[key]
+def _put_in(text: str, given: dict[str, Any]) -> str | None:
+    """Put arguments in the place of parameters; None if they are not all text."""
+    is_text = True
+
+    def argument(found: re.Match[str]) -> str:
+        nonlocal is_text
+        value = given.get(found[1], found[0])
+        is_text = is_text and isinstance(value, str)
+        return str(value)
+
+    filled = _PARAMETER.sub(argument, text)
+    return filled if is_text else None
 
 
 def _judge(context: Context, promise: Actual) -> str:
     from duckrow.cfengine.policy.check_value import check_value
 
-    kind = promise.bundle.kind
-    bodies = [
-        table
-        for name in promise.attributes
-        if (valid_attribute(kind, promise.type, name) or ("",))[0] == "body"
-        and (table := attributes_of_body(name)) is not None
-    ]
     for name, value in promise.attributes.items():
-        if name in _CONDITIONS or not isinstance(value, str):
+        rule = rule_in_promise(promise.type, name)
+        if rule is None or isinstance(value, Data):
             continue
-        found = valid_attribute(kind, promise.type, name) or next(
-            (table[name] for table in bodies if name in table), None
-        )
-        if found is None or found[0] not in _CHECKED or found[1] is None:
-            continue
-        wrong = check_value(value, found[0], found[1], name)
-        if wrong is not None and wrong != UNJUDGED:
+        wrong = check_value(value, *rule, name, context.log.say)
+        if wrong is not None:
             context.log.error(
                 f"{promise.file}:0:0: In attribute '{name}', {wrong}."
-                f" Given attribute value '{value}'"
+                f" Given attribute value '{written(value)}'"
             )
             raise Aborted("Cannot continue")
     return NOOP
