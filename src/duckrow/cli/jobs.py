@@ -11,6 +11,7 @@ import sys
 from time import perf_counter, process_time
 
 from duckrow.source.errors import DuckrowError, InputError
+from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ SERVER = {
 }
 NODE = "test.example.com"
 MOST_ENVIRONMENTS = 32  # kept ready at a time
+MOST_FACTS = 32  # files of them
 LARGE = 5000  # resources from which a catalog is not left lying about
 
 
@@ -117,7 +119,7 @@ class Desk:
         self._settings = settings
         self._sources = Sources(cache, remembers=True)
         self._folders = Folders(World())
-        self._facts: dict[str, dict[str, Any]] = {}
+        self._facts = Kept(MOST_FACTS)
         self._environments: dict[str, Environment] = {}
 
     def line(self, job: Job) -> str:
@@ -237,11 +239,7 @@ class Desk:
             raise InputError("Certificate names must be lower case")
         facts = job.get("facts") or {}
         if isinstance(facts, str):
-            if facts not in self._facts:
-                from duckrow.cli.target import read_facts
-
-                self._facts[facts] = read_facts(facts)
-            facts = self._facts[facts]
+            facts = self._read_facts(facts)
         return Node(
             name,
             facts,
@@ -250,6 +248,16 @@ class Desk:
             parameters=job.get("parameters"),
             server_facts={**(job.get("server_facts") or SERVER), "environment": environment.name},
         )
+
+    def _read_facts(self, file: str) -> dict[str, Any]:
+        """Read a file of facts; those of an earlier job are at hand, if that was not long ago."""
+        found: dict[str, Any] | None = self._facts.get(file)
+        if found is None:
+            from duckrow.cli.target import read_facts
+
+            found = read_facts(file)
+            self._facts.keep(file, found)
+        return found
 
 
 _OF_ENVIRONMENT = (

@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+__all__ = ["HoconError", "load"]
+
 _MISSING: Any = object()
 
 

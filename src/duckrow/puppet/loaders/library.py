@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.modules import find_modules
+from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.base import Type
 
 _UNASKED: Any = object()
+# Bytes of templates, each with a thousand more: texts that manifests put together have no end.
+MOST_TEMPLATES = 8_000_000
 
 
 class Library:
@@ -71,7 +74,7 @@ class Library:
         # Units that hold nothing but classes and defines that have been looked at without a word.
         self.plain: set[Unit] = set()
         # Templates that were compiled, by name and content.
-        self.templates: dict[tuple[str, bytes], Unit] = {}
+        self.templates = Kept(MOST_TEMPLATES, each=1000)
         self._functions: dict[tuple[str, str], Any] = {}
         self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}

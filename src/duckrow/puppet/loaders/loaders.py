@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.types.base import Type
+    from duckrow.source.kept import Kept
 
 
 class Loaders:
@@ -168,7 +169,7 @@ class Loaders:
         return self.library.modules
 
     @property
-    def templates(self) -> dict[tuple[str, bytes], Unit]:
+    def templates(self) -> Kept:
         """Templates that compiles of this environment have read, by name and content."""
         return self.library.templates
 

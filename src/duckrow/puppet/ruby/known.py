@@ -11,12 +11,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.ruby.values import RubyModule
+
 
 class Known:
-    """Constants by their whole names, and the files of the library that were asked for theirs."""
+    """Constants by their whole names, and the files of the library that were asked for theirs.
 
-    __slots__ = ("made", "read")
+    `kinds` remembers which values are of which class: until a class includes a module.
+    """
+
+    __slots__ = ("kinds", "made", "read")
 
     def __init__(self) -> None:
         self.made: dict[str, Any] = {}
         self.read: set[str] = set()
+        self.kinds: dict[tuple[type, RubyModule], bool] = {}

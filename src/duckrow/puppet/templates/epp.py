@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _INLINE = "inlined-epp-text"
 _MEMO = "templates"
-MOST_KEPT = 5000  # templates, for later compiles of the same environment
 
 
 def fill_file(scope: Scope, path: str, given: Given) -> Any:
@@ -98,12 +97,11 @@ def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
 
     Other compiles of the environment may have done so already.
     """
-    kept: dict[tuple[str, bytes], Unit] = scope.build.loaders.templates
-    unit = kept.get((name, data))
+    kept = scope.build.loaders.templates
+    unit: Unit | None = kept.get((name, data))
     if unit is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()  # texts that manifests put together may have no end
-        unit = kept[name, data] = _compile(scope, data, name, function)
+        unit = _compile(scope, data, name, function)
+        kept.keep((name, data), unit, len(data))
     return unit
 
 

@@ -32,10 +32,6 @@ _CLASSES: dict[type, str] = {
 _LONGEST_SHOWN = 65  # what an error about a missing method shows of its receiver
 
 
-# What is known of values of Ruby's own classes, which stay as they are.
-_KINDS: dict[tuple[type, RubyModule], bool] = {}
-
-
 def truthy(value: Any) -> bool:
     return value is not None and value is not False
 
@@ -187,9 +183,10 @@ def is_a(value: Any, class_: RubyModule) -> bool:
     kind = type(value)
     if kind not in _CLASSES:
         return _inherits(value, class_)
-    known = _KINDS.get((kind, class_))
+    kinds = STATE.known.kinds
+    known = kinds.get((kind, class_))
     if known is None:
-        known = _KINDS[(kind, class_)] = _inherits(value, class_)
+        known = kinds[kind, class_] = _inherits(value, class_)
     return known
 
 

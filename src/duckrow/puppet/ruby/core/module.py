@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby.core.basics import case_equal, class_name, to_s
 from duckrow.puppet.ruby.core.convert import to_name
 from duckrow.puppet.ruby.errors import ReturnJump, RubyError, type_error
+from duckrow.puppet.ruby.state import STATE
 from duckrow.puppet.ruby.values import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -94,6 +95,7 @@ def _include(self: RubyModule, *modules: Any) -> RubyModule:
     for each in modules:
         expect_module(each)
     self.includes += [each for each in modules if each not in self.includes]
+    STATE.known.kinds.clear()
     for each in modules:
         call_hook(each, "included", self)
     return self

@@ -202,7 +202,7 @@ def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
     unit: RubyUnit | None = loaders.templates.get(key)
     if unit is None:
         unit = load_ruby(template, file or "(erb)", loaders.cache, erb_to_ruby)
-        loaders.templates[key] = unit
+        loaders.templates.keep(key, unit, len(template))
     return unit
 
 
