@@ -18,7 +18,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, MutableMapping
     from typing import Any
 
     from duckrow.regexp import RubyRegexp
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Symbol:
     """A name as a value. `symbol(name)` gives the one object there is for a name."""
 
-    __slots__ = ("name",)
+    __slots__ = ("__weakref__", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -36,15 +36,27 @@ class Symbol:
         return f":{self.name}"
 
 
+MOST_SYMBOLS = 10_000  # that stay for good; names that code makes of data have no end
 _SYMBOLS: dict[str, Symbol] = {}
+# One, once it is needed: symbols that are there as long as somebody holds them.
+_PASSING: list[MutableMapping[str, Symbol]] = []
 
 
 def symbol(name: str) -> Symbol:
     """Give the symbol of a name."""
     found = _SYMBOLS.get(name)
-    if found is None:
-        found = _SYMBOLS[name] = Symbol(name)
-    return found
+    return _other_symbol(name) if found is None else found
+
+
+def _other_symbol(name: str) -> Symbol:
+    if len(_SYMBOLS) < MOST_SYMBOLS:
+        made = _SYMBOLS[name] = Symbol(name)
+        return made
+    if not _PASSING:
+        from weakref import WeakValueDictionary
+
+        _PASSING.append(WeakValueDictionary())
+    return _PASSING[0].setdefault(name, Symbol(name))
 
 
 class Range:
