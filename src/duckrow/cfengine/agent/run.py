@@ -10,26 +10,21 @@ import os
 
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
-from duckrow.cfengine.evaluation.bundles import bind_arguments
+from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
 from duckrow.cfengine.evaluation.context import Aborted, Context
-from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.log import VERBOSE, flush
-from duckrow.cfengine.evaluation.passes import run_passes
 from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.find import find as find_function
-from duckrow.cfengine.policy.policy import Policy, split_name
+from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
-from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.cfengine.policy.model import Bundle
     from duckrow.machine.machine import Machine
 
 BROKEN = 1
@@ -48,6 +43,8 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     try:
         prepare(context, given)
         load_policy(context)
+        if "bundlesequence" not in given:
+            verify_sequence(context)
         is_loaded = True
         if "file" not in given and options.entry_point == default_policy(options):
             from duckrow.cfengine.agent.tag import note_checked
@@ -100,7 +97,8 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
         context.keep = narrated(context.keep or keep)
     if not context.is_aborted:
-        sequence = find_sequence(context, given)
+        wanted = given.get("bundlesequence")
+        sequence = find_sequence(context, None if wanted is None else _split(wanted))
         if context.log.level >= VERBOSE:
             from duckrow.cfengine.agent.preamble import tell_sequence
 
@@ -209,67 +207,10 @@ def load_policy(context: Context) -> None:
     loader.resolve()
 
 
-def find_sequence(context: Context, given: Mapping[str, list[str]]) -> list[tuple[Bundle, Any]]:
-    """Find the bundles to run, with their arguments."""
-    if "bundlesequence" in given:
-        context.log.info("Using command line specified bundlesequence")
-        wanted: list[Any] = [Call(name) for name in _split(given["bundlesequence"])]
-    else:
-        listed = control_list(context, "common", "bundlesequence")
-        wanted = ["main"] if listed is None else _spread(listed)
-    sequence: list[tuple[Bundle, Any]] = []
-    is_whole = True
-    for each in wanted:
-        name = each.name if isinstance(each, Call) else each
-        bundle = _find(context, name)
-        if bundle is not None:
-            sequence.append((bundle, each.arguments if isinstance(each, Call) else ()))
-        elif not context.options.ignores_missing_bundles:
-            context.log.error(f"Bundle '{name}' listed in the bundlesequence was not found")
-            is_whole = False
-    if not is_whole:
-        raise Aborted("Errors in agent bundles")
-    return sequence
-
-
-def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
-    """Run the bundles one after the other."""
-    for bundle, arguments in sequence:
-        bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
-        frame = context.enter(bundle)
-        frame.arguments = list(arguments)
-        for name, (value, kind) in bound.items():
-            context.put(name, value, kind, ("source=promise",))
-        run_passes(context, bundle)
-        context.leave()
-        if context.is_aborted:
-            break
-
-
-def _find(context: Context, name: str) -> Bundle | None:
-    namespace, bare = split_name(name, "default")
-    for kind in ("agent", "common"):
-        found = context.policy.bundle(kind, bare, namespace)
-        if found is not None:
-            return found
-    return None
-
-
 def _finish(context: Context) -> None:
     from duckrow.cfengine.agent.closing import finish
 
     finish(context)
-
-
-def _spread(items: list[Any]) -> list[Any]:
-    """Put the items of containers in the place of the containers."""
-    out: list[Any] = []
-    for item in items:
-        if isinstance(item, Data):
-            out += item.value if isinstance(item.value, list) else []
-        else:
-            out.append(item)
-    return out
 
 
 def _split(values: list[str]) -> list[str]:
