@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.cfengine.agent.output import show, tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 
 TYPE_CHECKING = False
@@ -22,6 +23,8 @@ OPTIONS = (
     Option("eval-functions", "", "maybe", "call functions while checking: yes (default) or no"),
     Option("show-classes", "", "maybe", "list the classes, by a pattern"),
     Option("show-vars", "", "maybe", "list the variables, by a pattern"),
+    Option("show-server", "", "maybe", "list what a server would promise: text or json"),
+    Option("show-monitor", "", "maybe", "list what a monitor would measure: text or json"),
     Option("help", "h", "no", "print this"),
     Option("bundlesequence", "b", "yes", "check with these bundles instead of those of the policy"),
     Option("debug", "d", "no", "say how everything is done"),
@@ -135,6 +138,11 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         options.entry_point = rest[0]
     options.is_dry_run = True
     options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
+    components = [each for each in ("server", "monitor") if f"show-{each}" in given]
+    if components:
+        from duckrow.cfengine.agent.daemons import show_component
+
+        return max(show_component(options, log, given, each) for each in components)
     context = make_context(options, log, "common")
     context.is_checking = True
     try:
@@ -197,9 +205,9 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     needs_comments = control_text(context, "common", "require_comments") in ("true", "yes", "on")
     last_file = next(reversed(policy.files), context.options.entry_point)
     faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
-    for line in faults:
-        print(line, file=sys.stderr)
     if faults:
+        for line in faults:
+            tell(line)
         raise Aborted
     loader.resolve()
     if is_full and not has_sequence and not _verify_sequence(context):
@@ -240,7 +248,7 @@ def _show(context: Context, reader: Reader, given: Given) -> None:
     """Print what was asked for."""
     wanted = given.get("policy-output-format", ["none"])[-1]
     if wanted != "none":
-        sys.stdout.write(_dump(context, reader, wanted))
+        show(_dump(context, reader, wanted))
     if "show-classes" in given or "show-vars" in given:
         from duckrow.cfengine.agent.show import show_classes, show_variables
 

@@ -1,0 +1,146 @@
+"""What a server or a monitor would hold: its promises in their order, with everything filled in.
+
+Nothing is served and nothing is measured. The class of the component (server or monitor) is
+defined, as it is in the reference's cf-serverd and cf-monitord, and not that of the agent.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.daemons import run_monitor, run_server
+from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.values.outcomes import NOOP
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.options import Options
+
+FORMATS = ("text", "json")
+_RUN = {"server": run_server, "monitor": run_monitor}
+# What these types promise is for others to see; the rest a daemon needs for itself.
+_SHOWN = frozenset(("access", "roles", "measurements"))
+
+
+def show_component(
+    options: Options, log: Log, given: Mapping[str, list[str]], component: str
+) -> int:
+    """Print the control body and the promises of a component; gives the exit code."""
+    from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
+
+    form = given[f"show-{component}"][-1] or "text"
+    if form not in FORMATS:
+        log.error(f"Invalid output format: '{form}'. Possible values are 'text', 'json'")
+        return 1
+
+    context = make_context(options, log, component)
+    try:
+        prepare(context, given)
+        load_policy(context)
+        found = collect(context, component)
+    except Aborted as aborted:
+        if aborted.message:
+            log.error(f"Fatal CFEngine error: {aborted.message}")
+        return 1
+    else:
+        control = context.control.get(component, {})
+        if form == "json":
+            from duckrow.cfengine.values.json_text import pretty
+
+            log.plain(pretty(_data_of(component, control, found)))
+        else:
+            _print(log, component, control, found)
+        return 0
+    finally:
+        end(context)
+
+
+def collect(context: Context, component: str) -> list[Actual]:
+    """Go through the bundles of a component and give the promises that are met."""
+    found: list[Actual] = []
+
+    def note(_context: Context, promise: Actual) -> str:
+        if promise.type in _SHOWN:
+            found.append(promise)
+        return NOOP
+
+    _RUN[component](context, note)
+    return found
+
+
+def _print(log: Log, component: str, control: dict[str, Any], promises: list[Actual]) -> None:
+    if control:
+        log.plain(f"body {component} control")
+        for name, value in control.items():
+            log.plain(f"    {name} => {_policy_text(value)}")
+    for promise in promises:
+        bundle = promise.bundle
+        log.plain(
+            f"{promise.file}:{promise.line}: {promise.type} {_policy_text(promise.promiser)}"
+            f" in bundle {bundle.qualified_name}"
+        )
+        for name, value in _attributes(promise):
+            log.plain(f"    {name} => {value if name in bodies(promise) else _policy_text(value)}")
+
+
+def bodies(promise: Actual) -> dict[str, str]:
+    """Give the names of the bodies that attributes of a promise have, by attribute."""
+    given = promise.attributes
+    return {
+        name: given[f"{name}_name"]
+        for name, value in given.items()
+        if value == "true" and f"{name}_name" in given
+    }
+
+
+def _attributes(promise: Actual) -> list[tuple[str, Any]]:
+    """Give the attributes; one that has a body has its name, and those of the body follow."""
+    named = bodies(promise)
+    left_out = {f"{name}_name" for name in named}
+    return [
+        (name, named.get(name, value))
+        for name, value in promise.attributes.items()
+        if name not in left_out
+    ]
+
+
+def _policy_text(value: Any) -> str:
+    """Write a value as it would stand in a policy."""
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, list | tuple):
+        return "{ " + ", ".join(_policy_text(each) for each in value) + " }" if value else "{}"
+    return written(value)
+
+
+def _data_of(component: str, control: dict[str, Any], promises: list[Actual]) -> Any:
+    return {
+        "component": component,
+        "control": {name: _plain(value) for name, value in control.items()},
+        "promises": [
+            {
+                "file": each.file,
+                "line": each.line,
+                "namespace": each.bundle.namespace,
+                "bundle": each.bundle.name,
+                "type": each.type,
+                "promiser": each.promiser,
+                "attributes": {name: _plain(value) for name, value in _attributes(each)},
+            }
+            for each in promises
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Data):
+        return value.value
+    return written(value) if isinstance(value, Call) else value
