@@ -18,6 +18,7 @@ class Command:
     There is never a shell: who needs one runs `["/bin/sh", "-c", text]`. `environment` is the whole
     environment, or None for ours. A user brings its groups, unless `groups` lists others. `root` is
     a directory that is the whole file system to it; `directory` and the program are found there.
+    `program` is what is run when the first word is only what it is called.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class Command:
         "gid",
         "groups",
         "limit",
+        "program",
         "root",
         "stdin",
         "timeout",
@@ -50,6 +52,7 @@ class Command:
         errors: str = MERGED,
         limit: int = LIMIT,
         root: str | None = None,
+        program: str | None = None,
     ) -> None:
         self.argv = list(argv)
         self.environment = environment
@@ -63,6 +66,7 @@ class Command:
         self.errors = errors
         self.limit = limit
         self.root = root
+        self.program = program or "".join(self.argv[:1])
 
 
 class Result:

@@ -37,7 +37,7 @@ class MemoryCommands(Commands):
 
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
         self.asked.append(command)
-        argv = tuple(command.argv)
+        argv = (command.program, *command.argv[1:])
         for words in (argv, (argv[0].rpartition("/")[2], *argv[1:])):
             for length in range(len(words), 0, -1):
                 answer = self.answers.get(words[:length])

@@ -39,6 +39,7 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
     try:
         process = Popen(  # noqa: S603  (an argument vector; the caller decides what is run)
             command.argv,
+            executable=command.program,
             cwd=None if command.root else command.directory,
             env=None if command.environment is None else dict(command.environment),
             user=None if is_me or command.root else command.uid,
@@ -93,9 +94,8 @@ def _entering(command: Command) -> Callable[[], None]:
     directory = command.directory or "/"
     if not os.path.isdir(f"{root}/{directory}"):
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), directory)
-    program = command.argv[0]
-    if not os.path.lexists(f"{root}/{program}"):
-        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), program)
+    if not os.path.lexists(f"{root}/{command.program}"):
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), command.program)
 
     def enter() -> None:
         os.chroot(root)
