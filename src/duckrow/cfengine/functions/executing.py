@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 LARGEST = 102_400_000
-# What a shell calls itself in its complaints comes behind the command.
-SHELL = ("/bin/sh", "-c")
 _BLANKS = " \t\n\v\f\r"
 
 
@@ -40,10 +38,11 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
     if shell == "powershell":
         context.log.error("Powershell is only supported on Windows")
         raise _failed(function, command)
-    argv = [*SHELL, command, "sh"] if shell == "useshell" else words_of(command)
-    errors = {"both": MERGED, "stdout": IGNORED}.get(wanted, SEPARATE)
+    ready = command_of(command, uses_shell=shell == "useshell")
+    ready.errors = {"both": MERGED, "stdout": IGNORED}.get(wanted, SEPARATE)
+    ready.limit = LARGEST
     try:
-        result = context.machine.commands.run(Command(argv, errors=errors, limit=LARGEST))
+        result = context.machine.commands.run(ready)
     except OSError:
         # The reference finds out when the child is already there: it ends without a word.
         return "", 1
@@ -68,6 +67,13 @@ def first_word(command: str) -> str:
     if command.startswith('"'):
         return command[1:].partition('"')[0]
     return command.partition(" ")[0]
+
+
+def command_of(line: str, *, uses_shell: bool) -> Command:
+    """Make a command of a line; a shell is called sh, which its complaints begin with."""
+    if uses_shell:
+        return Command(["sh", "-c", line], program="/bin/sh")
+    return Command(words_of(line))
 
 
 def words_of(command: str) -> list[str]:

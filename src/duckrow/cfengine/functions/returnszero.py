@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.executing import SHELL, first_word, is_executable, words_of
-from duckrow.machine.processes.command import Command
+from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +32,14 @@ def call(context: Context, arguments: list[str]) -> bool:
 
 
 def _run(context: Context, command: str, *, has_shell: bool) -> bool:
-    argv = [*SHELL, command, "sh"] if has_shell else words_of(command)
+    ready = command_of(command, uses_shell=has_shell)
     # What a shell writes is seen; a plain command is only heard with much to say anyway.
     is_heard = has_shell or context.log.wants("info")
     try:
-        result = context.machine.commands.run(Command(argv))
+        result = context.machine.commands.run(ready)
     except OSError as error:
         if is_heard:
-            context.log.error(f"Command '{argv[0]}' failed. (execv: {error.strerror})")
+            context.log.error(f"Command '{ready.program}' failed. (execv: {error.strerror})")
         return False
     if is_heard and result.output.content:
         text = result.output.content.decode("utf-8", "surrogateescape")

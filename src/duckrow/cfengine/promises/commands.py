@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
 from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SHELL = frozenset(("useshell", "true", "yes", "on"))
 # Whoever runs as a user that is not known runs as this number, which nobody has.
 NOBODY = 0xFFFFFFFE
+_BLANKS = " \t\n\v\f\r"
 # How much is quoted in one go.
 _BUFFER = 4096
 _PREVIEW_MARKS = (":silent:", ":inform:", ":verbose:", ":editverbose:", ":error:", ":logonly:")
@@ -92,16 +93,11 @@ def _not_executable(context: Context, promise: Actual) -> str:
 
 
 def _make_command(context: Context, promise: Actual, line: str) -> Command:
-    from duckrow.machine.processes.command import Command
-
-    uses_shell = promise.text("useshell") in _SHELL
-    command = Command(
-        ["/bin/sh", "-c", line] if uses_shell else words_of(line),
-        directory=promise.text("chdir") or None,
-        root=promise.text("chroot") or None,
-        umask=_umask(context, promise),
-        limit=0,
-    )
+    command = command_of(line, uses_shell=promise.text("useshell") in _SHELL)
+    command.directory = promise.text("chdir") or None
+    command.root = promise.text("chroot") or None
+    command.umask = _umask(context, promise)
+    command.limit = 0
     if promise.has("exec_timeout"):
         command.timeout = float(promise.integer("exec_timeout", 0))
     users = context.machine.users
@@ -135,6 +131,7 @@ def _umask(context: Context, promise: Actual) -> int:
         return int(text, 8)
     except ValueError:
         context.log.error(f"Error reading assumed octal value '{text}'")
+        say_where(context, promise)
         return 0o077
 
 
@@ -226,7 +223,7 @@ def _complaint(command: Command, error: OSError) -> str:
         return f"Couldn't chroot to '{command.root}'. (chroot: {error.strerror})"
     if error.filename is None and command.uid is not None:
         return f"Couldn't set uid to '{command.uid}'. (setuid: {error.strerror})"
-    return f"Couldn't run '{command.argv[0]}'. (execv: {error.strerror})"
+    return f"Couldn't run '{command.program}'. (execv: {error.strerror})"
 
 
 class _Reader:
@@ -289,7 +286,7 @@ class _Reader:
             self._preview(text)
         if self._module is not None:
             self._module.hear(text, is_shown=self._quotes)
-        if self._quotes and text:
+        if self._quotes and text.strip(_BLANKS):
             self._quote(text)
             self._count += 1
 

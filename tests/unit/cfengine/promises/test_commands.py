@@ -38,7 +38,7 @@ def test_words_and_a_shell(machine: MemoryMachine) -> None:
     commands(machine, f'"{PROGRAM} a \'b c\'" args => "d", arglist => {{ "e f" }};')
     assert machine.commands.vectors == [[PROGRAM, "a", "b c", "d", "e", "f"]]
     commands(machine, f'"{PROGRAM} $HOME" contain => c;', 'useshell => "true";')
-    assert machine.commands.vectors[-1] == ["/bin/sh", "-c", f"{PROGRAM} $HOME"]
+    assert machine.commands.vectors[-1] == ["sh", "-c", f"{PROGRAM} $HOME"]
 
 
 def test_conditions(machine: MemoryMachine) -> None:

@@ -39,6 +39,6 @@ def test_a_name_is_no_command() -> None:
         machine,
     )
     assert machine.commands.vectors == [
-        ["/bin/sh", "-c", "list"],
-        ["/bin/sh", "-c", "/usr/bin/manager add 'duck; reboot'"],
+        ["sh", "-c", "list"],
+        ["sh", "-c", "/usr/bin/manager add 'duck; reboot'"],
     ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.executing import words_of
-from duckrow.machine.processes.command import Command
+from duckrow.cfengine.functions.executing import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,12 +68,12 @@ class Comparing:
     def _run(self, command: str, one: str, other: str) -> bool | None:
         context = self._context
         line = put_in(command, {"v1": one, "v2": other})
-        argv = ["/bin/sh", "-c", line] if self._method.uses_shell else words_of(line)
+        ready = command_of(line, uses_shell=self._method.uses_shell)
         context.log.verbose(f"Executing '{line}'")
         from duckrow.cfengine.values.outcomes import FAILED
 
         try:
-            result = context.machine.commands.run(Command(argv))
+            result = context.machine.commands.run(ready)
         except OSError as error:
             context.told(
                 FAILED,

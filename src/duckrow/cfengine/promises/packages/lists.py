@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation import patterns
-from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
 from duckrow.cfengine.promises.packages.package import Package
-from duckrow.machine.processes.command import Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -335,9 +334,10 @@ def matches(context: Context, pattern: str, text: str) -> bool:
 
 
 def _run(context: Context, command: str, *, uses_shell: bool) -> tuple[int, list[str]] | None:
-    argv = ["/bin/sh", "-c", command] if uses_shell else words_of(command)
+    ready = command_of(command, uses_shell=uses_shell)
+    ready.directory, ready.limit = "/", _LIMIT
     try:
-        result = context.machine.commands.run(Command(argv, directory="/", limit=_LIMIT))
+        result = context.machine.commands.run(ready)
     except OSError as error:
         context.log.error(
             f"Couldn't open the package list with command '{command}'. (cf_popen: {error.strerror})"

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
+from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
 from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
 from duckrow.cfengine.promises.packages.method import Method
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
-from duckrow.machine.processes.command import Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -206,12 +205,13 @@ def run_package_command(
         return False
     if context.options.is_trial:
         return True
-    argv = ["/bin/sh", "-c", line] if method.uses_shell else words_of(line)
+    ready = command_of(line, uses_shell=method.uses_shell)
+    ready.directory = "/"
     if method.uses_shell:
         log.verbose(f"Running {line} in shell")
     log.verbose(f"Executing {line[:60]}...")
     try:
-        result = context.machine.commands.run(Command(argv, directory="/"))
+        result = context.machine.commands.run(ready)
     except OSError as error:
         text = f"Couldn't start command '{line:>20}'. (cf_popen: {error.strerror})"
         tell(context, FAILED, promise, "error", text)
