@@ -209,13 +209,16 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     inferred = [infer_detailed(value) for value in sample]
     checks = [checker(type_) for type_ in types]
     many_checks = [values_checker(type_) for type_ in types]
+    # A list counts what it has much of faster than what it has little of: it compares those that
+    # are not the same object. So the many that are refused are counted, and those that fit.
+    asked = len(types) * len(sample)
 
     def instance_fitting() -> int:
         pairs = zip(many_checks, task["fitting"], strict=True)
         return sum(check(fits).count(True) for check, fits in pairs)
 
     def instance_any() -> int:
-        return sum(check(sample).count(True) for check in many_checks)
+        return asked - sum(check(sample).count(False) for check in many_checks)
 
     def inference() -> int:
         return len(infer_each(values))
@@ -225,7 +228,7 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
         return len(infer_each(values))
 
     def assignability() -> int:
-        return sum(assignable_each(type_, inferred).count(True) for type_ in types)
+        return asked - sum(assignable_each(type_, inferred).count(False) for type_ in types)
 
     def compiled_fitting() -> int:
         pairs = zip(checks, task["fitting"], strict=True)

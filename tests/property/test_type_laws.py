@@ -26,6 +26,7 @@ from duckrow.puppet.types import (
     generalize,
     infer,
     infer_detailed,
+    infer_each,
     infer_generic,
     normalize,
     parse_type,
@@ -37,6 +38,7 @@ from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
 from duckrow.puppet.types.collection import CollectionType
 from duckrow.puppet.types.compare import is_same
 from duckrow.puppet.types.definitions import Definitions
@@ -365,6 +367,24 @@ def test_equal_types_have_equal_hashes(seed: int) -> None:
             if one == other:
                 assert hash(one) == hash(other)
                 assert is_same(one, other)
+
+
+@law
+@given(seeds, seeds)
+def test_compiled_checks_and_questions_about_many_answer_as_single_ones_do(
+    seed: int, value_seed: int
+) -> None:
+    (type_,) = types_of(seed, 1)
+    values = values_of(value_seed, 4)
+    values += [values[:2], {"a": values[0], "b": values[1]}, values[2:]]
+    answers = [accepts(type_, value) for value in values]
+    check, check_all = checker(type_), values_checker(type_)
+    for _ in range(2):  # what was met before is remembered
+        assert [check(value) for value in values] == answers
+        assert check_all(values) == answers
+    check_named = parameters_checker({"p": type_})
+    assert [check_named({"p": value}) for value in values] == answers
+    assert infer_each(values) == [infer(value) for value in values]
 
 
 def test_the_exceptions_are_about_something() -> None:

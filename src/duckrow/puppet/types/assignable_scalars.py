@@ -24,7 +24,7 @@ from duckrow.regexp import regexp as compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from duckrow.puppet.types.base import Type
 
@@ -159,16 +159,25 @@ class Remembering(dict[str, bool]):
     checked for one resource after the other.
     """
 
-    __slots__ = ("_pattern",)
+    # What is known is kept apart as well: an expression asks a set faster than a dict of its own
+    # class. `taken` begins with strings that are taken without a match.
+    __slots__ = ("_others", "_pattern", "refused", "taken")
 
-    def __init__(self, pattern: PatternType) -> None:
+    def __init__(self, pattern: PatternType, others: Collection[str] = ()) -> None:
         super().__init__()
         self._pattern = pattern
+        self._others = others
+        self.taken = set(others)
+        self.refused: set[str] = set()
 
     def __missing__(self, value: str) -> bool:
         if len(self) >= _REMEMBERED:
             self.clear()
+            self.refused.clear()
+            self.taken.clear()
+            self.taken.update(self._others)
         found = self[value] = matches(self._pattern, value)
+        (self.taken if found else self.refused).add(value)
         return found
 
 

@@ -22,6 +22,7 @@ from duckrow.puppet.types import (
     string,
     undef,
 )
+from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.boolean import FALSE, TRUE
 from duckrow.puppet.types.common import reduce_types
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Constructors without the cost of a class call: inference makes types by the thousand.
-_make_array: Callable[..., Type] = makers(array)["ArrayType"]  # type: ignore[assignment]
+_make_array: Callable[..., ArrayType] = makers(array)["ArrayType"]  # type: ignore[assignment]
 _make_hash: Callable[..., Type] = makers(hash)["HashType"]  # type: ignore[assignment]
 _make_enum: Callable[..., Type] = makers(enum)["EnumType"]  # type: ignore[assignment]
 _make_integer: Callable[..., Type] = makers(integer)["IntegerType"]  # type: ignore[assignment]
@@ -93,20 +94,49 @@ def infer_each(values: Iterable[object]) -> list[Type]:
     """Give the type that `infer` gives for each of many values."""
     values = values if type(values) is list else list(values)
     try:
-        # Of what is in a catalog most is undef, a boolean, or a string that was there before.
-        return [
-            (_STRINGS[v] if type(v) is str else TRUE if v is True else _BY_KIND[type(v)][v])
-            if v
-            else (_NOTHING if v is None else FALSE if v is False else _EMPTY_BY_KIND[type(v)])
-            for v in values
-        ]
-    except KeyError:  # there is a string that nobody has met, an object, or a zero with a sign
+        return _of_known(values)
+    except KeyError:
+        pass  # there is a string that nobody has met, an object, or a zero with a sign
+    try:
+        _meet(values)
+        return _of_known(values)
+    except KeyError:
         return list(map(infer, values))
 
 
-# The types of the strings met last, and of the short lists of such strings.
+def _of_known(values: list[Any]) -> list[Type]:
+    # Of what is in a catalog most is undef, a boolean, or a string that was there before.
+    return [
+        (
+            _STRINGS[v]
+            if type(v) is str
+            else TRUE
+            if v is True
+            else _INTEGERS[v]
+            if type(v) is int
+            else _BY_KIND[type(v)][v]
+        )
+        if v
+        else (_NOTHING if v is None else FALSE if v is False else _EMPTY_BY_KIND[type(v)])
+        for v in values
+    ]
+
+
+def _meet(values: list[Any]) -> None:
+    """Remember the strings among some values, if they are not too many or too long."""
+    new = {v for v in values if type(v) is str} - _STRINGS.keys()
+    if len(new) > _REMEMBERED or max(map(len, new), default=0) > _LONG:
+        raise KeyError
+    if len(new) + len(_STRINGS) > _REMEMBERED:
+        _STRINGS.clear()
+        new = {v for v in values if type(v) is str}
+    for v in new:
+        _STRINGS[v] = _make_string(None, v)
+
+
+# The types of the strings met last, and of the short rows of such strings: in lists, and as keys.
 _STRINGS: dict[str, Type] = {}
-_LISTS: dict[tuple[str, ...], Type] = {}
+_LISTS: dict[tuple[str, ...], ArrayType] = {}
 
 
 def _of_string(value: str) -> Type:
@@ -118,9 +148,9 @@ def _of_string(value: str) -> Type:
     return made
 
 
-def _of_list_of_strings(key: tuple[str, ...]) -> Type:
+def _of_list_of_strings(key: tuple[str, ...]) -> ArrayType:
     made = _make_array(_of_strings(key), exactly(len(key)))
-    if sum(map(len, key)) <= _LONG:
+    if len(key) <= _SHORT_LIST and sum(map(len, key)) <= _LONG:
         if len(_LISTS) >= _REMEMBERED:
             _LISTS.clear()
         _LISTS[key] = made
@@ -143,12 +173,13 @@ def forget_inferred() -> None:
     """Forget the types of strings and numbers met so far; for measurements."""
     _STRINGS.clear()
     _LISTS.clear()
-    _BY_KIND[int].clear()
+    _INTEGERS.clear()
 
 
 _REMEMBERED = 2048
 _LONG = 1024
-_SHORT_LIST = 8
+_SHORT_LIST = 32
+_INTEGERS = _Integers()
 
 
 def infer_generic(value: object) -> Type:
@@ -190,12 +221,13 @@ class _Lists:
     def __getitem__(self, value: list[Any]) -> Type:
         if not value:
             return array.EMPTY
-        if len(value) <= _SHORT_LIST and _JUST_STRINGS.issuperset(map(type, value)):
-            key = tuple(value)
+        if type(value[0]) is str and len(value) <= _SHORT_LIST:
             try:
-                return _LISTS[key]
-            except KeyError:
-                return _of_list_of_strings(key)
+                return _LISTS[tuple(value)]  # only strings are equal to strings
+            except (KeyError, TypeError):
+                pass  # nobody has met it, or there is a list in it
+        if _JUST_STRINGS.issuperset(map(type, value)):
+            return _of_list_of_strings(tuple(value))
         return _make_array(_reduced(value), exactly(len(value)))
 
 
@@ -207,12 +239,17 @@ class _Hashes:
     def __getitem__(self, value: dict[Any, Any]) -> Type:
         if not value:
             return hash.EMPTY
-        # Only keys that Python would confuse are wrapped, and a string never is.
-        if set(map(type, value)) == _JUST_STRINGS:
-            keys = _of_strings(value)
-        else:
-            keys = _reduced(list(map(from_key, value)))
-        return _make_hash(keys, _reduced(list(value.values())), exactly(len(value)))
+        names = tuple(value)
+        keys: Type
+        try:
+            keys = _LISTS[names].element
+        except KeyError:
+            if _JUST_STRINGS.issuperset(map(type, names)):
+                keys = _of_list_of_strings(names).element
+            else:
+                # Only keys that Python would confuse are wrapped, and a string never is.
+                keys = _reduced(list(map(from_key, names)))
+        return _make_hash(keys, _reduced(list(value.values())), exactly(len(names)))
 
 
 class _Others:
@@ -245,7 +282,8 @@ def _reduced(values: list[Any]) -> Type:
         return infer(values[0])
     kinds = set(map(type, values))
     if kinds == _JUST_STRINGS:
-        return _of_strings(values)
+        row = tuple(values)
+        return (_LISTS.get(row) or _of_list_of_strings(row)).element
     if _UNDEF in kinds:
         kinds.remove(_UNDEF)
         values = [value for value in values if value is not None]
@@ -301,7 +339,7 @@ _RULES: dict[type, Callable[[Any], Type]] = {
 # For each class of values what gives the type of a value by subscript. A subscript that is found in
 # a dict costs no call, and most are.
 _BY_KIND: dict[type, Any] = {
-    int: _Integers(),
+    int: _INTEGERS,
     bool: {True: TRUE, False: FALSE},
     list: _Lists(),
     dict: _Hashes(),

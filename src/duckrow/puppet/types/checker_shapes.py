@@ -1,0 +1,209 @@
+"""What each type asks of a value, as conditions for the classes of values that it takes.
+
+A condition is a tuple of steps that all must hold; the empty one always does. A step is an
+expression about the variable, or that a type takes all elements of it.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types import boolean, integer, numeric, scalar_data, string, undef
+from duckrow.puppet.types import float as float_
+from duckrow.puppet.types.any import AnyType
+from duckrow.puppet.types.array import ArrayType
+from duckrow.puppet.types.assignable_scalars import in_enum
+from duckrow.puppet.types.boolean import BooleanType
+from duckrow.puppet.types.choices import choices
+from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.default import DefaultType
+from duckrow.puppet.types.enum import EnumType
+from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.numeric import NumericType
+from duckrow.puppet.types.pattern import PatternType
+from duckrow.puppet.types.scalar_data import ScalarDataType
+from duckrow.puppet.types.sensitive import SensitiveType
+from duckrow.puppet.types.string import StringType
+from duckrow.puppet.types.struct import StructElement, StructType
+from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.checker_writer import Writer
+
+    Condition = tuple["str | All", ...]
+    Rule = Callable[[Writer, Any, str, int], dict[type, Condition]]
+
+UNDEF = type(None)
+# Of a struct with more optional keys than this the keys that are there are looked at, not those
+# that may be.
+_MANY_OPTIONAL = 3
+
+
+class All:
+    """The step that a type takes each of some items of a whole."""
+
+    __slots__ = ("depth", "item", "items", "type_", "whole")
+
+    def __init__(self, whole: str, items: str, item: str, type_: Type, depth: int) -> None:
+        self.whole = whole
+        self.items = items
+        self.item = item
+        self.type_ = type_
+        self.depth = depth
+
+
+def both(*parts: str) -> str:
+    """Write that all parts hold."""
+    return " and ".join(part for part in parts if part != "True") or "True"
+
+
+def _steps(*steps: str | All) -> Condition:
+    return tuple(step for step in steps if step != "True")
+
+
+def _all(whole: str, items: str, item: str, type_: Type, depth: int) -> str | All:
+    if any(isinstance(plain, AnyType) and not is_defined for plain, is_defined in choices(type_)):
+        return "True"
+    return All(whole, items, item, type_, depth)
+
+
+def _bounds(low: object, high: object, what: str) -> str:
+    if low is not None and low == high:
+        return f"{what} == {low!r}"
+    # Two comparisons of a variable are faster than a chain of them.
+    return both(
+        "True" if low is None else f"{what} >= {low!r}",
+        "True" if high is None else f"{what} <= {high!r}",
+    )
+
+
+def _size(size: IntegerType | None, v: str) -> str:
+    if size is None or (size.low in (None, 0) and size.high is None):
+        return "True"
+    if size.low == 1 and size.high is None:
+        return v  # what is not empty is true
+    if size.low and size.high is not None and size.low != size.high:
+        return f"{size.low} <= len({v}) <= {size.high}"
+    return _bounds(size.low or None, size.high, f"len({v})")
+
+
+def _always(*kinds: type) -> Rule:
+    return lambda _w, _type, _v, _depth: dict.fromkeys(kinds, ())
+
+
+def _number(kind: type) -> Rule:
+    return lambda _w, type_, v, _depth: {kind: _steps(_bounds(type_.low, type_.high, v))}
+
+
+def _string(w: Writer, type_: StringType, v: str, _depth: int) -> dict[type, Condition]:
+    wanted = "True" if type_.value is None else f"{v} == {w.bind(type_.value)}"
+    return {str: _steps(_size(type_.size, v), wanted)}
+
+
+def _enum(w: Writer, type_: EnumType, v: str, _depth: int) -> dict[type, Condition]:
+    return {str: (f"{w.bind(in_enum)}({w.bind(type_)}, {v})",)}
+
+
+def _boolean(_w: Writer, type_: BooleanType, v: str, _depth: int) -> dict[type, Condition]:
+    return {bool: () if type_.value is None else (f"{v} is {type_.value}",)}
+
+
+def _array(_w: Writer, type_: ArrayType, v: str, depth: int) -> dict[type, Condition]:
+    items = _all(v, v, f"i{depth}", type_.element, depth + 1)
+    return {list: _steps(_size(type_.size, v), items)}
+
+
+def _hash(_w: Writer, type_: HashType, v: str, depth: int) -> dict[type, Condition]:
+    # Only keys that Python would confuse are wrapped, and a string never is.
+    names = v if _is_text(type_.key_type) else f"map(from_key, {v})"
+    keys = _all(v, names, f"k{depth}", type_.key_type, depth + 1)
+    values = _all(v, f"{v}.values()", f"i{depth}", type_.value_type, depth + 1)
+    return {dict: _steps(_size(type_.size, v), keys, values)}
+
+
+def _is_text(type_: Type) -> bool:
+    return isinstance(type_, StringType | EnumType | PatternType)
+
+
+def _tuple(w: Writer, type_: TupleType, v: str, depth: int) -> dict[type, Condition]:
+    size = _size(type_.bounds(), v)
+    if not type_.types:
+        return {list: _steps(size)}
+    checks = w.bind([w.function(option, depth + 1) for option in type_.types])
+    place, item, last = f"n{depth}", f"i{depth}", len(type_.types) - 1
+    check = f"{checks}[{place} if {place} < {last} else {last}]({item})"
+    return {list: _steps(size, f"not [1 for {place}, {item} in enumerate({v}) if not {check}]")}
+
+
+def _struct(w: Writer, type_: StructType, v: str, depth: int) -> dict[type, Condition]:
+    names = frozenset(element.name for element in type_.elements)
+    optional = [element for element in type_.elements if element.is_optional]
+    required = [element for element in type_.elements if not element.is_optional]
+    if not optional:
+        parts = [f"len({v}) == {len(names)}"]
+    elif len(optional) > _MANY_OPTIONAL:
+        item, key = f"i{depth}", f"k{depth}"
+        checks = w.bind({each.name: w.function(each.value_type, depth + 1) for each in optional})
+        needed = w.bind(frozenset(element.name for element in required))
+        known = f"({key} in {checks} and {checks}[{key}]({item}) or {key} in {needed})"
+        parts = [f"not [1 for {key}, {item} in {v}.items() if not {known}]"]
+        optional = []
+    else:
+        parts = [f"{v}.keys() <= {w.bind(names)}"]
+    for number, element in enumerate((*required, *optional)):
+        parts.append(_element(w, element, v, f"i{depth}_{number}", depth))
+    return {dict: _steps(*parts)}
+
+
+def _element(w: Writer, element: StructElement, v: str, item: str, depth: int) -> str:
+    check = w.expression(element.value_type, item, depth + 1)
+    found = f"({item} := {v}.get({element.name!r}, missing))"
+    if element.is_optional:
+        return f"({found} is missing or {check})"
+    return both(f"{found} is not missing", f"({check})" if check != "True" else check)
+
+
+def _collection(_w: Writer, type_: CollectionType, v: str, _depth: int) -> dict[type, Condition]:
+    return dict.fromkeys((list, dict), _steps(_size(type_.size, v)))
+
+
+def _sensitive(w: Writer, type_: SensitiveType, v: str, _depth: int) -> dict[type, Condition]:
+    return {Sensitive: (f"accepts({w.bind(type_)}, {v})",)}
+
+
+# Types that, without parameters, take all values of some classes.
+WHOLE: dict[Type, tuple[type, ...]] = {
+    undef.DEFAULT: (UNDEF,),
+    boolean.DEFAULT: (bool,),
+    integer.DEFAULT: (int,),
+    float_.DEFAULT: (float,),
+    numeric.DEFAULT: (int, float),
+    scalar_data.DEFAULT: (str, int, float, bool),
+    string.DEFAULT: (str,),
+}
+SHAPES: dict[type[Type], Rule] = {
+    UndefType: _always(UNDEF),
+    DefaultType: _always(Default),
+    BooleanType: _boolean,
+    IntegerType: _number(int),
+    FloatType: _number(float),
+    NumericType: _always(int, float),
+    ScalarDataType: _always(str, int, float, bool),
+    StringType: _string,
+    EnumType: _enum,  # one that ignores case
+    PatternType: _always(str),  # the bare one
+    CollectionType: _collection,
+    ArrayType: _array,
+    HashType: _hash,
+    TupleType: _tuple,
+    StructType: _struct,
+    SensitiveType: _sensitive,
+}
