@@ -152,9 +152,10 @@ def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]
         return
     from duckrow.cfengine.evaluation.context import Aborted
 
-    shown = ",".join(f'"{each}"' for each in arguments)
+    words = [str(each).replace('"', '\\"') for each in arguments]
+    shown = ",".join(f'"{word}"' for word in words)
     context.log.error(f"Argument template mismatch handling function {call.name}( {{{shown}}})")
-    first = arguments[0] if arguments else "?"
+    first = words[0] if words else "?"
     for number, (_, range_) in enumerate(known.parameters):
         context.log.error(f"  arg[{number}] range {range_}\t {first} ")
     raise Aborted("Bad arguments")
