@@ -223,6 +223,8 @@ def _complaint(command: Command, error: OSError) -> str:
         return f"Couldn't chroot to '{command.root}'. (chroot: {error.strerror})"
     if error.filename is None and command.uid is not None:
         return f"Couldn't set uid to '{command.uid}'. (setuid: {error.strerror})"
+    if command.argv[0] != command.program:
+        return f"Couldn't run: '{command.argv[-1]}'  (execl: {error.strerror})"
     return f"Couldn't run '{command.program}'. (execv: {error.strerror})"
 
 
