@@ -81,7 +81,9 @@ def _show_file(context: Context, promise: Actual, path: str) -> str:
             f"Printing of file '{path}' was not possible. (fopen: {error.strerror})",
         )
         return FAILED
-    lines = content.decode("utf-8", "surrogateescape").splitlines()
+    lines = content.decode("utf-8", "surrogateescape").split("\n")
+    if not lines[-1]:
+        lines.pop()
     if limit > 0:
         lines = lines[:limit]
     elif limit < 0:
