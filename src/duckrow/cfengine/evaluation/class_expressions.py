@@ -4,7 +4,8 @@
     not  := ["!"] primary               primary := "(" or ")" | name
 
 The function takes something that tells of a name whether it is a class. What cannot be read is
-None; as the reference does, what follows a complete expression is not looked at.
+None; as the reference does, what follows a complete expression is not looked at. A name may have
+indices, and $(references) that nobody could fill in: then nothing is known of the whole.
 
 Policies have many expressions of few shapes: a shape is the expression with its names taken out,
 and is read once. Its function is given the names.
@@ -22,16 +23,14 @@ if TYPE_CHECKING:
     Judge = Callable[[IsClass], bool]
     Shape = Callable[[IsClass, list[str]], bool]
 
-# Letters, digits, _ and :, and whatever is not ASCII. Said by what is not in it: a range up to the
-# last letter there is takes long to compile.
-_NAME = re.compile(r"[^\x00-/;-@\[-\^`{-\x7f]+")
+_NAME = re.compile(r"[a-zA-Z0-9_:\[\]]+")
 # In a shape every name is this letter.
 _ANY_NAME = "a"
 _FLAT = re.compile(r"!?a(?:[.&|]!?a)*")
 _WORD = re.compile(r"\|\|?|.", re.DOTALL)
 # What is not ASCII, or a colon, may stand before or after a space.
 _SPACED = re.compile(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(r"[ \t\n\r]+")
 # Far beyond what anybody writes, and short of what Python can nest.
 _DEEPEST = 150
 _REMEMBERED = 50_000
@@ -39,9 +38,9 @@ _read: dict[str, Judge | None] = {}
 _shapes: dict[str, Shape | None] = {}
 
 
-def is_name(text: str) -> bool:
-    """Tell whether an expression is one name."""
-    return _NAME.fullmatch(text) is not None
+def unknown(_is_class: IsClass) -> bool:
+    """Judge an expression with a reference in it that nobody could fill in."""
+    return False
 
 
 def read_expression(text: str) -> Judge | None:
@@ -64,6 +63,12 @@ def _read_anew(text: str) -> Judge | None:
         if has_spaced_names(text):
             return None
         text = _SPACE.sub("", text)
+    if "$" in text or "@" in text:
+        from duckrow.cfengine.syntax.expressions import end_of
+
+        text = text[: end_of(text)]
+        if "$" in text or "@" in text:
+            return unknown
     written = _NAME.sub(_ANY_NAME, text)
     if written in _shapes:
         shape = _shapes[written]

@@ -8,7 +8,11 @@ parameters of a body, then in the bundle.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.aborted import Aborted
-from duckrow.cfengine.evaluation.class_expressions import has_spaced_names, read_expression
+from duckrow.cfengine.evaluation.class_expressions import (
+    has_spaced_names,
+    read_expression,
+    unknown,
+)
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class, Classes, canonify
 from duckrow.cfengine.evaluation.frames import Frame
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
@@ -323,6 +327,8 @@ class Context:
         elif expression in judged:
             return judged[expression]
         judge = read_expression(expression)
+        if judge is unknown:
+            return None
         if judge is not None:
             found = judged[expression] = judge(self.is_class)
             return found

@@ -33,6 +33,14 @@ def fault(text: str) -> int | None:
     return None
 
 
+def end_of(text: str) -> int:
+    """Give the place where a complete expression ends, 0 if there is none."""
+    try:
+        return _or(text, 0, 0)
+    except _Fault:
+        return 0
+
+
 def _or(text: str, at: int, depth: int) -> int:
     while True:
         at = _and(text, at, depth)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from duckrow.cfengine.evaluation.class_expressions import (
     has_spaced_names,
-    is_name,
     read_expression,
+    unknown,
 )
 
-DEFINED = {"a", "b", "ns:c", "any", "é"}
+DEFINED = {"a", "b", "ns:c", "any", "i[1]"}
 
 
 def judge(text: str) -> bool | None:
@@ -26,7 +26,9 @@ def judge(text: str) -> bool | None:
         ("a", True),
         ("x", False),
         ("ns:c", True),
-        ("é", True),
+        ("i[ 1 ]", True),
+        ("aé", True),
+        ("a$", True),
         ("!a", False),
         ("a.b", True),
         ("a&x", False),
@@ -46,7 +48,25 @@ def test_what_can_be_read(text: str, expected: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "!", "(a", "a.", "a|", "a..b", "a&&b", "!!a", "|a", "a b", "()", "-", "a|#"]
+    "text",
+    [
+        "",
+        "!",
+        "(a",
+        "a.",
+        "a|",
+        "a..b",
+        "a&&b",
+        "!!a",
+        "|a",
+        "a b",
+        "()",
+        "-",
+        "a|#",
+        "é",
+        "$(x",
+        "a.$x",
+    ],
 )
 def test_what_cannot_be_read(text: str) -> None:
     assert judge(text) is None
@@ -55,8 +75,11 @@ def test_what_cannot_be_read(text: str) -> None:
 def test_names_side_by_side() -> None:
     assert has_spaced_names("a b")
     assert not has_spaced_names(" a . b ")
-    assert is_name("ns:a_1")
-    assert not is_name("a.b")
+
+
+@pytest.mark.parametrize("text", ["$(x)", "a.$(x)", "!@{x}", "a|b$(x.y)_c", "$(a[$(b)])"])
+def test_references_that_nobody_could_fill_in(text: str) -> None:
+    assert read_expression(text) is unknown
 
 
 def test_long_and_deep_expressions() -> None:
