@@ -241,8 +241,7 @@ def located(context: Context, path: str) -> str:
         raise FileNotFoundError(2, "No such file or directory")
     from os import getcwd
 
-    found = context.memory.get("directory")
-    return f"{found if isinstance(found, str) else getcwd()}/{path}"
+    return f"{context.memory.get('directory') or getcwd()}/{path}"
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:

@@ -39,6 +39,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
         context.log.error("Powershell is only supported on Windows")
         raise _failed(function, command)
     ready = command_of(command, uses_shell=shell == "useshell")
+    ready.directory = directory_now(context)
     ready.errors = {"both": MERGED, "stdout": IGNORED}.get(wanted, SEPARATE)
     ready.limit = LARGEST
     try:
@@ -74,6 +75,15 @@ def command_of(line: str, *, uses_shell: bool) -> Command:
     if uses_shell:
         return Command(["sh", "-c", line], program="/bin/sh")
     return Command(words_of(line))
+
+
+def directory_now(context: Context) -> str | None:
+    """Give the directory that commands run in, or None for the agent's own: the last file's."""
+    found: str | None = context.memory.get("directory")
+    if found is None:
+        return None
+    facts = context.machine.files_now.facts(found, follow=True)
+    return found if facts is not None and facts.is_directory else None
 
 
 def words_of(command: str) -> list[str]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.executing import (
+    command_of,
+    directory_now,
+    first_word,
+    is_executable,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +38,7 @@ def call(context: Context, arguments: list[str]) -> bool:
 
 def _run(context: Context, command: str, *, has_shell: bool) -> bool:
     ready = command_of(command, uses_shell=has_shell)
+    ready.directory = directory_now(context)
     # What a shell writes is seen; a plain command is only heard with much to say anyway.
     is_heard = has_shell or context.log.wants("info")
     try:

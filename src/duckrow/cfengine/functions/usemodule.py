@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import decoded, facts_of, in_buffer
-from duckrow.cfengine.functions.executing import first_word, words_of
+from duckrow.cfengine.functions.common import decoded, error_text, facts_of, in_buffer
+from duckrow.cfengine.functions.executing import command_of, directory_now, first_word
 from duckrow.cfengine.functions.module_protocol import Module
 from duckrow.cfengine.values.outcomes import FunctionFailed
-from duckrow.machine.processes.command import Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,12 +29,16 @@ def call(context: Context, arguments: list[str]) -> bool:
         )
     command = in_buffer(f"{quoted} {rest}")
     context.log.verbose(f"Executing and using module [{command}]")
+    ready = command_of(command, uses_shell=False)
+    ready.directory, ready.limit = directory_now(context), LARGEST
     try:
-        result = context.machine.commands.run(Command(words_of(command), limit=LARGEST))
-    except OSError:
-        return True
+        content = context.machine.commands.run(ready).output.content
+    except OSError as error:
+        # The reference finds out in the child, whose words are the module's.
+        complaint = f"   error: Couldn't run '{ready.program}'. (execv: {error_text(error)})"
+        content = complaint.encode("utf-8", "surrogateescape")
     module = Module(context, command)
-    for line in result.output.content.split(b"\n"):
+    for line in content.split(b"\n"):
         text = decoded(line)
         module.hear(text, is_shown=bool(text.strip(" \t\n\v\f\r")))
     return True

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.executing import (
+    command_of,
+    directory_now,
+    first_word,
+    is_executable,
+)
 from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
@@ -94,8 +99,10 @@ def _not_executable(context: Context, promise: Actual) -> str:
 
 def _make_command(context: Context, promise: Actual, line: str) -> Command:
     command = command_of(line, uses_shell=promise.text("useshell") in _SHELL)
-    command.directory = promise.text("chdir") or None
     command.root = promise.text("chroot") or None
+    command.directory = promise.text("chdir")
+    if not command.directory:
+        command.directory = None if command.root else directory_now(context)
     command.umask = _umask(context, promise)
     command.limit = 0
     if promise.has("exec_timeout"):
