@@ -119,7 +119,7 @@ class Reader:
                     raise self._error(_AS_OBJECT + message)
                 self.offset += 1
             elif key is None:
-                key = self._key(mark, before)
+                key = self._key(mark)
             else:
                 value = self._value(mark)
                 out.pop(key, None)
@@ -127,10 +127,8 @@ class Reader:
                 key = None
             before = self.text[self.offset - 1]
 
-    def _key(self, mark: str, before: str) -> str:
+    def _key(self, mark: str) -> str:
         if mark == '"':
-            if before not in "{,":
-                raise self._error(_AS_OBJECT + "new key started without preceding ','")
             return self._string()
         if mark == "[":
             raise self._error(_AS_OBJECT + "array not allowed as l-value")
