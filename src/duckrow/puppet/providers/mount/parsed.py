@@ -106,7 +106,9 @@ class Parsed(ParsedFile):
     # What is wanted.
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
-        for name in _ELSEWHERE:
+        # Of what is in no table, none is the wrong one.
+        unknown = _ELSEWHERE if "target" in state else (*_ELSEWHERE, "target")
+        for name in unknown:
             if name in desired:
                 state[name] = desired[name]
         return super().plan(state, desired)
