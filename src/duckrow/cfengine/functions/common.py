@@ -166,21 +166,11 @@ def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
 def read_file(context: Context, path: str, limit: int) -> str | None:
     """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
     try:
-        facts = context.machine.files_now.facts(located(context, path), follow=True)
+        place = located(context, path)
+        if context.machine.files_now.facts(place, follow=True) is None:
+            next(iter(context.machine.files_now.pieces(place)))  # its error says why
     except OSError as error:
-        context.log.error(
-            f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
-        )
-        return None
-    if facts is None:
-        if has_variable(path):
-            context.log.verbose(
-                f"Cannot converge/reduce variable '{path}' yet .. assuming it will resolve later"
-            )
-            return None
-        context.log.error(
-            f"CfReadFile: Could not examine file '{path}' (stat: No such file or directory)"
-        )
+        _say_missing(context, path, error)
         return None
     try:
         content, is_cut = read_limited(context, path, limit if limit > 0 else 1 << 62)
@@ -197,6 +187,19 @@ def read_file(context: Context, path: str, limit: int) -> str | None:
     if first is not None and first.end() == len(text) and text.endswith("\n"):
         return text[:-1]
     return text
+
+
+def _say_missing(context: Context, path: str, error: OSError) -> None:
+    if context.is_checking:
+        context.log.error(f"Could not examine file '{path}'")
+    elif has_variable(path):
+        context.log.verbose(
+            f"Cannot converge/reduce variable '{path}' yet .. assuming it will resolve later"
+        )
+    else:
+        context.log.error(
+            f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
+        )
 
 
 def without_matches(context: Context, text: str, comment: str, path: str) -> str:

@@ -34,6 +34,7 @@ class FakeContext:
         self.machine = machine or MemoryMachine()
         self.log = FakeLog()
         self.memory: dict[str, Any] = {}
+        self.is_checking = False
         self.defined = classes or set()
         self.given = variables or {}
 

@@ -123,3 +123,13 @@ def test_groups() -> None:
     ]
     assert common.captures("x", "y") is None
     assert common.captures("(", "y") is None
+
+
+def test_why_a_file_cannot_be_read(context: Any) -> None:
+    assert common.read_file(context, "/nothing", 0) is None
+    context.is_checking = True
+    assert common.read_file(context, "/nothing", 0) is None
+    assert context.log.lines == [
+        "error: CfReadFile: Could not examine file '/nothing' (stat: No such file or directory)",
+        "error: Could not examine file '/nothing'",
+    ]
