@@ -1,0 +1,58 @@
+"""What commands of a policy see of the caller's environment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+POLICY = """
+bundle agent main
+{
+  vars:
+    "seen" string => execresult("/usr/bin/env", "noshell");
+  reports:
+    "$(seen)";
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES"])
+def test_what_changes_output_is_not_inherited(tmp_path: Path, name: str) -> None:
+    assert f"{name}=duck" not in _seen(tmp_path, {name: "duck"})
+
+
+def test_the_rest_is_inherited(tmp_path: Path) -> None:
+    assert {"LC_TIME=duck", "POND=duck"} <= set(
+        _seen(tmp_path, {"LC_TIME": "duck", "POND": "duck"})
+    )
+
+
+def test_what_python_sets_is_not_inherited(tmp_path: Path) -> None:
+    assert not [line for line in _seen(tmp_path, {}) if line.startswith("LC_")]
+    assert "LC_CTYPE=C.UTF-8" in _seen(tmp_path, {"LC_CTYPE": "C.UTF-8"})
+
+
+def _seen(folder: Path, variables: dict[str, str]) -> list[str]:
+    (folder / "pond.cf").write_text(POLICY)
+    (folder / "pond.cf").chmod(0o600)
+    result = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "duckrow",
+            "agent",
+            "-w",
+            folder / "work",
+            "-Kf",
+            folder / "pond.cf",
+        ],
+        env={"PATH": os.environ["PATH"], "HOME": str(folder), **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return result.stdout.removeprefix("R: ").splitlines()
