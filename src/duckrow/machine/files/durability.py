@@ -40,6 +40,10 @@ class Durability:
         if self.level in (FILE, MANY):
             os.fsync(descriptor)
 
+    def knows(self, device: int) -> bool:
+        """Tell whether a change on a device needs no more word, whatever the directory."""
+        return self.level == NONE or (self.level == RUN and (device, 0) in self._directories)
+
     def note_directory(self, directory: int) -> None:
         """Remember that names in a directory changed."""
         if self.level == NONE:

@@ -1,7 +1,8 @@
 """The usual case of `resolve` in one system call: no link anywhere on the way.
 
 openat2 refuses a path with a link instead of following it; then, and on kernels or in sandboxes
-that do not have it, the careful walk is made. Either way the same rules hold.
+that do not have it, the careful walk is made. Either way the same rules hold. A file that is to be
+read, written or made can be opened in the same call.
 """
 
 from __future__ import annotations
@@ -19,27 +20,28 @@ _OPENAT2 = 437  # the same number on every architecture that we could meet
 _NO_LINKS = 0x04 | 0x02  # RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS
 _IN_ROOT = 0x10
 _HERE = -100
+_DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 class Resolver:
     """Finds the places of one root."""
 
-    __slots__ = ("_how", "_is_host", "_openat2", "root")
+    __slots__ = ("_is_host", "_openat2", "_rules", "_ways", "root")
 
     def __init__(self, root: str) -> None:
         self.root = root
         self._is_host = root == "/"
         self._openat2: Callable[[int, int, bytes, bytes, int], int] | None = None
-        flags = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
-        rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
-        self._how = b"".join(number.to_bytes(8, byteorder) for number in (flags, 0, rules))
+        self._rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
+        # What openat2 is told, by flags and mode.
+        self._ways: dict[tuple[int, int], bytes] = {}
 
     def resolve(self, path: str, *, follow: bool = False) -> Place:
         """Give the place of a path; see `resolve` for the rules."""
         above, _, name = path.rpartition("/")
         if name in ("", ".", "..") or path[:1] != "/" or "\0" in path:
             return resolve(self.root, path, follow=follow)
-        directory = self._open(above or "/")
+        directory = self.open(above or "/", _DIRECTORY)
         if directory is None:
             return resolve(self.root, path, follow=follow)
         place = Place(directory, name, path)
@@ -48,15 +50,21 @@ class Resolver:
             return resolve(self.root, path, follow=True)
         return place
 
-    def _open(self, path: str) -> int | None:
-        """Open a directory that no link leads to; None sends the caller on the careful walk."""
+    def open(self, path: str, flags: int, mode: int = 0) -> int | None:
+        """Open what no link leads to and is none; None sends the caller on the careful walk."""
+        if path[:1] != "/" or "\0" in path:
+            return None
         if self._openat2 is None:
             self._openat2 = _load()
+        how = self._ways.get((flags, mode))
+        if how is None:
+            how = b"".join(number.to_bytes(8, byteorder) for number in (flags, mode, self._rules))
+            self._ways[flags, mode] = how
         root = _HERE
         if not self._is_host:
             root = os.open(self.root, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            found = self._openat2(_OPENAT2, root, os.fsencode(path), self._how, len(self._how))
+            found = self._openat2(_OPENAT2, root, os.fsencode(path), how, len(how))
         finally:
             if root >= 0:
                 os.close(root)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PAGE = 4096
 
 _WRITE = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_MAKE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class LocalFiles(LocalReading):
@@ -56,11 +57,10 @@ class LocalFiles(LocalReading):
         # Up to a page, readers see nothing or all of it, and no signal comes in between.
         if len(content) > PAGE:
             return False
-        with named(path), self._resolve(path) as place:
-            try:
-                descriptor = os.open(place.name, _WRITE, dir_fd=place.directory)
-            except OSError:
-                return False  # `replace` needs no right to write to the old file
+        descriptor = self._resolver.open(path, _WRITE)
+        if descriptor is None:
+            return False  # a link on the way, or no right to write, which `replace` does not need
+        with named(path):
             try:
                 found = os.stat(descriptor)
                 if found.st_size or found.st_nlink != 1 or found.st_mode & 0o176000 != 0o100000:
@@ -93,7 +93,7 @@ class LocalFiles(LocalReading):
     ) -> None:
         from duckrow.machine.files.copy import copy_content
 
-        descriptor = self._open(source)
+        descriptor, _ = self._open(source)
         try:
             with named(path), self.draft(path) as draft:
                 copy_content(descriptor, draft.descriptor)
@@ -144,11 +144,20 @@ class LocalFiles(LocalReading):
             self._durability.note_directory(at)
 
     def make_file(self, path: str, mode: int = 0o644) -> None:
-        from duckrow.machine.files.making import make_empty
-
-        with named(path), self._resolve(path) as place:
-            make_empty(place, mode)
-            self._durability.note_directory(place.directory)
+        descriptor = self._resolver.open(path, _MAKE, 0o600)
+        with named(path):
+            if descriptor is None:
+                with self._resolve(path) as place:
+                    descriptor = os.open(place.name, _MAKE, 0o600, dir_fd=place.directory)
+            try:
+                if mode != 0o600:
+                    os.chmod(descriptor, mode)
+                is_noted = self._durability.knows(os.stat(descriptor).st_dev)
+            finally:
+                os.close(descriptor)
+            if not is_noted:
+                with self._resolve(path) as place:
+                    self._durability.note_directory(place.directory)
 
     def make_hard_link(self, path: str, target: str) -> None:
         from duckrow.machine.files.making import make_hard_link

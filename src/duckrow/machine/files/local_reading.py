@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PIECE = 1024 * 1024
-FIRST_PIECE = 16 * 1024
 
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NULL_DEVICE = os.makedev(1, 3)
@@ -24,12 +23,13 @@ _NULL_DEVICE = os.makedev(1, 3)
 class LocalReading(Files):
     """The half of `LocalFiles` that changes nothing."""
 
-    __slots__ = ("_digests", "_is_host", "_resolve", "root")
+    __slots__ = ("_digests", "_is_host", "_resolve", "_resolver", "root")
 
     def __init__(self, root: str = "/") -> None:
         self.root = os.path.realpath(root)
         self._is_host = self.root == "/"
-        self._resolve = Resolver(self.root).resolve
+        self._resolver = Resolver(self.root)
+        self._resolve = self._resolver.resolve
         self._digests: dict[tuple[object, ...], str] = {}
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:
@@ -47,11 +47,14 @@ class LocalReading(Files):
             return None
 
     def read(self, path: str, limit: int | None = None) -> bytes:
-        descriptor = self._open(path)
+        descriptor, found = self._open(path)
         try:
-            # Most files are small: the first piece is all, and the next is empty.
-            pieces = [os.read(descriptor, FIRST_PIECE)]
+            # Most files are small: the first piece is all, which shows when it could be longer.
+            expected = found.st_size
+            pieces = [os.read(descriptor, expected + 1 if expected < PIECE else PIECE)]
             size = len(pieces[0])
+            if size == expected and size:
+                pieces.append(b"")
             while pieces[-1] and (limit is None or size <= limit):
                 pieces.append(os.read(descriptor, PIECE))
                 size += len(pieces[-1])
@@ -65,7 +68,7 @@ class LocalReading(Files):
         return pieces[0] if len(pieces) == 2 else b"".join(pieces)
 
     def pieces(self, path: str) -> Iterator[bytes]:
-        descriptor = self._open(path)
+        descriptor, _ = self._open(path)
         try:
             while piece := os.read(descriptor, PIECE):
                 yield piece
@@ -85,9 +88,9 @@ class LocalReading(Files):
 
                 raise FileNotFoundError(ENOENT, os.strerror(ENOENT), path)
             return time_checksum(facts, kind)
-        descriptor = self._open(path)
+        descriptor, found = self._open(path)
         try:
-            key = _version_of(os.stat(descriptor), kind)
+            key = _version_of(found, kind)
             known = self._digests.get(key)
             if known is None:
                 known = digest_open_file(descriptor, kind)
@@ -147,14 +150,16 @@ class LocalReading(Files):
     def on_host(self, path: str) -> str:
         return path if self._is_host else self.root + path
 
-    def _open(self, path: str) -> int:
+    def _open(self, path: str) -> tuple[int, os.stat_result]:
         """Open a file to read it, never a pipe or device that could keep us waiting."""
-        with named(path), self._resolve(path, follow=True) as place:
-            descriptor = os.open(place.name, _READ, dir_fd=place.directory)
+        descriptor = self._resolver.open(path, _READ)
+        if descriptor is None:
+            with named(path), self._resolve(path, follow=True) as place:
+                descriptor = os.open(place.name, _READ, dir_fd=place.directory)
         found = os.stat(descriptor)
         kind = found.st_mode & 0o170000
         if kind == 0o100000 or (kind == 0o020000 and found.st_rdev == _NULL_DEVICE):
-            return descriptor
+            return descriptor, found
         os.close(descriptor)
         if kind == 0o040000:
             from errno import EISDIR

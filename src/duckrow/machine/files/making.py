@@ -12,17 +12,6 @@ if TYPE_CHECKING:
 _KINDS = {"socket": 0o140000, "character device": 0o020000, "block device": 0o060000}
 
 
-def make_empty(place: Place, mode: int) -> None:
-    """Make an empty file; what is there already, be it a link, is an EEXIST."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(place.name, flags, 0o600, dir_fd=place.directory)
-    try:
-        if mode != 0o600:
-            os.chmod(descriptor, mode)
-    finally:
-        os.close(descriptor)
-
-
 def make_special(place: Place, kind: str, mode: int, number: int) -> None:
     """Make a device or a socket; `number` tells which device."""
     os.mknod(place.name, _KINDS[kind] | mode, number, dir_fd=place.directory)

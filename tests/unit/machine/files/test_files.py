@@ -19,7 +19,7 @@ ODD = "bad\udcff\udcfe"  # the bytes ff fe, which are no UTF-8
 @pytest.fixture(params=["fast", "careful", "memory"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
     if request.param == "careful":
-        monkeypatch.setattr(Resolver, "_open", lambda *_: None)
+        monkeypatch.setattr(Resolver, "open", lambda *_: None)
     made: Files = MemoryFiles() if request.param == "memory" else LocalFiles(str(tmp_path))
     made.make_directory("/etc")
     return made

@@ -11,6 +11,7 @@ import pytest
 
 from duckrow.machine.files.descent import Descent
 from duckrow.machine.files.local import LocalFiles
+from duckrow.machine.files.local_reading import PIECE
 
 
 @pytest.fixture
@@ -54,3 +55,15 @@ def test_a_disk_that_fails(files: LocalFiles, monkeypatch: pytest.MonkeyPatch) -
     for ask in (files.read, lambda path: list(files.pieces(path))):
         with pytest.raises(OSError, match="Input/output error: '/pond/duck'"):
             ask("/pond/duck")
+
+
+def test_a_content_is_read_whole_whatever_its_size(tmp_path: Path) -> None:
+    files = LocalFiles(str(tmp_path))
+    for size in (0, 1, 4096, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE):
+        content = os.urandom(size)
+        (tmp_path / "f").write_bytes(content)
+        assert files.read("/f") == content
+    for path in ("/proc/self/status", "/sys/kernel/mm/transparent_hugepage/enabled"):
+        if os.path.exists(path):
+            # Such files say that they have no size, or a page.
+            assert LocalFiles().read(path).count(b"\n") >= 1
