@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, real_text
+from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, integer_kept, real_text
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -219,9 +219,10 @@ class Reader:
             number = Real(text)
             return number if self._lookup is not None else Real(real_text(number))
         try:
-            return int(float(text)) if has_exponent else int(text)
+            whole = int(float(text)) if has_exponent else int(text)
         except (OverflowError, ValueError):
             raise self._error(_AS_NUMBER + "invalid symbol") from None
+        return whole if self._lookup is not None else integer_kept(whole)
 
 
 def remainder(text: str) -> str:

@@ -4,9 +4,9 @@ Reading is lenient where the reference is: keys need no quotes, commas may be mi
 may trail, what follows the value is ignored. Texts of strings are unescaped twice, keys once, and
 \uXXXX stays as it is written. A key that comes again moves to the end.
 
-Writing sorts keys by their bytes and leaves them unescaped. Reals have four decimals once they are
-in a variable or come from a function (`copied` makes them so); only what stands in a call as JSON
-text keeps them as written.
+Writing sorts keys by their bytes and leaves them unescaped. Once numbers are in a variable or come
+from a function, reals have four decimals and integers 32 bits (`copied` makes them so); only what
+stands in a call as JSON text keeps them as written.
 """
 
 from __future__ import annotations
@@ -162,14 +162,21 @@ def _write_pretty(value: Json, level: int, put: Callable[[str], None]) -> None:
 
 
 def copied(value: Json) -> Json:
-    """Give data as it is once it became the value of a variable: reals have four decimals."""
+    """Give data as it is once it became the value of a variable."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     if isinstance(value, list):
         return [copied(item) for item in value]
     if isinstance(value, float):
         return Real(real_text(value))
+    if type(value) is int:
+        return integer_kept(value)
     return value
+
+
+def integer_kept(value: int) -> int:
+    """Give what is left of an integer in data: 32 bits."""
+    return (value + 2**31) % 2**32 - 2**31
 
 
 def merged(left: Json, right: Json) -> Json:
@@ -199,6 +206,12 @@ def _unusual() -> re.Pattern[str]:
     return re.compile(r'\\[^"/bfnrt]')
 
 
+@cache
+def _long_number() -> re.Pattern[str]:
+    """Find what may be an integer of more than 32 bits."""
+    return re.compile(r"[0-9]{10}|[0-9][eE]")
+
+
 def parse(text: str, lookup: Lookup | None = None) -> Json:
     """Read the JSON value that a text begins with; raises JsonError.
 
@@ -210,21 +223,11 @@ def parse(text: str, lookup: Lookup | None = None) -> Json:
         from duckrow.cfengine.values.json_fast import parse_plain
 
         try:
-            return parse_plain(text, MAX_DEPTH, is_exact=is_exact)
+            value = parse_plain(text, MAX_DEPTH, is_exact=is_exact)
         except ValueError:
             pass
+        else:
+            return value if is_exact or not _long_number().search(text) else copied(value)
     from duckrow.cfengine.values.json_reader import Reader
 
     return Reader(text, lookup).read()
-
-
-def parse_whole(text: str) -> Json:
-    """Read a text that is one JSON value and nothing else; raises JsonError."""
-    from duckrow.cfengine.values.json_reader import Reader
-
-    reader = Reader(text, None)
-    value = reader.read()
-    if text[reader.offset :].strip(" \t\n\r\v\f"):
-        message = "Unwilling to parse json data with trailing non-whitespace characters"
-        raise JsonError(message, text[reader.offset :])
-    return value

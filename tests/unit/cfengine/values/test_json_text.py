@@ -14,7 +14,6 @@ from duckrow.cfengine.values.json_text import (
     copied,
     merged,
     parse,
-    parse_whole,
     pretty,
     scalar_text,
 )
@@ -159,10 +158,24 @@ def test_names_stand_for_variables_where_there_are_some() -> None:
         parse("[unknown]", find)
 
 
-def test_the_whole_text() -> None:
-    assert parse_whole(' {"a": 1}\n') == {"a": 1}
-    with pytest.raises(JsonError, match="trailing non-whitespace"):
-        parse_whole('{"a": 1} x')
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("2147483647", 2147483647),
+        ("2147483648", -2147483648),
+        ("5000000000", 705032704),
+        ("-3000000000", 1294967296),
+        ("[4294967296, true]", [0, True]),
+        ('{a: "5000000000", b: 12345678901}', {"a": "5000000000", "b": -539222987}),
+    ],
+)
+def test_integers_in_data_have_32_bits(written: str, kept: Json) -> None:
+    assert parse(written) == kept
+
+
+def test_integers_stay_as_they_are_written_in_calls() -> None:
+    assert parse("[5000000000]", lambda _name: None) == [5000000000]
+    assert parse("[5000000000, ]", lambda _name: None) == [5000000000]
 
 
 def test_what_complaints_quote() -> None:
