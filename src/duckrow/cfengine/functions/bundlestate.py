@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.states import variables_by_scope
+from duckrow.cfengine.functions.states import state_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> Data:
     """Give them as data; fails for a bundle without variables."""
-    state = variables_by_scope(context).get(arguments[0])
+    state = state_of(context, arguments[0])
     if not state:
         raise FunctionFailed
     return Data(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.states import class_truths, variables_by_scope
+from duckrow.cfengine.functions.states import whole_state
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 def call(context: Context, _arguments: list[str]) -> Data:
     """Give classes as truths and variables by bundle."""
-    return Data({"classes": class_truths(context), "vars": {**variables_by_scope(context)}})
+    return Data(whole_state(context))

@@ -2,48 +2,58 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.collections import AGENT_SCOPES
 from duckrow.cfengine.evaluation.names import index_text
 from duckrow.cfengine.functions.class_matching import everywhere, here
 from duckrow.cfengine.values.json_text import copied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.values.rvals import Json
 
-# Scopes of the agent that hold variables as bundles do.
-AGENT_SCOPES = ("sys", "const", "mon")
+
+def whole_state(context: Context) -> dict[str, Json]:
+    """Give the names of classes that are defined, each with true, and variables by bundle."""
+    classes: dict[str, Json] = {
+        found.qualified_name: True for found in everywhere(context) + here(context)
+    }
+    tables = [(_shown(*name), table) for name, table in context.variables.scopes()]
+    tables += [(scope, _of_agent(context, scope)) for scope in AGENT_SCOPES]
+    variables: dict[str, Json] = {name: _as_object(table) for name, table in tables if table}
+    return {"classes": classes, "vars": variables}
 
 
-def class_truths(context: Context) -> dict[str, Json]:
-    """Give the names of all classes that are defined, each with true."""
-    return {found.qualified_name: True for found in everywhere(context) + here(context)}
+def state_of(context: Context, bundle: str) -> dict[str, Json]:
+    """Give the variables of one bundle, or of a scope of the agent."""
+    if bundle in AGENT_SCOPES:
+        return _as_object(_of_agent(context, bundle))
+    for name, table in context.variables.scopes():
+        if _shown(*name) == bundle:
+            return _as_object(table)
+    return {}
 
 
-def variables_by_scope(context: Context) -> dict[str, dict[str, Json]]:
-    """Give the variables of every bundle and of the agent, by their names."""
-    out: dict[str, dict[str, Json]] = {}
-    for (namespace, scope), table in context.variables.scopes():
-        name = scope if namespace == "default" else f"{namespace}:{scope}"
-        out[name] = {index_text(key): _as_data(variable) for key, variable in table.items()}
-    for scope in AGENT_SCOPES:
-        found = {
-            key: context.variable(f"{scope}.{index_text(key)}") for key in _keys(context, scope)
-        }
-        out[scope] = {
-            index_text(key): _as_data(variable)
-            for key, variable in found.items()
-            if variable is not None
-        }
-    return {name: values for name, values in out.items() if values}
-
-
-def _keys(context: Context, scope: str) -> list[object]:
-    return list(context.specials.names(scope))
-
-
-def _as_data(variable: Variable) -> Json:
+def as_data(variable: Variable) -> Json:
+    """Give the value of a variable as data."""
     if variable.kind == "data":
         return copied(variable.value)
     return list(variable.value) if isinstance(variable.value, list | tuple) else variable.value
+
+
+def _shown(namespace: str, scope: str) -> str:
+    return scope if namespace == "default" else f"{namespace}:{scope}"
+
+
+def _of_agent(context: Context, scope: str) -> dict[Any, Variable]:
+    found = {
+        key: context.variable(f"{scope}.{index_text(key)}") for key in context.specials.names(scope)
+    }
+    return {key: variable for key, variable in found.items() if variable is not None}
+
+
+def _as_object(table: dict[Any, Variable]) -> dict[str, Json]:
+    return {index_text(key): as_data(variable) for key, variable in table.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.functions.common import scalar
 from duckrow.cfengine.functions.mustache import TemplateError, render
-from duckrow.cfengine.functions.states import class_truths, variables_by_scope
+from duckrow.cfengine.functions.states import whole_state
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ def call(context: Context, arguments: list[Any]) -> str:
         if data is None:
             raise FunctionFailed
     else:
-        data = {"classes": class_truths(context), "vars": variables_by_scope(context)}
+        data = whole_state(context)
     try:
         return render(scalar(arguments[0]), data)
     except TemplateError as wrong:
