@@ -41,11 +41,11 @@ def are_fine(blocks: Iterable[tuple[Any, ...]]) -> bool:
 
 
 class _Quickly:
-    __slots__ = ("_guards", "_rules", "has_said")
+    __slots__ = ("_conditions", "_rules", "has_said")
 
     def __init__(self) -> None:
         self.has_said = False
-        self._guards: set[str] = {"any"}
+        self._conditions: set[str] = {"any"}
         # Of each kind of place, what each attribute seen there asks for.
         self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
 
@@ -61,9 +61,7 @@ class _Quickly:
             if status == lookup.REMOVED:
                 raise _Doubt
             rules = self._rules.setdefault((kind, type_), {})
-            for guard, _, _, attributes, _, _ in promises:
-                if isinstance(guard, str) and guard not in self._guards:
-                    self._look_at_guard(guard)
+            for _, _, _, attributes, _, _ in promises:
                 for name, value, _, _, _ in attributes:
                     if status is not None:
                         if name not in rules:
@@ -84,9 +82,7 @@ class _Quickly:
             raise _Doubt
         table = lookup.attributes_of_body(kind) or {}
         rules = self._rules.setdefault(("body", kind), {})
-        for attribute, value, guard, _, _ in block[5]:
-            if guard not in self._guards:
-                self._look_at_guard(guard)
+        for attribute, value, *_ in block[5]:
             # The reference may take this for an attribute of the last promise.
             if isinstance(value, str) and attribute in body_kinds():
                 raise _Doubt
@@ -102,26 +98,21 @@ class _Quickly:
         _, kind, name, _, attributes, _, _ = block
         if kind != "agent" or lookup.is_built_in(name):
             raise _Doubt
-        for attribute, value, guard, _, _ in attributes:
-            if guard not in self._guards:
-                self._look_at_guard(guard)
+        for attribute, value, *_ in attributes:
             rule = _rule(lookup.CUSTOM_TYPE.get(attribute), is_own=True)
             if rule is None:
                 raise _Doubt
             self._look_at_value(rule, attribute, value)
-
-    def _look_at_guard(self, guard: str) -> None:
-        if fault(guard) is not None:
-            raise _Doubt
-        self._guards.add(guard)
 
     def _look_at_condition(self, value: Any) -> None:
         if isinstance(value, tuple):
             if value[0] != "name":
                 return
             value = value[1]
-        if value not in self._guards:
-            self._look_at_guard(value)
+        if value not in self._conditions:
+            if fault(value) is not None:
+                raise _Doubt
+            self._conditions.add(value)
 
     def _look_at_value(self, rule: tuple[str, str] | None, name: str, value: Any) -> None:
         if rule is None:

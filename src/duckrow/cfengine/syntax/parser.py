@@ -27,6 +27,7 @@ from bisect import bisect_left
 
 from duckrow.cfengine.syntax import macros
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
+from duckrow.cfengine.syntax.expressions import fault
 from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,
@@ -103,13 +104,15 @@ def _long_name(text: str) -> bool:
 
 
 class _Reader:
-    __slots__ = ("_ends", "_in_macro", "_namespace", "_text")
+    __slots__ = ("_ends", "_guards", "_in_macro", "_namespace", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._ends = [found.start() for found in re.finditer("\n", text)]
         self._namespace = "default"
         self._in_macro = False
+        # Guards that were looked at: files use few of them often.
+        self._guards: set[str] = set()
 
     # Places.
 
@@ -227,7 +230,7 @@ class _Reader:
             elif promises is None:
                 raise Unusual
             elif which == 1:
-                guard = _guard(found.group(1))
+                guard = self._guard(found.group(1))
             elif "\\" in found.group(2):
                 raise Unusual
             else:
@@ -313,7 +316,7 @@ class _Reader:
                 raise Unusual
             which = found.lastindex
             if which == 1:
-                guard = _guard(found.group(1))
+                guard = self._guard(found.group(1))
                 at = found.end()
                 continue
             if which == 3:
@@ -337,6 +340,14 @@ class _Reader:
             if is_file_control and name == "namespace":
                 self._namespace = _scalar(value)
             attributes.append((name, value, guard, line, self._column(start)))
+
+    def _guard(self, written: str) -> str:
+        guard = written[:-2]
+        if guard not in self._guards:
+            if UNJOINED.match(written) or fault(guard) is not None:
+                raise Unusual
+            self._guards.add(guard)
+        return guard
 
     # Values.
 
@@ -432,12 +443,6 @@ class _Reader:
             if after.group(2):
                 return ("call", name, tuple(arguments), line), at
             at = self._skip(at)
-
-
-def _guard(written: str) -> str:
-    if (" " in written or "\t" in written) and UNJOINED.match(written):
-        raise Unusual
-    return written[:-2]
 
 
 def _quoted(token: str) -> str:
