@@ -74,13 +74,14 @@ _plain_attribute = re.compile(
     rf'{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}(?:"([^"\\]*+)"|({IDENTIFIER})){SPACE}([,;])'
 ).match
 _attribute_name = re.compile(rf"{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}").match
-_value = re.compile(rf"({QUOTED})|({IDENTIFIER}){SPACE}|({BARE_VARIABLE}){SPACE}|(\{{)").match
+# A text, a word, a variable; behind the last two a bracket may make it a call.
+_single = re.compile(rf"({QUOTED})|({IDENTIFIER}){SPACE}|({BARE_VARIABLE}){SPACE}").match
+# What texts and variables begin with.
+_NO_WORD = "\"'`$@"
 _plain_list = re.compile(
     rf'{SPACE}((?:"[^"\\]*+"{SPACE}(?:,{SPACE}"[^"\\]*+"{SPACE})*+(?:,{SPACE})?+)?+)\}}'
 ).match
 _plain_items = re.compile(r'"([^"]*)"').findall
-_comma_or_brace = re.compile(rf"{SPACE}(,?+){SPACE}(\}}?+)").match
-_comma_or_parenthesis = re.compile(rf"{SPACE}(?:(,){SPACE}|(\)))").match
 _after_value = re.compile(rf"{SPACE}([,;])").match
 _too_long = re.compile(rf"{LETTER}{{{LONGEST_NAME // 2}}}").search
 _after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?+").match
@@ -264,38 +265,33 @@ class _Reader:
         return at
 
     def _attributes(self, at: int) -> tuple[tuple[Any, ...], int]:
-        text = self._text
         attributes: list[Any] = []
         sign = ","
         while sign == ",":
-            found = _plain_attribute(text, at)
-            value: Value
-            if found is not None:
-                name, value, word, sign = found.groups()
-                at = found.end()
-                if word is None:
-                    line = self._line(found.end(2))
-                else:
-                    if word in KEYWORDS:
-                        raise Unusual
-                    value = ("name", word)
-                    line = self._line(at)
-                start = found.start(1)
-            else:
-                name, start, value, line, sign, at = self._attribute(at)
-            if name in KEYWORDS:
-                raise Unusual
+            name, start, value, line, sign, at = self._attribute(at)
             if name in DATA:
                 value = literal(value, line)
             attributes.append((name, value, "any", line, self._column(start)))
         return of_promise(attributes), at
 
     def _attribute(self, at: int) -> tuple[str, int, Value, int, str, int]:
-        """Read an attribute word by word, with the sign behind it."""
+        """Read an attribute: its name and place, value and line, and the sign behind it."""
+        found = _plain_attribute(self._text, at)
+        if found is None:
+            return self._attribute_word_by_word(at)
+        name, text, word, sign = found.groups()
+        if name in KEYWORDS or word in KEYWORDS:
+            raise Unusual
+        at = found.end()
+        if word is None:
+            return name, found.start(1), text, self._line(found.end(2)), sign, at
+        return name, found.start(1), ("name", word), self._line(at), sign, at
+
+    def _attribute_word_by_word(self, at: int) -> tuple[str, int, Value, int, str, int]:
         text = self._text
         at = self._skip(at)
         found = _attribute_name(text, at)
-        if found is None:
+        if found is None or found.group(1) in KEYWORDS:
             raise Unusual
         value, at = self._value(self._skip(found.end()))
         line = self._line(at)
@@ -321,21 +317,8 @@ class _Reader:
                 continue
             if which == 3:
                 return tuple(attributes), found.end()
-            plain = _plain_attribute(text, at)
-            value: Value
-            if plain is not None:
-                name, value, word, sign = plain.groups()
-                start, at = plain.start(1), plain.end()
-                if word is None:
-                    line = self._line(plain.end(2))
-                else:
-                    if word in KEYWORDS:
-                        raise Unusual
-                    value = ("name", word)
-                    line = self._line(at)
-            else:
-                name, start, value, line, sign, at = self._attribute(at)
-            if sign != ";" or name in KEYWORDS:
+            name, start, value, line, sign, at = self._attribute(at)
+            if sign != ";":
                 raise Unusual
             if is_file_control and name == "namespace":
                 self._namespace = _scalar(value)
@@ -353,22 +336,27 @@ class _Reader:
 
     def _value(self, at: int) -> tuple[Value, int]:
         """Read a value; the place given is behind what the reference has read by then."""
-        text = self._text
-        found = _value(text, at)
+        if self._text.startswith("{", at):
+            return self._list(at + 1)
+        value, end = self._item(at, 0)
+        if isinstance(value, str) and self._text[at] not in _NO_WORD:
+            value = ("name", value)
+        return value, end
+
+    def _item(self, at: int, depth: int) -> tuple[Value, int]:
+        """Read what may also stand in lists and calls: a text, a word, a variable, or a call."""
+        found = _single(self._text, at)
         if found is None:
             raise Unusual
-        which = found.lastindex
+        end, which = found.end(), found.lastindex or 0
         if which == 1:
-            return _quoted(found.group(1)), found.end()
-        if which == 4:
-            return self._list(found.end())
-        if text.startswith("(", found.end()):
-            return self._call(found.group(which or 0), found.end() + 1, 1)
-        if which == 2:
-            if found.group(2) in KEYWORDS:
-                raise Unusual
-            return ("name", found.group(2)), found.end()
-        return found.group(3), found.end()
+            return _quoted(found.group(1)), end
+        word = found.group(which)
+        if word in KEYWORDS:
+            raise Unusual
+        if self._text.startswith("(", end):
+            return self._call(word, end + 1, depth + 1)
+        return word, end
 
     def _list(self, at: int) -> tuple[Value, int]:
         text = self._text
@@ -379,70 +367,34 @@ class _Reader:
                 return ("list", tuple(_plain_items(inner))), plain.end()
         items: list[Value] = []
         at = self._skip(at)
-        if text.startswith("}", at):
-            return ("list", ()), at + 1
-        while True:
-            found = _value(text, at)
-            if found is None:
-                raise Unusual
-            which = found.lastindex
-            item: Value
-            if which == 1:
-                item, at = _quoted(found.group(1)), found.end()
-            elif which == 4:
-                raise Unusual
-            elif text.startswith("(", found.end()):
-                item, at = self._call(found.group(which or 0), found.end() + 1, 1)
-            else:
-                item, at = found.group(which or 0), found.end()
-                if item in KEYWORDS:
-                    raise Unusual
+        while not text.startswith("}", at):
+            item, at = self._item(at, 0)
             items.append(item)
-            after = _comma_or_brace(text, self._skip(at))
-            if after is None or after.group() == "":
-                raise Unusual
-            at = after.end()
-            if after.group(2):
-                return ("list", tuple(items)), at
-            if not after.group(1):
-                raise Unusual
             at = self._skip(at)
-            if text.startswith("}", at):
-                return ("list", tuple(items)), at + 1
+            if text.startswith(",", at):
+                at = self._skip(at + 1)
+            elif not text.startswith("}", at):
+                raise Unusual
+        return ("list", tuple(items)), at + 1
 
     def _call(self, name: str, at: int, depth: int) -> tuple[Value, int]:
         text = self._text
-        if depth > DEEPEST_CALL or name in KEYWORDS:
+        if depth > DEEPEST_CALL:
             raise Unusual
         line = self._line(at)
         arguments: list[Value] = []
         at = self._skip(at)
-        if text.startswith(")", at):
-            return ("call", name, (), line), at + 1
-        while True:
-            found = _value(text, at)
-            if found is None:
-                raise Unusual
-            which = found.lastindex
-            item: Value
-            if which == 1:
-                item, at = _quoted(found.group(1)), found.end()
-            elif which == 4:
-                raise Unusual
-            elif text.startswith("(", found.end()):
-                item, at = self._call(found.group(which or 0), found.end() + 1, depth + 1)
-            else:
-                item, at = found.group(which or 0), found.end()
-                if item in KEYWORDS:
-                    raise Unusual
+        is_open = not text.startswith(")", at)
+        while is_open:
+            item, at = self._item(at, depth)
             arguments.append(item)
-            after = _comma_or_parenthesis(text, self._skip(at))
-            if after is None:
-                raise Unusual
-            at = after.end()
-            if after.group(2):
-                return ("call", name, tuple(arguments), line), at
             at = self._skip(at)
+            is_open = text.startswith(",", at)
+            if is_open:
+                at = self._skip(at + 1)
+            elif not text.startswith(")", at):
+                raise Unusual
+        return ("call", name, tuple(arguments), line), at + 1
 
 
 def _quoted(token: str) -> str:
