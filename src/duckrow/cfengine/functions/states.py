@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.collections import AGENT_SCOPES
 from duckrow.cfengine.evaluation.names import index_text
 from duckrow.cfengine.functions.class_matching import everywhere, here
-from duckrow.cfengine.values.json_text import copied
+from duckrow.cfengine.values.json_text import copied, in_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ def whole_state(context: Context) -> dict[str, Json]:
     tables = [(_shown(*name), table) for name, table in context.variables.scopes()]
     tables += [(scope, _of_agent(context, scope)) for scope in AGENT_SCOPES]
     variables: dict[str, Json] = {name: _as_object(table) for name, table in tables if table}
-    return {"classes": classes, "vars": variables}
+    return _written({"classes": classes, "vars": variables})
 
 
 def state_of(context: Context, bundle: str) -> dict[str, Json]:
     """Give the variables of one bundle, or of a scope of the agent."""
     if bundle in AGENT_SCOPES:
-        return _as_object(_of_agent(context, bundle))
+        return _written(_as_object(_of_agent(context, bundle)))
     for name, table in context.variables.scopes():
         if _shown(*name) == bundle:
-            return _as_object(table)
+            return _written(_as_object(table))
     return {}
 
 
@@ -42,6 +42,13 @@ def as_data(variable: Variable) -> Json:
     if variable.kind == "data":
         return copied(variable.value)
     return list(variable.value) if isinstance(variable.value, list | tuple) else variable.value
+
+
+def _written(state: dict[str, Json]) -> dict[str, Json]:
+    """Give it as the reference does, which has written it for its log: keys are in their order."""
+    ordered = in_order(state)
+    assert isinstance(ordered, dict)
+    return ordered
 
 
 def _shown(namespace: str, scope: str) -> str:

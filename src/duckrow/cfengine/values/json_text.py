@@ -174,6 +174,16 @@ def copied(value: Json) -> Json:
     return value
 
 
+def in_order(value: Json) -> Json:
+    """Give data with the keys of all objects in their order, as the reference leaves what it wrote.
+
+    Elements are the same; only objects and what leads to them are new.
+    """
+    if isinstance(value, dict):
+        return {key: in_order(item) for key, item in _by_key(value)}
+    return [in_order(item) for item in value] if isinstance(value, list) else value
+
+
 def integer_kept(value: int) -> int:
     """Give what is left of an integer in data: 32 bits."""
     return (value + 2**31) % 2**32 - 2**31

@@ -12,6 +12,7 @@ from duckrow.cfengine.values.json_text import (
     JsonError,
     compact,
     copied,
+    in_order,
     merged,
     parse,
     pretty,
@@ -219,3 +220,14 @@ def test_data_compares_by_value() -> None:
 def test_both_readers_agree_on_escapes(pieces: list[str]) -> None:
     text = f'["{"".join(pieces)}", {{"{"".join(pieces)}": 1.5}}]'
     assert parse(text) == Reader(text, None).read()
+
+
+def test_keys_in_their_order() -> None:
+    ordered = in_order({"é": 1, "b": [{"z": 1, "a": None}], "a": 1.5})
+    assert isinstance(ordered, dict)
+    assert list(ordered) == ["a", "b", "é"]
+    assert pretty(ordered["b"]) == pretty([{"a": None, "z": 1}])
+    inner = ordered["b"]
+    assert isinstance(inner, list)
+    assert isinstance(inner[0], dict)
+    assert list(inner[0]) == ["a", "z"]
