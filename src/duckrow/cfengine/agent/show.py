@@ -72,11 +72,11 @@ def _value(found: Variable) -> str:
         text = compact(value)
     elif isinstance(value, list | tuple):
         inner = ",".join(f'"{_escaped(str(each))}"' for each in value)
-        text = f" {{{inner}}}"
+        text = f" {{{inner}}}" if value else ""
     else:
         text = _escaped(str(value))
     return text if all(" " <= letter <= "~" for letter in text) else "<non-printable>"
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace('"', '\\"')
