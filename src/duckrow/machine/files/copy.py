@@ -1,6 +1,7 @@
 """Copying content between descriptors: shared blocks, else in the kernel, else in pieces.
 
-Holes stay holes, and memory stays flat whatever the size.
+Holes stay holes, and memory stays flat whatever the size. Small files, which have no holes worth
+keeping, are read and written.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from errno import EBADF, EINVAL, ENOSYS, ENOTTY, ENXIO, EOPNOTSUPP, EPERM, ETXTB
 
 PIECE = 1024 * 1024
 STRIDE = 1 << 30
+SMALL = 64 * 1024
 
 _FICLONE = 0x40049409
 _NOT_HERE = frozenset((EBADF, EINVAL, ENOSYS, ENOTTY, EOPNOTSUPP, EPERM, ETXTBSY, EXDEV))
@@ -18,8 +20,8 @@ _NOT_HERE = frozenset((EBADF, EINVAL, ENOSYS, ENOTTY, EOPNOTSUPP, EPERM, ETXTBSY
 def copy_content(source: int, target: int) -> int:
     """Copy a whole file into an empty one; gives the number of bytes."""
     size = os.stat(source).st_size
-    if size == 0:
-        return _copy_pieces(source, target, None)  # a pipe, a device, a file of /proc
+    if size <= SMALL:
+        return _copy_small(source, target, size)
     if _share_blocks(source, target):
         return size
     at = 0
@@ -44,6 +46,17 @@ def copy_content(source: int, target: int) -> int:
     length = max(at, os.stat(source).st_size)
     os.ftruncate(target, length)
     return length
+
+
+def _copy_small(source: int, target: int, size: int) -> int:
+    """Copy what is small, or says so: a pipe, a device, a file of /proc."""
+    copied = 0
+    while content := os.read(source, SMALL + 1):
+        _write(target, memoryview(content))
+        copied += len(content)
+        if copied == size:
+            break  # more would have come with it
+    return copied
 
 
 def _share_blocks(source: int, target: int) -> bool:
@@ -75,17 +88,19 @@ def _copy_range(source: int, target: int, count: int) -> int:
     return copied
 
 
-def _copy_pieces(source: int, target: int, count: int | None) -> int:
+def _copy_pieces(source: int, target: int, count: int) -> int:
     piece = bytearray(PIECE)
     view = memoryview(piece)
     copied = 0
-    while count is None or copied < count:
-        want = PIECE if count is None else min(PIECE, count - copied)
-        got = os.readv(source, [view[:want]])
+    while copied < count:
+        got = os.readv(source, [view[: min(PIECE, count - copied)]])
         if got == 0:
             break
-        left = view[:got]
-        while left:
-            left = left[os.write(target, left) :]
+        _write(target, view[:got])
         copied += got
     return copied
+
+
+def _write(target: int, content: memoryview) -> None:
+    while content:
+        content = content[os.write(target, content) :]

@@ -169,7 +169,10 @@ class Draft:
             os.chown(self.descriptor, new_uid, new_gid)
         if old is not None:
             copy_attributes(old, self.descriptor)
-        os.chmod(self.descriptor, DEFAULT_MODE if mode is None else mode)
+        mode = DEFAULT_MODE if mode is None else mode
+        # A mask of the process, or what an access list of the old file left, may be in it.
+        if old is not None or mine.st_mode & 0o7777 != mode:
+            os.chmod(self.descriptor, mode)
 
     def _link(self, name: str) -> bool:
         """Give the nameless file a name; False when the name is taken."""

@@ -19,10 +19,12 @@ class _Stopped(Exception):  # noqa: N818  (it was said why)
     """The old file could not be saved."""
 
 
-def copy_content(task: Task, source: str, path: str, facts: FileFacts) -> bool:
-    """Copy a file; False if that failed."""
+def copy_content(
+    task: Task, source: str, path: str, facts: FileFacts, *, is_new: bool = False
+) -> bool:
+    """Copy a file; False if that failed. A new one is not there yet."""
     promise = task.promise
-    there = task.look(path, follow=True)
+    there = None if is_new else task.look(path, follow=True)
     keeps_backup = promise.text("copy_backup") != "false"
     if promise.flag("preserve"):
         mode, how = facts.mode, "(permissions preserved)"

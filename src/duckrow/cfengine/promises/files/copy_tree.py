@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
+    CopyFile = Callable[[str, str, FileFacts | None], None]
 
 _FRAMES = 12_000
 
@@ -23,7 +24,7 @@ class TreeCopy:
 
     __slots__ = ("_copy_file", "_task", "depth")
 
-    def __init__(self, task: Task, copy_file: Callable[[str, str], None]) -> None:
+    def __init__(self, task: Task, copy_file: CopyFile) -> None:
         self._task = task
         self._copy_file = copy_file
         self.depth = task.promise.integer("depth", 0)
@@ -101,7 +102,8 @@ class TreeCopy:
             log.verbose(f"Skipping '{source}' on different device")
             return
         if not facts.is_directory:
-            self._copy_file(source, path)
+            # What a link leads to says nothing of the link.
+            self._copy_file(source, path, None if travels else facts)
             return
         if travels:
             log.verbose("Traversing directory links during copy is too dangerous, pruned")

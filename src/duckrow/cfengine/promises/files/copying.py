@@ -92,10 +92,11 @@ class Copying:
 
     # One file
 
-    def copy(self, source: str, path: str) -> None:
-        """Make one file like another."""
+    def copy(self, source: str, path: str, facts: FileFacts | None = None) -> None:
+        """Make one file like another; `facts` are those of the source itself, if they are known."""
         task = self._task
-        facts = task.look(source)
+        if facts is None:
+            facts = task.look(source)
         if facts is None:
             task.failed(f"Can't stat '{source}' in verify copy")
             return
@@ -206,7 +207,7 @@ class Copying:
             task.context.log.verbose(
                 f"'{path}' wasn't at destination, copying from '{_HERE}:{source}'"
             )
-            if not self._copy_content(source, path, facts):
+            if not self._copy_content(source, path, facts, is_new=True):
                 task.failed(f"Copy from '{_HERE}:{source}' failed")
                 return
             there = task.look(path, follow=True)
@@ -279,7 +280,9 @@ class Copying:
         elif facts.is_link:
             self._copy_link(source, path, facts)
 
-    def _copy_content(self, source: str, path: str, facts: FileFacts) -> bool:
+    def _copy_content(
+        self, source: str, path: str, facts: FileFacts, *, is_new: bool = False
+    ) -> bool:
         task = self._task
         if not task.may(f"copy '{source}' to '{path}'"):
             return False
@@ -292,7 +295,7 @@ class Copying:
                 task.changed(f"Removed '{path}'")
             make_hard_link(task, path, first, first)
             return True
-        return copy_content(task, source, path, facts)
+        return copy_content(task, source, path, facts, is_new=is_new)
 
     def _copy_link(self, source: str, path: str, facts: FileFacts) -> None:
         """Make a link like the source, or to it."""

@@ -6,6 +6,7 @@ from duckrow.cfengine.evaluation.bundles import bind_arguments
 from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
 from duckrow.cfengine.evaluation.keep_classes import keep_class
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle
 from duckrow.cfengine.evaluation.settled import is_settled
 from duckrow.cfengine.promises import reports
@@ -96,6 +97,10 @@ def _run(
         sections = [
             (section, _act(session, section.type, edits)) for section in _ordered(bundle, order)
         ]
+        if session.tree is None and context.log.level >= VERBOSE:
+            from duckrow.cfengine.evaluation.narrate import announced
+
+            sections = [(section, announced(act, pass_number)) for section, act in sections]
         # What was settled for another file is not for this one.
         _unsettle(sections)
         for number in range(1, LAST_PASS + 1):
