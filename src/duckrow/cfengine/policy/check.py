@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from duckrow.cfengine.policy.check_blocks import Faults
+    from duckrow.cfengine.policy.faults import Faults
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.cfengine.syntax.parsed import ParsedFile
 
@@ -79,11 +79,13 @@ def check_policy(
 
     A policy that is not to be run may use bodies that are not there.
     """
-    from duckrow.cfengine.policy import check_blocks
+    from duckrow.cfengine.policy.check_names import check_all_blocks
 
-    found = check_blocks.check_all_blocks(policy.bundles, policy.bodies, last_file)
+    found = check_all_blocks(policy.bundles, policy.bodies, last_file)
     if not found and is_run:
-        found = check_blocks.check_runnable(
+        from duckrow.cfengine.policy.check_runnable import check_runnable
+
+        found = check_runnable(
             policy.bundles, policy.bodies, last_file, needs_comments=needs_comments
         )
     return found

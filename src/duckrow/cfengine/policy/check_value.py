@@ -12,6 +12,7 @@ import re
 from duckrow.cfengine.policy.check_numbers import INFINITY, integer, is_mode, quiet, real
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
+from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
@@ -224,52 +225,3 @@ def _check_real_range(text: str, range_: str, talk: _Talk) -> str | None:
 
 def _split(text: str) -> list[str]:
     return text.split(",") if text else []
-
-
-def is_bare_variable(text: str, sign: str) -> bool:
-    """Tell whether a text is a variable and nothing else; brackets are counted, not matched."""
-    if len(text) < 3 or text[0] != sign or _CLOSING.get(text[1]) != text[-1]:
-        return False
-    depth = 0
-    last = len(text) - 1
-    for at, character in enumerate(text):
-        if character in "({":
-            depth += 1
-        elif character in ")}":
-            depth -= 1
-            if depth == 0 and at != last:
-                return False
-    return depth == 0
-
-
-_CLOSING = {"(": ")", "{": "}"}
-
-
-def has_variables(text: str, complain: Complain | None = None) -> bool:
-    """Tell whether there are variables in a text; brackets that do not close are a mistake."""
-    if "$" not in text and "@" not in text:
-        return False
-    left = right = "x"
-    is_open = False
-    depth = found = 0
-    for at, sign in enumerate(text):
-        if sign in "$@":
-            if text[at + 1 : at + 2] in ("(", "{"):
-                is_open = True
-        elif sign in "({":
-            if is_open:
-                left = sign
-                depth += 1
-        elif sign in ")}" and is_open:
-            right = sign
-            depth -= 1
-        if depth > 0 and sign == "/":
-            return False
-        if is_open and depth == 0 and (left, right) in (("(", ")"), ("{", "}")):
-            found += 1
-            is_open = False
-    if is_open and depth != 0:
-        if complain is not None:
-            complain(f"Broken variable syntax or bracket mismatch in string ({text})")
-        return False
-    return found != 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cfengine.policy import check_value as messages
-from duckrow.cfengine.policy.check_value import check_value, has_variables, is_bare_variable
+from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.tables.ranges import BOOLEAN, CLASS_EXPRESSION, COUNT, MODE, PATH, REAL
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -78,27 +78,3 @@ def test_modes_are_judged_by_name() -> None:
     wrong = check_value("a+b", "string", MODE, "mode", lambda *each: said.append(each))
     assert wrong == messages.BAD_MODE
     assert said == [("error", "Invalid mode string (a+b)")]
-
-
-@pytest.mark.parametrize(
-    ("text", "has"),
-    [("$(x)", True), ("a${x}b", True), ("@(x)", True), ("$x", False), ("$(x", False),
-     ("$(a/b)", False), ("$(a[$(b)])", True), ("", False)],
-)  # fmt: skip
-def test_variables(text: str, has: bool) -> None:
-    assert has_variables(text) is has
-
-
-def test_brackets_that_do_not_close_are_told() -> None:
-    said: list[str] = []
-    assert not has_variables("1$(b", said.append)
-    assert said == ["Broken variable syntax or bracket mismatch in string (1$(b)"]
-
-
-@pytest.mark.parametrize(
-    ("text", "is_one"),
-    [("$(x)", True), ("${x}", True), ("$(x)y", False), ("$(x)$(y)", False), ("$(x}", False),
-     ("$(a[$(b)])", True), ("@(x)", False), ("$()", True)],
-)  # fmt: skip
-def test_bare_variables(text: str, is_one: bool) -> None:
-    assert is_bare_variable(text, "$") is is_one

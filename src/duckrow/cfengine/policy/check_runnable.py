@@ -1,0 +1,63 @@
+"""Checks of what matters once a policy is to be run."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.check_names import built_in, check_handles, sections
+from duckrow.cfengine.policy.faults import Faults
+from duckrow.cfengine.policy.tables import body_kinds, lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from duckrow.cfengine.policy.model import Body, Bundle
+
+
+def check_runnable(
+    bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str, *, needs_comments: bool
+) -> list[str]:
+    """Give what is wrong, as it is printed."""
+    faults = Faults(last_file)
+    if needs_comments:
+        _check_comments(bundles, faults)
+    _check_bodies_exist(bundles, bodies, faults)
+    check_handles(bundles, faults)
+    return faults.lines()
+
+
+def _check_comments(bundles: Sequence[Bundle], faults: Faults) -> None:
+    message = "Promise is missing a comment attribute, and comments are required by policy"
+    for bundle in bundles:
+        for promise in built_in(bundle):
+            if all(attribute[0] != "comment" for attribute in promise[3]):
+                faults.add(bundle.file, promise[4], message)
+
+
+def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], faults: Faults) -> None:
+    names: set[tuple[str, str]] = set()
+    qualified: set[tuple[str, str, str]] = set()
+    for body in bodies:
+        name = body.name.partition(":")[2] if ":" in body.name else body.name
+        names.add((body.kind, name))
+        qualified.add((body.kind, body.namespace, name))
+    for bundle in bundles:
+        for kind, reference, line in _references(bundle):
+            namespace, colon, name = reference.rpartition(":")
+            # Without a namespace, a body of any will do for now.
+            is_known = (kind, namespace, name) in qualified if colon else (kind, name) in names
+            if not is_known:
+                faults.add(bundle.file, line, f"Undefined body {name} with type {kind}")
+
+
+def _references(bundle: Bundle) -> Iterator[tuple[str, str, int]]:
+    """Give the bodies that promises name: of which kind, how they are called, and the line."""
+    for type_, promises, _ in sections(bundle):
+        for promise in promises if lookup.is_built_in(type_) else ():
+            for kind, value, _, line, _ in promise[3]:
+                if kind in body_kinds() and _wants_body(bundle.kind, type_, kind):
+                    yield kind, value if isinstance(value, str) else value[1], line
+
+
+def _wants_body(bundle_kind: str, type_: str, name: str) -> bool:
+    attribute = lookup.valid_attribute(bundle_kind, type_, name)
+    return attribute is not None and attribute[0] == "body"
