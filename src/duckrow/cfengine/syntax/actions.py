@@ -1,28 +1,19 @@
-"""What is done, and said, when a rule of the grammar is completed.
-
-The state kept here is the reference's, since what it says depends on what it remembers: a name that
-stays set after a mistake decides what the next value is measured against. Two things decide whether
-a statement is taken at all: `_skips` is set by mistakes and cleared at the start of blocks.
-"""
+"""What is done, and said, when a rule of the grammar is completed."""
 
 from __future__ import annotations
 
-from duckrow.cfengine.syntax import expressions, grammar
-from duckrow.cfengine.syntax.automaton import CLEAR, STOP
+from duckrow.cfengine.syntax import grammar
+from duckrow.cfengine.syntax.automaton import CLEAR
+from duckrow.cfengine.syntax.block_actions import PROMISE, BlockActions, scalar_of
 from duckrow.cfengine.syntax.judge import CUSTOM, DEPRECATED, NORMAL, REMOVED
-from duckrow.cfengine.syntax.value_actions import ValueActions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
     from typing import Any
-
-    from duckrow.cfengine.syntax.judge import Judge
 
     Value = Any
 
 _NO_NAME = "no lval"
-_BUNDLE, _BODY, _PROMISE = "bundle", "body", "promise"
 
 # Rules that say one thing and throw the next word away.
 _CLEARING = {
@@ -51,38 +42,8 @@ _KEEPING = {
 }
 
 
-class Actions(ValueActions):
+class Actions(BlockActions):
     """Builds blocks, and collects complaints."""
-
-    def __init__(
-        self,
-        text: str,
-        file: str,
-        judge: Judge,
-        warnings: Container[str],
-        warnings_as_errors: Container[str],
-    ) -> None:
-        super().__init__(text, file, warnings, warnings_as_errors)
-        self.blocks: list[tuple[Any, ...]] = []
-        self._judge = judge
-        self._skips = False
-        self._namespace = "default"
-        self._custom_types: set[str] = set()
-        # The block that is read.
-        self._block = _BUNDLE
-        self._kind = self._name = ""
-        self._name_line = 0
-        self._parameters: list[str] = []
-        # What was built last; mistakes do not clear it.
-        self._sections: list[tuple[str, list[Any], int]] | None = None
-        self._section: tuple[str, list[Any], int] | None = None
-        self._promise: tuple[str, list[Any]] | None = None
-        self._attributes: list[Any] = []
-        self._body_kind = ""
-        self._promiser = ""
-        self._promiser_line = self._promiser_column = 0
-        self._attribute = ""
-        self._column = 0
 
     # Rules.
 
@@ -101,60 +62,6 @@ class Actions(ValueActions):
             return None
         found: str | None = getattr(self, f"_{action}")(lookahead)
         return found
-
-    # Heads of blocks.
-
-    def _no_block(self, _: str | None) -> str:
-        self.complain(f"Expected 'bundle' or 'body' keyword, wrong input '{self.scanner.word}'")
-        return STOP
-
-    def _start_block(self, block: str) -> None:
-        self._block = block
-        if block == _BUNDLE:
-            self._value = None
-        self._items = []
-        self.scanner.last_string = None
-        self._name = ""
-
-    def _begin_bundle(self, _: str | None) -> None:
-        self._start_block(_BUNDLE)
-
-    def _begin_body(self, _: str | None) -> None:
-        self._start_block(_BODY)
-
-    def _begin_promise_block(self, _: str | None) -> None:
-        self._start_block(_PROMISE)
-
-    def _check_bundle_kind(self, _: str | None) -> None:
-        if not self._judge.is_bundle_kind(self._kind):
-            self.complain(f"Unknown bundle type '{self._kind}'")
-            self._skips = True
-
-    def _check_body_kind(self, _: str | None) -> None:
-        # Bodies of unknown kinds belong to custom promise types.
-        return
-
-    def _check_promise_kind(self, _: str | None) -> None:
-        if self._kind != "agent":
-            self.complain(f"Custom promises only supported for 'agent', not '{self._kind}'")
-
-    def _named(self, _: str | None) -> None:
-        self._name_line = self.scanner.line
-
-    def _named_promise_type(self, _: str | None) -> None:
-        if self._judge.is_built_in(self._name):
-            self.complain(f"'{self.scanner.word}' promises are built in and cannot be custom")
-        self._name_line = self.scanner.line
-
-    def _take_kind(self, _: str | None) -> None:
-        self._kind = self.scanner.last_word
-        self._parameters = []
-
-    def _take_name(self, _: str | None) -> None:
-        self._name = self.scanner.last_word
-
-    def _take_parameter(self, _: str | None) -> None:
-        self._parameters.append(self.scanner.last_word)
 
     # Bundles.
 
@@ -319,7 +226,7 @@ class Actions(ValueActions):
         self._parameters = []
         self.scanner.last_word = ""
         place = (self._name_line, 1)
-        if self._block == _PROMISE:
+        if self._block == PROMISE:
             if self._kind != "agent":
                 self.complain(f"Invalid body type '{self._kind}'")
                 self._skips = True
@@ -353,12 +260,9 @@ class Actions(ValueActions):
             )
         )
 
-    def _end_body(self, _: str | None) -> None:
-        return
-
     def _attribute_status(self, name: str) -> str | None:
         """Tell how an attribute of the block that is read stands."""
-        if self._block == _PROMISE:
+        if self._block == PROMISE:
             return NORMAL if self._judge.is_custom_type_attribute(name) else None
         if self._judge.body_status(self._body_kind) == CUSTOM:
             return CUSTOM
@@ -389,7 +293,7 @@ class Actions(ValueActions):
         else:
             value = None
         if self._kind == "file" and self._name == "control" and name == "namespace":
-            scalar = _scalar(value)
+            scalar = scalar_of(value)
             if scalar is None:
                 self.complain("namespace must be a constant scalar string")
             else:
@@ -406,7 +310,7 @@ class Actions(ValueActions):
         if status != CUSTOM:
             if status == DEPRECATED:
                 self.warn(DEPRECATED, f"Deprecated constraint '{name}' in body type '{kind}'")
-            if self._block == _PROMISE:
+            if self._block == PROMISE:
                 wrong = self._judge.check_custom_type_value(name, value, self.remark, self.complain)
             else:
                 wrong = self._judge.check_body_value(
@@ -423,34 +327,9 @@ class Actions(ValueActions):
             )
         self._attributes.append((name, value, guard, scanner.line, self._column))
 
-    # Guards and conditions.
-
-    def _take_guard(self, _: str | None) -> None:
-        if self.scanner.guard is not None:
-            self._check_expression(self.scanner.guard)
-
-    def _check_condition(self, name: str, value: Value) -> None:
-        scalar = _scalar(value)
-        if scalar is not None and name in ("if", "ifvarclass"):
-            self._check_expression(scalar)
-
-    def _check_expression(self, text: str) -> None:
-        at = expressions.fault(text)
-        if at is not None:
-            self.complain("Syntax error in context string", at - len(text))
-
     # Values.
 
     def _text_value(self, lookahead: str | None) -> None:
         super()._text_value(lookahead)
         if self._promise is not None and self._judge.wants_body(self._promise[0], self._attribute):
             self.complain("An rvalue is quoted, but we expect an unquoted body identifier")
-
-
-def _scalar(value: Value) -> str | None:
-    """Give the text of a value that is one, as a word or in quotes."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, tuple) and value[0] == "name":
-        return str(value[1])
-    return None

@@ -38,7 +38,7 @@ bundle_name_word: name
 bundle_name_word: error                                 !no_bundle_name
 
 body_kind: body_kind_word                               !begin_body
-body_kind_word: kind                                    !check_body_kind
+body_kind_word: kind
 body_kind_word: error                                   !no_body_kind
 body_name: body_name_word                               !named
 body_name_word: name
@@ -106,7 +106,7 @@ attribute: attribute_name assign value                  !take_attribute
 attribute_name: WORD                                    !attribute_name
 attribute_name: error                                   !no_attribute_name
 
-body_block: open_block begun_body body_lines }          !end_body
+body_block: open_block begun_body body_lines }
 begun_body:                                             !begin_body_block
 body_lines:
 body_lines: body_line_list

@@ -1,0 +1,132 @@
+"""Heads of blocks, and the guards and conditions in them.
+
+The state kept here is the reference's, since what it says depends on what it remembers: a name that
+stays set after a mistake decides what the next value is measured against. `_skips` decides whether
+a statement is taken at all: mistakes set it, and it is cleared at the start of blocks.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.syntax import expressions
+from duckrow.cfengine.syntax.automaton import STOP
+from duckrow.cfengine.syntax.value_actions import ValueActions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Any
+
+    from duckrow.cfengine.syntax.judge import Judge
+
+    Value = Any
+
+BUNDLE, BODY, PROMISE = "bundle", "body", "promise"
+
+
+class BlockActions(ValueActions):
+    """Begins blocks."""
+
+    def __init__(
+        self,
+        text: str,
+        file: str,
+        judge: Judge,
+        warnings: Container[str],
+        warnings_as_errors: Container[str],
+    ) -> None:
+        super().__init__(text, file, warnings, warnings_as_errors)
+        self.blocks: list[tuple[Any, ...]] = []
+        self._judge = judge
+        self._skips = False
+        self._namespace = "default"
+        self._custom_types: set[str] = set()
+        # The block that is read.
+        self._block = BUNDLE
+        self._kind = self._name = ""
+        self._name_line = 0
+        self._parameters: list[str] = []
+        # What was built last; mistakes do not clear it.
+        self._sections: list[tuple[str, list[Any], int]] | None = None
+        self._section: tuple[str, list[Any], int] | None = None
+        self._promise: tuple[str, list[Any]] | None = None
+        self._attributes: list[Any] = []
+        self._body_kind = ""
+        self._promiser = ""
+        self._promiser_line = self._promiser_column = 0
+        self._attribute = ""
+        self._column = 0
+
+    # Heads of blocks.
+
+    def _no_block(self, _: str | None) -> str:
+        self.complain(f"Expected 'bundle' or 'body' keyword, wrong input '{self.scanner.word}'")
+        return STOP
+
+    def _start_block(self, block: str) -> None:
+        self._block = block
+        if block == BUNDLE:
+            self._value = None
+        self._items = []
+        self.scanner.last_string = None
+        self._name = ""
+
+    def _begin_bundle(self, _: str | None) -> None:
+        self._start_block(BUNDLE)
+
+    def _begin_body(self, _: str | None) -> None:
+        self._start_block(BODY)
+
+    def _begin_promise_block(self, _: str | None) -> None:
+        self._start_block(PROMISE)
+
+    def _check_bundle_kind(self, _: str | None) -> None:
+        if not self._judge.is_bundle_kind(self._kind):
+            self.complain(f"Unknown bundle type '{self._kind}'")
+            self._skips = True
+
+    def _check_promise_kind(self, _: str | None) -> None:
+        if self._kind != "agent":
+            self.complain(f"Custom promises only supported for 'agent', not '{self._kind}'")
+
+    def _named(self, _: str | None) -> None:
+        self._name_line = self.scanner.line
+
+    def _named_promise_type(self, _: str | None) -> None:
+        if self._judge.is_built_in(self._name):
+            self.complain(f"'{self.scanner.word}' promises are built in and cannot be custom")
+        self._name_line = self.scanner.line
+
+    def _take_kind(self, _: str | None) -> None:
+        self._kind = self.scanner.last_word
+        self._parameters = []
+
+    def _take_name(self, _: str | None) -> None:
+        self._name = self.scanner.last_word
+
+    def _take_parameter(self, _: str | None) -> None:
+        self._parameters.append(self.scanner.last_word)
+
+    # Guards and conditions.
+
+    def _take_guard(self, _: str | None) -> None:
+        if self.scanner.guard is not None:
+            self._check_expression(self.scanner.guard)
+
+    def _check_condition(self, name: str, value: Value) -> None:
+        scalar = scalar_of(value)
+        if scalar is not None and name in ("if", "ifvarclass"):
+            self._check_expression(scalar)
+
+    def _check_expression(self, text: str) -> None:
+        at = expressions.fault(text)
+        if at is not None:
+            self.complain("Syntax error in context string", at - len(text))
+
+
+def scalar_of(value: Value) -> str | None:
+    """Give the text of a value that is one, as a word or in quotes."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple) and value[0] == "name":
+        return str(value[1])
+    return None
