@@ -12,14 +12,18 @@ if TYPE_CHECKING:
 
 def finish(context: Context) -> None:
     """End the run."""
+    if control_text(context, "agent", "allclassesreport") in ("true", "yes", "on"):
+        _write_classes(context)
     if "package_inventory" in context.control.get("common", {}):
         from duckrow.cfengine.promises.packages.by_module import refresh_inventory
 
         refresh_inventory(context)
     for each in context.memory.get("at the end", ()):
         each(context)
-    if control_text(context, "agent", "allclassesreport") in ("true", "yes", "on"):
-        _write_classes(context)
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.agent.preamble import tell_waiting
+
+        tell_waiting(context)
     options = context.options
     if options.shows_evaluated_classes or options.shows_evaluated_variables:
         from duckrow.cfengine.agent.show import show_classes, show_variables

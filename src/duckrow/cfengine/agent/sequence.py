@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.bundles import bind_arguments
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.control import control_list
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import run_passes
 from duckrow.cfengine.policy.policy import split_name
 from duckrow.cfengine.values.rvals import Call, Data
@@ -59,13 +60,20 @@ def verify_sequence(context: Context) -> None:
 def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
     """Run the bundles one after the other."""
     for bundle, arguments in sequence:
+        if context.log.level >= VERBOSE:
+            from duckrow.cfengine.evaluation.narrate import begin_bundle
+
+            begin_bundle(context, bundle, arguments)
         bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
-        frame = context.enter(bundle)
-        frame.arguments = list(arguments)
+        context.enter(bundle)
         for name, (value, kind) in bound.items():
             context.put(name, value, kind, ("source=promise",))
         run_passes(context, bundle)
         context.leave()
+        if context.log.level >= VERBOSE:
+            from duckrow.cfengine.evaluation.narrate import end_bundle
+
+            end_bundle(context, bundle)
         if context.is_aborted:
             break
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.evaluation.variables import LISTS
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle
 
 _DEPTH = 200
+# How the reference calls kinds of arguments; text is "s".
+_LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 
 
 def run_bundle(
@@ -30,9 +33,12 @@ def run_bundle(
     """Run a bundle as if called by the promise at work; `result_to` names an array for results."""
     _check_depth(context, bundle)
     caller = context.frame
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import begin_bundle
+
+        begin_bundle(context, bundle, arguments)
     bound = bind_arguments(context, bundle, arguments)
-    frame = context.enter(bundle, inherits=inherits)
-    frame.arguments = list(arguments)
+    context.enter(bundle, inherits=inherits)
     try:
         for name, (value, kind) in bound.items():
             context.put(name, value, kind, ("source=promise",))
@@ -65,6 +71,12 @@ def bind_arguments(
     for name, given in zip(bundle.params, arguments, strict=True):
         value: Any = given
         kind = "string"
+        if context.log.level >= VERBOSE:
+            letter = _LETTERS.get(type(given), "s")
+            context.log.verbose(
+                f"V:     +  Private parameter: '{name}' in scope '{bundle.name}' (type: {letter}) "
+                f"in pass {context.pass_number}"
+            )
         if isinstance(value, Call):
             value = context.call(value)
             if not isinstance(value, str):

@@ -71,7 +71,7 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
         if not wheels:
             return _one(context, promise, grounded, act, notes=notes)
         is_done = False
-        for _ in rounds(context, wheels, promise.bundle.namespace):
+        for frame.round in rounds(context, wheels, promise.bundle.namespace):
             if "with" in attributes:
                 _set_with(context, this, attributes["with"])
             is_done = True
@@ -83,6 +83,7 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
             result = worse(result, _one(context, promise, grounded, act, notes=notes))
     finally:
         context.this, context.match, frame.promise, frame.origin = before
+        frame.round = 1
         if plan.can_settle and context.epoch == epoch and context.log.said == said:
             note(context, promise, plan, grounded)
     return result

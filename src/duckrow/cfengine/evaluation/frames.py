@@ -20,7 +20,6 @@ class Frame:
     """One call of a bundle."""
 
     __slots__ = (
-        "arguments",
         "body",
         "bundle",
         "caller",
@@ -30,6 +29,7 @@ class Frame:
         "is_aborted",
         "origin",
         "promise",
+        "round",
         "this",
     )
 
@@ -46,7 +46,8 @@ class Frame:
         self.promise: Actual | None = None
         # The promise at work as it is written.
         self.origin: Promise | None = None
-        self.arguments: list[Any] = []
+        # Which round of iteration that promise is in.
+        self.round = 1
         self.is_aborted = False
 
     def local_class(self, namespace: str, name: str) -> Class | None:

@@ -372,6 +372,7 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
     for kind, body in _defaults_for(context, promise):
         if kind in attributes:
             continue
+        context.log.verbose(f"Using the default body: {body.name:>60}")
         for item in body.attributes:
             if context.is_defined(item.guard):
                 attributes[item.name] = fill_in(context, item.value)

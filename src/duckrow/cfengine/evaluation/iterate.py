@@ -109,6 +109,8 @@ def _look_up(context: Context, wheel: _Wheel, name: str, namespace: str) -> None
     if variable is None or variable.kind not in ITERABLE:
         return
     wheel.elements = elements_of(variable)
+    if not wheel.elements:
+        context.log.verbose(f"Skipping iteration since variable '{name}' resolves to an empty list")
     wheel.kind = ELEMENT_KIND[variable.kind]
     if _is_shown(wheel.hole, name):
         reference = read_name(name)

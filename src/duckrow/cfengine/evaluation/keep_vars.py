@@ -84,13 +84,13 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
     name = promise.promiser
     if promise.attributes.get("policy") == "constant" and existing is not None:
         if existing.value != value:
-            context.log.verbose(f"V: Skipping redefinition of constant scalar '{name}'")
+            _tell_constant(context, promise, existing.value, value)
         return NOOP
     if has_variable(name):
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
-        _name_promise(context, promise)
+        _say_where(context, promise)
         return NOOP
     if isinstance(value, list):
         if promise.attributes.get("policy") == "ifdefined":
@@ -119,7 +119,7 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
             f"Variable '{_qualified(context, name)}' expected a variable of type '{kind}', but was "
             f"given incompatible value '{written(value)}'"
         )
-        _name_promise(context, promise)
+        _say_where(context, promise)
         return FAILED
     if isinstance(value, Data):
         value = value.value
@@ -140,10 +140,16 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
         promise.comment,
         promise.origin,
     )
-    if "classes" in promise.attributes:
+    if promise.type != "vars" or "classes" in promise.attributes:
         count(context, NOOP, promise)
         set_classes(context, NOOP, promise)
     return NOOP
+
+
+def keep_meta(context: Context, promise: Actual) -> str:
+    """Give a variable that tells of its bundle its value; like the reference, twice in a pass."""
+    keep_variable(context, promise)
+    return keep_variable(context, promise)
 
 
 def keep_default(context: Context, promise: Actual) -> str:
@@ -274,8 +280,19 @@ def _qualified(context: Context, name: str) -> str:
     return f"{bundle.namespace}:{bundle.name}.{name}"
 
 
-def _name_promise(context: Context, promise: Actual) -> None:
-    context.log.error(
-        f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
-        f"{promise.line}"
-    )
+def _tell_constant(context: Context, promise: Actual, old: Any, new: Any) -> None:
+    name = promise.promiser
+    if isinstance(new, list):
+        context.log.verbose(f"V: Skipping redefinition of constant list '{name}'")
+        _say_where(context, promise, "verbose")
+    elif isinstance(new, str):
+        context.log.verbose(
+            f"V: Skipping redefinition of constant scalar '{name}': from '{old}' to '{new}'"
+        )
+        _say_where(context, promise, "verbose")
+
+
+def _say_where(context: Context, promise: Actual, level: str = "error") -> None:
+    from duckrow.cfengine.evaluation.whereabouts import say_where
+
+    say_where(context, promise, level)

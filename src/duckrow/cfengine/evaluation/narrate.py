@@ -10,7 +10,8 @@ from duckrow.cfengine.values import outcomes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 
     Keep = Callable[[Context, Actual], str]
 
+# The reference takes these for namespaces and scopes that it has hidden.
+_UNMANGLED = {ord("*"): ":", ord("#"): "."}
+
 _STARS = "B: " + "*" * 65
 _DOTS = "." * 57
 _LONGEST = 30
-_QUIET = frozenset(("vars", "classes", "meta", "defaults"))
+_QUIET = frozenset(("vars", "classes"))
+_ARGUMENTS = "arguments of the bundle"
+# Of a promiser with several lines so much is shown of the first and of the last.
+_FRAGMENT = 19
 _ENDS = {
     outcomes.REPAIRED: "A: Promise REPAIRED",
     outcomes.TIMEOUT: "A: Promise TIMED-OUT",
@@ -41,6 +48,8 @@ def narrated(keep: Keep) -> Keep:
     def keep_and_tell(context: Context, promise: Actual) -> str:
         if promise.type in ("files", "packages", "users", "storage"):
             begin_promise(context, promise)
+        if promise.type in ("vars", "meta"):
+            context.log.verbose(f"V:     Computing value of '{promise.promiser}'")
         outcome = keep(context, promise)
         if promise.type not in _QUIET and outcome in _ENDS:
             context.log.verbose(_ENDS[outcome])
@@ -52,19 +61,36 @@ def narrated(keep: Keep) -> Keep:
     return keep_and_tell
 
 
+def announced(keep: Keep, number: int) -> Keep:
+    """Make a way of keeping the promises of an edit_line bundle that tells where each begins.
+
+    The pass that is told is that of the promise whose file is edited.
+    """
+
+    def tell_and_keep(context: Context, promise: Actual) -> str:
+        _introduce(context, promise, number)
+        return keep(context, promise)
+
+    return tell_and_keep
+
+
 def begin_promise(context: Context, promise: Actual) -> None:
     """Tell which promise is being kept, once for each."""
-    if context.memory.get("told promise") is promise:
-        return
-    context.memory["told promise"] = promise
+    if context.memory.get("told promise") is not promise:
+        context.memory["told promise"] = promise
+        _introduce(context, promise, context.pass_number)
+
+
+def _introduce(context: Context, promise: Actual, number: int) -> None:
     say = context.log.verbose
     handle = promise.handle or _identity(promise)
     say(f"P: {_DOTS}")
-    say(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {context.pass_number})")
-    say(f"P:    Promiser/affected object: '{promise.promiser}'")
-    frame = context.frame
-    if frame is not None and frame.arguments:
-        say(f"P:    From parameterized bundle: {promise.bundle.name}({written(frame.arguments)})")
+    say(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {number})")
+    shown = _shortened(promise.promiser)[: 2 * _FRAGMENT + 2]
+    say(f"P:    Promiser/affected object: '{shown}'")
+    arguments = context.memory.get(_ARGUMENTS)
+    if arguments:
+        say(f"P:    From parameterized bundle: {promise.bundle.name}({written(arguments)})")
     else:
         say(f"P:    Part of bundle: {promise.bundle.name}")
     guard = promise.origin.guard
@@ -83,14 +109,36 @@ def begin_promise(context: Context, promise: Actual) -> None:
         say(f"P:    Comment:  {comment}")
 
 
-def told_bundle(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
-    """Run a bundle and tell where it begins, where it ends, and what came of it."""
-    say = context.log.verbose
-    frame = context.frame
-    arguments = [] if frame is None else frame.arguments
+def begin_section(context: Context, type_: str, number: int) -> None:
+    """Tell that variables or classes of a bundle come now."""
+    words = {"vars": "V: {}", "classes": "C: {}"}
+    if type_ in words:
+        what = "variables" if type_ == "vars" else "classes / conditions"
+        context.log.verbose(words[type_].format(_DOTS))
+        context.log.verbose(words[type_].format(f"BEGIN {what} (pass {number})"))
+
+
+def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[Any]) -> None:
+    """Tell that a bundle begins."""
+    context.memory[_ARGUMENTS] = arguments
     shown = f"{bundle.name}({written(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
-        say(line)
+        context.log.verbose(line)
+
+
+def end_bundle(context: Context, bundle: Bundle) -> None:
+    """Tell that a bundle is over. What it was given is forgotten, and with it what its caller was.
+
+    The reference remembers one list of arguments, not one for each call.
+    """
+    context.memory[_ARGUMENTS] = ()
+    for line in (_STARS, f"B: END bundle {bundle.name}", _STARS):
+        context.log.verbose(line)
+
+
+def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
+    """Run the passes of a bundle and tell how many promises were kept in them."""
+    say = context.log.verbose
     before = dict(context.counts)
     result = run(context, bundle)
     kept, repaired, failed = (
@@ -110,8 +158,6 @@ def told_bundle(context: Context, bundle: Bundle, run: Callable[[Context, Bundle
     else:
         say(f"A: Zero promises executed for bundle '{bundle.name}'")
     say("A: ...................................................")
-    for line in (_STARS, f"B: END bundle {bundle.name}", _STARS):
-        say(line)
     return result
 
 
@@ -127,8 +173,16 @@ def stack_path(context: Context, promise: Actual) -> str:
         path += f"/{each.bundle.namespace}/{each.bundle.name}"
         at_work = promise if each is frames[0] else each.promise
         if at_work is not None:
-            path += f"/{at_work.type}/'{at_work.promiser}'"
-    return f"{path}[1]"
+            path += f"/{at_work.type}/'{_shortened(at_work.promiser)}'"
+    return f"{path}[{frames[0].round if frames else 1}]"
+
+
+def _shortened(promiser: str) -> str:
+    """Shorten a promiser of several lines to the ends of its first and last one."""
+    first, newline, rest = promiser.translate(_UNMANGLED).partition("\n")
+    if not newline:
+        return first
+    return f"{first[:_FRAGMENT]}...{rest.rpartition(chr(10))[2][-_FRAGMENT:]}"
 
 
 def _identity(promise: Actual) -> str:

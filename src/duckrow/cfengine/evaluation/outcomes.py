@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.values import outcomes
 
 TYPE_CHECKING = False
@@ -51,6 +52,8 @@ def worse(one: str, other: str) -> str:
 def tell(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
     """Say how a promise ended; gives the outcome back."""
     if message:
+        if level == "verbose":
+            _tell_origin(context, promise)
         context.log.say(level, message)
     if outcome != outcomes.SKIPPED:
         count(context, outcome, promise)
@@ -61,9 +64,17 @@ def tell(context: Context, outcome: str, promise: Actual, level: str, message: s
 
 def record(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
     """Say what was done as one step of several: the classes are set, the promise is not counted."""
+    _tell_origin(context, promise)
     context.log.say(level, message)
     set_classes(context, outcome, promise)
     return outcome
+
+
+def _tell_origin(context: Context, promise: Actual) -> None:
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.whereabouts import tell_origin
+
+        tell_origin(context, promise)
 
 
 def count(context: Context, outcome: str, promise: Actual) -> None:
@@ -100,11 +111,14 @@ def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
                     f"Automatically promoting context scope for '{name}' to namespace visibility, "
                     "due to persistence"
                 )
+            context.log.verbose(f"C:    + persistent outcome class '{name}'")
             if context.state is not None:
                 policy = promise.text("timer_policy") or "reset"
                 context.state.save_class(context, name, minutes, policy, ())
             context.set_class(name, "namespace")
-        elif scope == "bundle":
+            continue
+        context.log.verbose(f"C:    + promise outcome class '{name}'")
+        if scope == "bundle":
             if (context.namespace, name) in context.classes.soft:
                 bundle = context.bundle
                 context.log.warning(

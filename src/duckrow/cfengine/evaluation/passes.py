@@ -58,15 +58,15 @@ def resolve_section(
     section = bundle.section(type_)
     if section is not None:
         for promise in section.promises:
-            expand_promise(context, promise, act, notes=type_ != "vars")
+            expand_promise(context, promise, act)
 
 
 def run_passes(context: Context, bundle: Bundle) -> str:
     """Keep the promises of a bundle; the frame for it has been entered."""
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.narrate import told_bundle
+        from duckrow.cfengine.evaluation.narrate import accounted
 
-        return told_bundle(context, bundle, _run_passes)
+        return accounted(context, bundle, _run_passes)
     return _run_passes(context, bundle)
 
 
@@ -100,6 +100,7 @@ def _run_section(context: Context, section: Section, number: int) -> str:
     frame = context.frame
     assert frame is not None
     assert context.keep is not None
+    _begin_section(context, section.type, number)
     for promise in section.promises:
         context.pass_number = number
         result = worse(result, expand_promise(context, promise, context.keep))
@@ -107,6 +108,13 @@ def _run_section(context: Context, section: Section, number: int) -> str:
             break
     _end_section(context)
     return result
+
+
+def _begin_section(context: Context, type_: str, number: int) -> None:
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import begin_section
+
+        begin_section(context, type_, number)
 
 
 def _end_section(context: Context) -> None:
@@ -124,8 +132,12 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
     promises = [each for section in bundle.sections for each in section.promises]
     promises.sort(key=lambda each: (each.line, each.column))
     for number in range(1, LAST_PASS + 1):
+        type_ = ""
         for promise in promises:
             context.pass_number = number
+            if promise.type != type_:
+                type_ = promise.type
+                _begin_section(context, type_, number)
             result = worse(result, expand_promise(context, promise, context.keep))
             _end_section(context)
             if context.is_aborted or frame.is_aborted:

@@ -8,6 +8,8 @@ wrote it, and whatever else was promised would find its own lock.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.log import VERBOSE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -44,6 +46,8 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
 
 def note(context: Context, promise: Promise, plan: Any, grounded: Grounded) -> None:
     """Remember at which state of things a promise was evaluated; `this` is the outer one again."""
+    if context.log.level >= VERBOSE:
+        return  # whoever listens hears of every evaluation
     outer = context.this
     context.this = None
     namespace = promise.bundle.namespace

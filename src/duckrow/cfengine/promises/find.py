@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.keep_classes import keep_class
-from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_variable
+from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_meta, keep_variable
 from duckrow.cfengine.values.outcomes import NOOP
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ _TYPES = frozenset((
 ))  # fmt: skip
 _found: dict[str, Keep] = {
     "vars": keep_variable,
-    "meta": keep_variable,
+    "meta": keep_meta,
     "classes": keep_class,
     "defaults": keep_default,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.bundles import run_bundle
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.values.outcomes import (
     DENIED,
@@ -63,6 +64,10 @@ def run_method(context: Context, promise: Actual, called: Any) -> str:
         )
         result = _tell(context, promise, bundle, result)
     lock.release()
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.narrate import end_bundle
+
+        end_bundle(context, bundle)
     return result
 
 
