@@ -79,9 +79,7 @@ class _Keeping:
         self._name = promise.promiser
         self._version = promise.text("version")
         self._arch = promise.text("architecture")
-        self._options = promise.items("options")
-        if not promise.has("options"):
-            self._options = module.body.options
+        self._options = promise.items("options") or module.body.options
 
     def keep(self) -> str:
         """Do what is promised, and tell how it ended."""
@@ -140,8 +138,10 @@ class _Keeping:
             return None
         values: dict[str, str] = {}
         for line in answer:
-            key, _, value = line.partition("=")
-            if key in ("PackageType", "Name", "Version", "Architecture"):
+            key, equals, value = line.partition("=")
+            if not equals:
+                log.verbose(f"Unsupported response from package module: {line}")
+            elif key in ("PackageType", "Name", "Version", "Architecture"):
                 if key == "PackageType" and value not in ("file", "repo"):
                     log.verbose(f"unsupported package type: {value}")
                     return None
@@ -196,7 +196,7 @@ class _Keeping:
         if note(self._context, INSTALL, self._name, None, None):
             return REPAIRED
         outcome = self._change("file-install", f"File={self._name}\n", "installing")
-        return self._validate([package]) if outcome == REPAIRED else outcome
+        return self._validate(package) if outcome == REPAIRED else outcome
 
     def _install_from_repository(self, package: Package, *, is_there: bool) -> str:
         log = self._context.log
@@ -206,11 +206,11 @@ class _Keeping:
                 return WARNED
             if note(self._context, INSTALL, package.name, package.version, package.arch):
                 # As in the reference, which looks for what it has not installed.
-                return self._validate([package])
+                return self._validate(package)
             version = None if package.version == "latest" else package.version
             request = f"Name={package.name}\n{_details(version, package.arch)}"
             outcome = self._change("repo-install", request, "installing")
-            return self._validate([package]) if outcome == REPAIRED else outcome
+            return self._validate(package) if outcome == REPAIRED else outcome
         if package.version != "latest":
             note(self._context, PRESENT, package.name, package.version, package.arch)
             log.verbose(f"Package '{package.name}' already installed")
@@ -252,7 +252,9 @@ class _Keeping:
             for each in wanted
         )
         outcome = self._change("repo-install", request, "installing")
-        return worse(outcome, self._validate(wanted))
+        for each in wanted:
+            outcome = worse(outcome, self._validate(each))
+        return outcome
 
     def _refresh_updates(self) -> None:
         if not refresh(self._context, self._module, UPDATES):
@@ -278,7 +280,7 @@ class _Keeping:
         outcome = self._change("remove", request, "removing")
         if outcome != REPAIRED:
             return outcome
-        return self._validate([package], is_present=False)
+        return self._validate(package, is_present=False)
 
     # Changes
 
@@ -307,21 +309,19 @@ class _Keeping:
                 log.verbose(f"Unsupported response from package module: {line}")
         return FAILED if answer else REPAIRED
 
-    def _validate(self, packages: list[Package], *, is_present: bool = True) -> str:
+    def _validate(self, package: Package, *, is_present: bool = True) -> str:
         """See whether a change has come about."""
-        log = self._context.log
-        outcome = NOOP
         for request, what in (
             (INSTALLED, "installed packages"),
             (LOCAL_UPDATES, "available updates"),
         ):
             if not cache.ask_again(self._context, self._module, request, self._options):
-                log.info(f"Can not update {what} cache after package installation")
+                self._context.log.info(f"Can not update {what} cache after package installation")
                 return FAILED
-        for each in packages:
-            found = is_installed(self._context, self._module, each.name, each.version, each.arch)
-            outcome = worse(outcome, REPAIRED if found == is_present else FAILED)
-        return outcome
+        found = is_installed(
+            self._context, self._module, package.name, package.version, package.arch
+        )
+        return REPAIRED if found == is_present else FAILED
 
 
 def _details(version: str | None, arch: str | None) -> str:

@@ -125,27 +125,26 @@ def _read(context: Context, answer: list[str]) -> tuple[list[Package], bool]:
     values: dict[str, str] = {}
     has_error = False
 
-    def finish() -> None:
+    def finish(complaint: str) -> None:
         if len(values) == 3:
             found.append(Package(values["Name"], values["Version"], values["Architecture"]))
-        elif values:
-            log.verbose(
-                f"Malformed response from package module for package {values.get('Name', '')}"
-            )
+        else:
+            log.verbose(f"Malformed response from package {complaint}")
         values.clear()
 
     for line in answer:
-        key, _, value = line.partition("=")
-        if key == "Name":
-            finish()
-            values[key] = value
-        elif key in ("Version", "Architecture"):
+        key, equals, value = line.partition("=")
+        if key in ("Name", "Version", "Architecture") and equals:
+            if key == "Name" and key in values:
+                finish(f"module for package {values[key]}")
             values[key] = value
         else:
             has_error = True
-            if key in ("Error", "ErrorMessage"):
+            if key in ("Error", "ErrorMessage") and equals:
                 log.error(f"package module: {line}")
             else:
                 log.error(f"Unsupported response from package module: {line}")
-    finish()
+    if values:
+        shown = ":".join(values.get(key, "") for key in ("Name", "Version", "Architecture"))
+        finish(f"manager: [{shown}]")
     return found, has_error

@@ -106,8 +106,9 @@ class Module:
         if result.errors.size:
             sys.stderr.write(result.errors.content.decode("utf-8", "backslashreplace"))
         if not result.is_success:
+            code = -1 if result.signal is not None else result.status
             self._context.log.verbose(
-                f"Command '{shown}' returned with non zero return code: {result.status}"
+                f"Command '{shown}' returned with non zero return code: {code}"
             )
             return None
         return result.text.split("\n")[:-1] if result.text.endswith("\n") else _lines(result.text)
