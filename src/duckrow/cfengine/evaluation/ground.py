@@ -297,6 +297,7 @@ def _add_body(
             f"Argument arity mismatch in body '{body.name}' at line {promise.line} in file "
             f"'{promise.file}', expected {len(body.params)}, got {len(arguments)}"
         )
+    lists = _named_lists(body, arguments)
     before, before_this = frame.body, context.this
     context.this = None
     frame.body = bind(context, body.params, arguments)
@@ -307,6 +308,8 @@ def _add_body(
                 if item.name == "inherit_from" or not context.is_defined(item.guard):
                     continue
                 value = item.value if rewrite is None else _rewritten(item.value, rewrite)
+                if lists:
+                    value = _rewritten(value, lists)
                 if isinstance(value, tuple):
                     value = flatten(context, value)
                 if body.params:
@@ -317,6 +320,12 @@ def _add_body(
         context.this = before_this
     if is_custom:
         attributes[attribute.name] = Data(dict(target))
+
+
+def _named_lists(body: Body, arguments: tuple[Any, ...]) -> dict[str, str]:
+    """Give the parameters that stand for an @(list): it is put in as text, and may be an item."""
+    pairs = zip(body.params, arguments, strict=False)
+    return {name: text for name, text in pairs if isinstance(text, str) and naked(text) is not None}
 
 
 def bind(
