@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[Any]) -> str:
-    """Write data and @(lists) as JSON; other text is text already."""
+    """Write data and @(lists) as JSON; quotes in other text are protected."""
     value = arguments[0]
     if isinstance(value, Data):
         return compact(value.value)
@@ -21,4 +21,4 @@ def call(context: Context, arguments: list[Any]) -> str:
         found = context.collection(value)
         if found is not None:
             return compact(found)
-    return str(value)
+    return str(value).replace('"', '\\"')
