@@ -38,6 +38,7 @@ class Reader:
         try:
             found = os.stat(path)
         except OSError as error:
+            context.log.info(f"Cannot open file for hashing '{path}'. (fopen: {error.strerror})")
             if context.options.ignores_missing_inputs:
                 return [], f"missing {path}"
             context.log.error(f"Can't stat file '{path}' for parsing. (stat: {error.strerror})")
@@ -122,7 +123,14 @@ class Reader:
             self._context.log.error(
                 f"Failed to deserialize a policy from the JSON input file '{path}'"
             )
-        return blocks
+            return None
+        from duckrow.cfengine.agent.output import tell
+        from duckrow.cfengine.policy.check import check_blocks
+
+        found = check_blocks(blocks, path, is_entry=self._is_entry(path))
+        for line in (*found.at_once, *found.found):
+            tell(line)
+        return None if found.found else blocks
 
     def _is_entry(self, path: str) -> bool:
         """Tell whether the run began with a file."""
