@@ -137,3 +137,61 @@ def test_nothing_is_taken_for_an_option(given: dict[str, str]) -> None:
 def test_path_begins_at_the_root() -> None:
     with pytest.raises(ResourceError, match="Path must be absolute: r"):
         wanted("r", ensure="present")
+
+
+@needs_git
+@pytest.mark.parametrize("kind", ["bare", "mirror"])
+def test_a_bare_repository_becomes_a_working_copy(kind: str, source: Path, tmp_path: Path) -> None:
+    machine, copy = LocalMachine(), tmp_path / "copy"
+    git(tmp_path, "clone", "-q", f"--{kind}", str(source), str(copy))
+    (source / "f").write_text("3\n")
+    git(source, "commit", "-qam", "3")
+    desired = wanted(str(copy), ensure="latest", source=str(source))
+    assert apply(machine, desired) == [f"ensure changed '{kind}' to 'latest'"]
+    assert sorted(path.name for path in copy.iterdir()) == [".git", "f"]
+    assert (copy / "f").read_text() == "3\n"
+    assert git(copy, "branch", "--show-current") == "main\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "source"]
+
+
+@needs_git
+def test_a_working_copy_becomes_bare(source: Path, tmp_path: Path) -> None:
+    machine, copy = LocalMachine(), tmp_path / "copy"
+    git(tmp_path, "clone", "-q", str(source), str(copy))
+    assert apply(machine, wanted(str(copy), ensure="bare")) == [
+        "ensure changed 'present' to 'bare'"
+    ]
+    assert git(copy, "rev-parse", "--is-bare-repository") == "true\n"
+    assert git(copy, "show", "main:f") == "2\n"
+    assert not (copy / "f").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "source"]
+
+
+@needs_git
+def test_an_empty_repository_is_no_mirror_of_anything(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "copy")
+    (change,) = planned(LocalMachine(), wanted(str(tmp_path / "copy"), ensure="mirror"))
+    with pytest.raises(ProviderError, match="Cannot have empty repository"):
+        change.carry_out(LocalMachine())
+    assert (tmp_path / "copy" / ".git").is_dir()
+
+
+@needs_git
+def test_what_cannot_be_converted_stays(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine, copy = LocalMachine(), tmp_path / "copy"
+    git(tmp_path, "clone", "-q", str(source), str(copy))
+    (change,) = planned(machine, wanted(str(copy), ensure="bare"))
+    rename = type(machine.files).rename
+
+    def refuse(self: Any, path: str, new_path: str) -> None:
+        if path.endswith(".git"):
+            raise PermissionError(1, "Operation not permitted", path)
+        rename(self, path, new_path)
+
+    monkeypatch.setattr(type(machine.files), "rename", refuse)
+    with pytest.raises(OSError, match="not permitted"):
+        change.carry_out(machine)
+    assert (copy / "f").read_text() == "2\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "source"]

@@ -90,15 +90,36 @@ class Git(Provider):
         wanted = desired["ensure"]
         source = f"{desired.path}/ensure"
         is_there = state["ensure"] != ABSENT
-        if wanted in BARE:
-            if is_there:
-                raise ProviderError("Could not create repository (non-repository at path)")
-        elif wanted == "latest" and is_there and desired["force"] != "true":
+        if wanted in BARE and is_there:
+            self._make_bare(desired, repository, state)
+            return
+        if wanted == "latest" and is_there and desired["force"] != "true":
+            if state["ensure"] in BARE:
+                state = self._make_working_copy(desired, repository, state)
             self._update(machine, desired, repository, state)
             return
-        else:
+        if wanted not in BARE:
             desired.log("notice", f"Creating repository from {wanted}", source)
         self._create(machine, desired, repository)
+
+    def _make_bare(self, desired: Desired, repository: Repository, state: State) -> None:
+        """Let a repository be without a working copy; what was checked out goes."""
+        if desired["ensure"] == "mirror" and desired["source"] is None:
+            raise ProviderError("Cannot have empty repository that is also a mirror.")
+        if state["ensure"] not in BARE:
+            self._say(desired, "Converting working copy repository to bare repository")
+            repository.drop_working_copy()
+        repository.set_mirror(is_one=desired["ensure"] == "mirror")
+
+    def _make_working_copy(self, desired: Desired, repository: Repository, state: State) -> State:
+        """Let a bare repository have a working copy; gives what is there then."""
+        self._say(desired, "Converting bare repository to working copy repository")
+        repository.make_working_copy()
+        repository.set_mirror(is_one=False)
+        return {**state, "revision": repository.git("rev-parse", "HEAD").strip()}
+
+    def _say(self, desired: Desired, message: str) -> None:
+        desired.log("notice", message, f"Vcsrepo[{desired.title}](provider={self.name})")
 
     def _update(
         self, machine: Machine, desired: Desired, repository: Repository, state: State
@@ -155,8 +176,7 @@ class Git(Provider):
             return
         if desired["force"] != "true":
             raise ProviderError("Could not create repository (non-repository at path)")
-        message = f"Removing {desired.name} to replace with vcsrepo."
-        desired.log("notice", message, f"Vcsrepo[{desired.title}](provider={self.name})")
+        self._say(desired, f"Removing {desired.name} to replace with vcsrepo.")
         machine.files.remove(desired.name, recursive=True)
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from duckrow.puppet.providers.base import ProviderError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
@@ -124,8 +128,9 @@ class Repository:
         return self._read("/config") is not None and not self.has_working_copy()
 
     def is_mirror(self) -> bool:
-        """Tell whether it is bare and takes over all that its source has."""
-        lines = (self._read("/config") or "").splitlines()
+        """Tell whether it takes over all that its source has."""
+        text = self._read("/.git/config") or self._read("/config") or ""
+        lines = text.splitlines()
         return any(line.replace(" ", "").strip() == "mirror=true" for line in lines)
 
     def _read(self, name: str) -> str | None:
@@ -167,6 +172,61 @@ class Repository:
         return self.git("rev-parse", "--revs-only", name).strip()
 
     # What is done to it.
+
+    def drop_working_copy(self) -> None:
+        """Keep nothing but what git has: it moves to where the working copy was."""
+        files = self._machine.files
+        with self._set_aside() as aside:
+            files.rename(f"{aside}/.git", self.path)
+        files.remove(aside, recursive=True)
+        self.git("config", "--local", "--bool", "core.bare", "true")
+
+    def make_working_copy(self) -> None:
+        """Check out what a bare repository has, and move that below it."""
+        files = self._machine.files
+        facts = files.facts(self.path)
+        with self._set_aside() as aside:
+            files.make_directory(self.path)
+            if facts is not None:
+                files.set_owner(self.path, facts.uid, facts.gid)
+            try:
+                files.rename(aside, f"{self.path}/.git")
+            except OSError:
+                files.remove(self.path)
+                raise
+        self.git("config", "--local", "--bool", "core.bare", "false")
+        # A bare one has the branches of its source as its own; a working copy has them beside.
+        branches = f"+refs/heads/*:refs/remotes/{self.remote}/*"
+        self.git("config", "--local", f"remote.{self.remote}.fetch", branches)
+        if int(self.git("rev-list", "--all", "--count").strip() or 0) > 0:
+            self.git("reset", "--hard", "HEAD")
+            self.git("checkout", "--force")
+
+    @contextmanager
+    def _set_aside(self) -> Iterator[str]:
+        """Move the repository beside its place for a moment; it comes back if that is in vain."""
+        files = self._machine.files
+        aside = f"{self.path}.{self._machine.commands.own_pid}.aside"
+        files.rename(self.path, aside)
+        try:
+            yield aside
+        except OSError:
+            files.rename(aside, self.path)
+            raise
+
+    def set_mirror(self, *, is_one: bool) -> None:
+        """Let remotes be copied with all they have, or not."""
+        if is_one == self.is_mirror():
+            return
+        if is_one:
+            source = self._desired["source"]
+            for name in sorted(source) if type(source) is dict else [self.remote]:
+                self.git("config", f"remote.{_word(str(name))}.mirror", "true")
+            return
+        for line in self.git("config", "--local", "--list").splitlines():
+            key, _, value = line.partition("=")
+            if key.startswith("remote.") and key.endswith(".mirror") and value == "true":
+                self.git("config", "--local", "--unset", key)
 
     def set_remotes(self) -> None:
         """Let remotes be those of the source, and learn what new ones have."""
