@@ -7,9 +7,8 @@ import time
 
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.class_expressions import read_expression
-from duckrow.cfengine.evaluation.context import Aborted
-from duckrow.cfengine.promises.reference_to import say_where
-from duckrow.cfengine.values.numbers import INFINITE, read_integer
+from duckrow.cfengine.promises.ranges import read_range
+from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
@@ -38,7 +37,6 @@ _PATTERNS = (
 )
 _COUNTER = re.compile(r"(?:(\d+)-)?(\d+):(\d+)(?::(\d+))?")
 _CLOCK = re.compile(r"(\d\d?):(\d\d?)(?::(\d\d?))?")
-_NUMBER = re.compile(r"\s*([+-]?\d+)")
 
 
 class Selection:
@@ -146,24 +144,6 @@ def _owners(context: Context, promise: Actual) -> list[str]:
                 f"Function call '{each.name}' in process_select body was not resolved, skipping"
             )
     return promise.items("process_owner")
-
-
-def read_range(context: Context, promise: Actual, name: str) -> Range | None:
-    """Read an attribute such as "1,inf"; None if it is not given."""
-    text = promise.text(name)
-    if text is None:
-        return None
-    low, _, high = text.partition(",")
-    lowest, highest = _leading(low), INFINITE if high == "inf" else _leading(high)
-    if lowest is None or highest is None:
-        say_where(context, promise)
-        raise Aborted(f"Could not make sense of integer range [{text}]")
-    return lowest, highest
-
-
-def _leading(text: str) -> int | None:
-    found = _NUMBER.match(text)
-    return None if found is None else int(found[1])
 
 
 def _column(line: Line, names: tuple[str, ...]) -> str | None:
