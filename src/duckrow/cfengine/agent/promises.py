@@ -10,7 +10,6 @@ from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
     from duckrow.cfengine.agent.read import Reader
     from duckrow.cfengine.evaluation.context import Context
@@ -191,6 +190,7 @@ def _make_reader(context: Context, given: Given) -> Reader:
 
 def _load(context: Context, reader: Reader, given: Given) -> None:
     """Load all files, check them, and find out what can be known without keeping promises."""
+    from duckrow.cfengine.agent.sequence import verify_sequence
     from duckrow.cfengine.evaluation.context import Aborted
     from duckrow.cfengine.evaluation.control import control_text
     from duckrow.cfengine.evaluation.load import Loader
@@ -210,38 +210,8 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
             tell(line)
         raise Aborted
     loader.resolve()
-    if is_full and not has_sequence and not _verify_sequence(context):
-        raise Aborted("Errors in promise bundles: could not verify bundlesequence")
-
-
-def _verify_sequence(context: Context) -> bool:
-    from duckrow.cfengine.evaluation.control import control_list
-    from duckrow.cfengine.values.rvals import Call, Data
-
-    is_whole = True
-    names = {bundle.name for bundle in context.policy.bundles}
-    wanted: list[Any] = []
-    for each in control_list(context, "common", "bundlesequence") or ["main"]:
-        # Data stands for the names in it.
-        if isinstance(each, Data):
-            inner: Any = each.value
-            wanted += inner.values() if isinstance(inner, dict) else inner or ()
-        else:
-            wanted.append(each)
-    for each in wanted:
-        name = each.name if isinstance(each, Call) else each
-        if not isinstance(name, str):
-            context.log.error(f"Illegal item found in bundlesequence '{each}'")
-            is_whole = False
-            continue
-        if context.options.ignores_missing_bundles or name in names:
-            continue
-        if name.partition(":")[2] not in names:
-            context.log.error(
-                f"Bundle '{name}' listed in the bundlesequence is not a defined bundle"
-            )
-            is_whole = False
-    return is_whole
+    if is_full and not has_sequence:
+        verify_sequence(context)
 
 
 def _show(context: Context, reader: Reader, given: Given) -> None:

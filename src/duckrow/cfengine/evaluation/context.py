@@ -18,7 +18,7 @@ from duckrow.cfengine.evaluation.frames import Frame
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
 from duckrow.cfengine.evaluation.strings import compile_text, fill
 from duckrow.cfengine.evaluation.this import variable_of
-from duckrow.cfengine.evaluation.variables import Variable, Variables, part_of
+from duckrow.cfengine.evaluation.variables import ITERABLE, Variable, Variables, part_of
 
 __all__ = ["Aborted", "Context"]
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.names import Reference
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.cfengine.evaluation.specials import Specials
     from duckrow.cfengine.policy.model import Bundle, Promise
@@ -175,16 +176,16 @@ class Context:
             if frame is None:
                 return None
             if reference.name in SPECIAL_THIS and frame.origin is not None:
+                own = self._own(frame.bundle, reference)
+                if own is not None and own.kind in ITERABLE:
+                    return own  # a list that is called `bundle` is iterated over
                 found = variable_of(self, frame.origin, reference.name)
                 if found is not None:
                     return found
             if frame.body is not None and reference.name in frame.body:
                 found = frame.body[reference.name]
                 return part_of(found, reference.indices) if reference.indices else found
-            bundle = frame.bundle
-            return self.variables.get(
-                reference.namespace or bundle.namespace, bundle.name, reference
-            )
+            return self._own(frame.bundle, reference)
         if this is not None:
             found = this.get(name)
             if found is not None:
@@ -192,6 +193,9 @@ class Context:
         if scope in SPECIAL_SCOPES:
             return self._special(scope, reference)
         return self.variables.get(reference.namespace or namespace or DEFAULT, scope, reference)
+
+    def _own(self, bundle: Bundle, reference: Reference) -> Variable | None:
+        return self.variables.get(reference.namespace or bundle.namespace, bundle.name, reference)
 
     def _special(self, scope: str, reference: Any) -> Variable | None:
         key = reference.key
