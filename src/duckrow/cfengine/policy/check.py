@@ -4,11 +4,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterable
 
     from duckrow.cfengine.policy.faults import Faults
     from duckrow.cfengine.policy.policy import Policy
-    from duckrow.cfengine.syntax.parsed import ParsedFile
+    from duckrow.cfengine.syntax.parsed import Block, ParsedFile
 
 
 def read_file(
@@ -45,19 +45,19 @@ def read_file(
 
         parsed = diagnose(text, file, Words(), warnings, warnings_as_errors)
     if not parsed.is_broken:
-        found = check_blocks(parsed, is_entry=is_entry)
+        found = check_blocks(parsed.blocks, file, is_entry=is_entry)
         parsed.asides = found.at_once
         parsed.faults = found.found
     return parsed
 
 
-def check_blocks(parsed: ParsedFile, *, is_entry: bool = True) -> Faults:
+def check_blocks(blocks: Iterable[Block], file: str, *, is_entry: bool = True) -> Faults:
     """Judge the blocks of one file."""
     from duckrow.cfengine.policy.check_blocks import check_file_blocks
     from duckrow.cfengine.policy.policy import Policy
 
     policy = Policy()
-    policy.add(parsed.blocks, parsed.file)
+    policy.add(blocks, file)
     bundles = policy.bundles
     if any(each.name == "__main__" for each in bundles):
         if is_entry:
@@ -65,7 +65,7 @@ def check_blocks(parsed: ParsedFile, *, is_entry: bool = True) -> Faults:
                 each.name = "main" if each.name == "__main__" else each.name
         else:
             bundles = [each for each in bundles if each.name != "__main__"]
-    return check_file_blocks(bundles, policy.bodies, parsed.file)
+    return check_file_blocks(bundles, policy.bodies, file)
 
 
 def check_policy(

@@ -1,12 +1,12 @@
 """Blocks from JSON, in the form in which policies are written out (`promises -p json`).
 
-Places are not taken over: what is read has no lines of its own.
+Lines are not taken over; each block says by a ninth part in which file it was written.
 """
 
 from __future__ import annotations
 
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
-from duckrow.cfengine.values.json_text import compact, parse
+from duckrow.cfengine.values.json_text import compact, parse, raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def blocks_from_json(text: str) -> list[Block] | None:
 def _bundle(bundle: Any) -> Block:
     sections = tuple(
         (
-            str(section["name"]),
+            _text(section["name"]),
             tuple(
                 (
-                    str(context["name"]),
-                    str(promise["promiser"]),
+                    _text(context["name"]),
+                    _text(promise["promiser"]),
                     None,
                     of_promise(_attributes(promise["attributes"], "any")),
                     0,
@@ -49,26 +49,37 @@ def _bundle(bundle: Any) -> Block:
         )
         for section in bundle["promiseTypes"]
     )
-    return ("bundle", *_head(bundle, "bundleType"), sections, 0, 0)
+    return ("bundle", *_head(bundle, "bundleType"), sections, 0, 0, *_file(bundle))
 
 
 def _body(body: Any) -> Block:
     attributes = [
         attribute
         for context in body["contexts"]
-        for attribute in _attributes(context["attributes"], str(context["name"]))
+        for attribute in _attributes(context["attributes"], _text(context["name"]))
     ]
     head = _head(body, "bodyType")
-    return ("body", *head, of_body(attributes, head[1]), 0, 0)
+    return ("body", *head, of_body(attributes, head[1]), 0, 0, *_file(body))
 
 
 def _head(block: Any, kind: str) -> tuple[str, str, str, tuple[str, ...]]:
-    parameters = tuple(str(each) for each in block["arguments"])
-    return str(block[kind]), str(block["name"]), str(block["namespace"]), parameters
+    parameters = tuple(_text(each) for each in block["arguments"])
+    return _text(block[kind]), _text(block["name"]), _text(block["namespace"]), parameters
+
+
+def _file(block: Any) -> tuple[str, ...]:
+    file = block.get("sourcePath")
+    return (file,) if isinstance(file, str) else ()
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, dict | list):
+        raise TypeError(value)
+    return raw_text(value)
 
 
 def _attributes(written: Any, guard: str) -> list[tuple[Any, ...]]:
-    return [(str(each["lval"]), _value(each["rval"]), guard, 0, 0) for each in written]
+    return [(_text(each["lval"]), _value(each["rval"]), guard, 0, 0) for each in written]
 
 
 def _value(value: Any) -> Any:
@@ -76,16 +87,23 @@ def _value(value: Any) -> Any:
         # Data, which stands there as it is.
         return compact(value)
     kind = value["type"]
+    if kind == "functionCall":
+        arguments = tuple(_plain(item) for item in value["arguments"])
+        return ("call", _text(value["name"]), arguments, 0)
     if kind == "string":
-        return str(value["value"])
+        return _text(value["value"])
     if kind == "symbol":
-        return ("name", str(value["value"]))
+        return ("name", _text(value["value"]))
     if kind == "list":
         return ("list", tuple(_plain(item) for item in value["value"]))
-    return ("call", str(value["name"]), tuple(_plain(item) for item in value["arguments"]), 0)
+    raise TypeError(kind)
 
 
 def _plain(value: Any) -> Any:
-    """Read a value within another, where a word is text like another."""
+    """Read a value within another, where a word is text like another, and no list may stand."""
     found = _value(value)
-    return found[1] if isinstance(found, tuple) and found[0] == "name" else found
+    if isinstance(found, tuple) and found[0] != "call":
+        if found[0] == "list":
+            raise TypeError(value)
+        return found[1]
+    return found

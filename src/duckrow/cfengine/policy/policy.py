@@ -34,12 +34,12 @@ class Policy:
         self._bodies_by_name: dict[tuple[str, str, str], Body] = {}
 
     def add(self, blocks: Iterable[tuple[Any, ...]], file: str) -> None:
-        """Take in the blocks of a file."""
+        """Take in the blocks of a file; those that name another file count as written there."""
         for raw in blocks:
             if raw[0] == "bundle":
-                self.add_bundle(Bundle(raw, file))
+                self.add_bundle(Bundle(raw[:8], raw[8] if len(raw) > 8 else file))
             elif raw[0] == "body":
-                self.add_body(Body(raw, file))
+                self.add_body(Body(raw[:8], raw[8] if len(raw) > 8 else file))
             else:
                 block = Body(raw, file)
                 self.custom_types.setdefault(block.name, block)

@@ -142,3 +142,22 @@ def test_other_options(
 ) -> None:
     assert run(*words) == code
     assert said in capfd.readouterr().out
+
+
+def test_json_is_checked_like_other_policies(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run("-p", "json", "-f", policy(GOOD)) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert run("-f", policy(json.dumps(found), "x.json")) == 0
+    found["bundles"] *= 2
+    assert run("-f", policy(json.dumps(found), "x.json")) == 1
+    out, err = capfd.readouterr()
+    twice = "./x.cf:0:0: error: Duplicate definition of bundle main with type agent\n"
+    assert (out, err) == ("   error: There are syntax errors in policy files\n", twice * 2)
+
+
+def test_bytes_that_are_no_text_are_shown_as_they_came(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    Path("x.cf").write_bytes(b"\nbundle agent main { vars: \xff; }")
+    assert run("./x.cf") == 1
+    assert b"\nbundle agent main { vars: \xff; }\n" in capfdbinary.readouterr().err

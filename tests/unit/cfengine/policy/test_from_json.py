@@ -48,11 +48,30 @@ def test_what_was_written_is_read() -> None:
     assert bundle[5][0][1][1][3][0][1] == '{"k":[1]}'
     assert bundle[5][1][1][0][3][0][1] == ("name", "m")
     assert [(each[1], each[2]) for each in body[5]] == [("600", "any"), ("644", "linux")]
+    assert bundle[8] == body[8] == "x.cf"
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"bundles": [ 5 ]}', '{"bodies": {"a": 1}}'])
 def test_other_json_is_no_policy(text: str) -> None:
     assert blocks_from_json(text) is None
+
+
+@pytest.mark.parametrize(
+    "rval",
+    [
+        '{"type": "bogus"}',
+        '{"type": "string", "value": []}',
+        '{"type": "list", "value": [{"type": "list", "value": []}]}',
+        '{"type": "functionCall", "name": "f"}',
+    ],
+)
+def test_values_that_are_none(rval: str) -> None:
+    attribute = f'{{"lval": "x", "rval": {rval}}}'
+    context = f'{{"name": "any", "attributes": [{attribute}]}}'
+    body = (
+        f'"bodyType": "b", "name": "n", "namespace": "d", "arguments": [], "contexts": [{context}]'
+    )
+    assert blocks_from_json(f'{{"bodies": [{{{body}}}]}}') is None
 
 
 def test_no_json() -> None:
