@@ -17,6 +17,7 @@ from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.ranges import read_range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -185,14 +186,8 @@ class Copying:
         return True
 
     def _has_size(self, source: str, facts: FileFacts) -> bool:
-        text = self._task.promise.text("copy_size")
-        if text is None:
-            return True
-        from duckrow.cfengine.values.numbers import read_integer
-
-        low, _, high = text.partition(",")
-        first, last = read_integer(low.strip()), read_integer(high.strip())
-        if first is None or last is None or first <= facts.size <= last:
+        span = read_range(self._task.context, self._task.promise, "copy_size")
+        if span is None or span[0] <= facts.size <= span[1]:
             return True
         self._task.kept(
             f"Source file '{source}' size is not in the permitted safety range, skipping"

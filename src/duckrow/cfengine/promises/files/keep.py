@@ -139,11 +139,22 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
     above = path.rpartition("/")[0] or "/"
     task.context.memory["directory"] = above  # paths that do not begin at the root begin there
     if facts is None:
-        found = task.look(above, follow=True)
-        if found is None or not found.is_directory:
-            reason = "No such file or directory" if found is None else "Not a directory"
+        reason = _why_not_entered(task, above)
+        if reason is not None:
             task.context.log.error(f"Failed to chdir into '{above}'. (chdir: '{reason}')")
     return path
+
+
+def _why_not_entered(task: Task, path: str) -> str | None:
+    """Give the kernel's reason why a directory cannot be entered, or None."""
+    found = task.look(path, follow=True)
+    if found is not None:
+        return None if found.is_directory else "Not a directory"
+    while found is None and path:
+        path = path.rpartition("/")[0]
+        found = task.look(path or "/", follow=True)
+    is_blocked = found is not None and not found.is_directory
+    return "Not a directory" if is_blocked else "No such file or directory"
 
 
 def _change(

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.log import Log
 
 _ALL = 0o7777
+_KIND = 0o170000
 _PART = re.compile(r"([augo]*)([-+=]?)([rwxst]*|[0-7]+)")
 _BITS = {"r": 0o444, "w": 0o222, "x": 0o111, "s": 0o6000}
 _WHO = {"a": 0o7777, "u": 0o4700, "g": 0o2070, "o": 0o0007}
@@ -35,6 +36,7 @@ def read_mode(text: str | None, log: Log | None = None) -> ModeChange | None:
     if text is None:
         return change
     parts = text.split(",")
+    last_form = ""
     for number, part in enumerate(parts):
         found = _PART.fullmatch(part)
         if found is None:
@@ -45,7 +47,13 @@ def read_mode(text: str | None, log: Log | None = None) -> ModeChange | None:
             affected |= _WHO[letter]
         if what[:1].isdigit():
             affected = _ALL
-            bits = int(what, 8) & ~0o170000
+            bits = int(what, 8)
+            if log is not None and bits & _KIND:
+                log.info(
+                    "Mode-Value is not entirely within the system's allowed permissions (octal "
+                    f"{_KIND:o}) and will be filtered accordingly : {text}"
+                )
+            bits &= ~_KIND
             if bits > _ALL:
                 return _complain(log, f"Mode-Value too big : {text}")
         else:
@@ -53,6 +61,11 @@ def read_mode(text: str | None, log: Log | None = None) -> ModeChange | None:
                 bits |= 0o1000 if letter == "t" else _BITS[letter] & affected
         if number == len(parts) - 1 and bits == 0 and text not in ("000", "0000"):
             return _complain(log, "mode string is incomplete")
+        # A part without letters or digits has no form, which is another one too.
+        form = "number" if what[:1].isdigit() else "letters" if what else ""
+        if log is not None and last_form not in ("", form):
+            log.info("Symbolic and numeric form for modes mixed")
+        last_form = form
         if sign == "-":
             change.minus |= bits
         else:

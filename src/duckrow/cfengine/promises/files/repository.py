@@ -53,6 +53,9 @@ def archive(task: Task, path: str) -> bool:
         return True
     archived.add(path)
     target = f"{directory.rstrip('/')}/{canonify(path)}"
+    if directory[:1] != "/":
+        log.error(f"Will not create directories for a relative filename: {target}")
+        return False
     _make_directories(task, directory)
     facts = task.look(path, follow=True)
     if facts is None:

@@ -6,9 +6,12 @@ from duckrow.cfengine.evaluation.class_expressions import read_expression
 from duckrow.cfengine.promises.files.match import matches, matches_any
 from duckrow.cfengine.promises.files.modes import read_mode
 from duckrow.cfengine.promises.files.programs import run_line
+from duckrow.cfengine.promises.ranges import read_range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
@@ -29,8 +32,7 @@ def is_selected(task: Task, path: str, facts: FileFacts) -> bool:
     """Tell whether a file is one that the promise is about."""
     wanted = task.promise.text("file_result") or ""
     found = _properties(task, path, facts)
-    judge = read_expression(wanted)
-    is_one = judge is not None and judge(found.__contains__)
+    is_one = _holds(task, wanted, found)
     task.context.log.verbose(
         f"file_select result '{wanted}' on '{path}' was '{'true' if is_one else 'false'}'"
     )
@@ -47,7 +49,8 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
     paths = promise.items("path_name")
     if paths and matches_any(context, paths, path):
         found.add("path_name")
-    if _is_of_type(promise.items("file_types"), facts):
+    kinds = _KINDS[facts.kind]
+    if any(_holds(task, each, kinds) for each in promise.items("file_types")):
         found.add("file_types")
     owners = promise.items("search_owners")
     if not owners or _has_owner(task, owners, path, facts):
@@ -58,10 +61,10 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
     if _has_mode(task, promise.items("search_mode"), facts):
         found.add("mode")
     for name, attribute in _TIMES.items():
-        span = _range(promise.text(name))
+        span = read_range(context, promise, name)
         if span is not None and span[0] < getattr(facts, attribute) // _SECOND < span[1]:
             found.add(name)
-    span = _range(promise.text("search_size"))
+    span = read_range(context, promise, "search_size")
     if span is not None and span[0] <= facts.size <= span[1]:
         found.add("size")
     targets = promise.items("issymlinkto")
@@ -73,16 +76,13 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
     return found
 
 
-def _is_of_type(wanted: list[str], facts: FileFacts) -> bool:
-    return _agrees(wanted, _KINDS[facts.kind])
-
-
-def _agrees(wanted: list[str], words: tuple[str, ...]) -> bool:
-    for each in wanted:
-        judge = read_expression(each)
-        if judge is not None and judge(words.__contains__):
-            return True
-    return False
+def _holds(task: Task, wanted: str, words: Container[str]) -> bool:
+    """Tell whether an expression holds where only some words are true."""
+    judge = read_expression(wanted)
+    if judge is None:
+        task.context.log.error(f"Syntax error in expression '{wanted}'")
+        return False
+    return judge(words.__contains__)
 
 
 def _has_owner(task: Task, wanted: list[str], path: str, facts: FileFacts) -> bool:
@@ -100,13 +100,14 @@ def _has_group(task: Task, wanted: list[str], facts: FileFacts) -> bool:
 
 
 def _is_named(task: Task, wanted: list[str], number: str, name: str | None) -> bool:
-    if _agrees(wanted, (number, "none" if name is None else name)):
-        return True
     context = task.context
-    for each in wanted:
-        if (name is not None and matches(context, each, name)) or matches(context, each, number):
-            return True
-    return False
+    words = (number, "none" if name is None else name)
+    return any(
+        _holds(task, each, words)
+        or (name is not None and matches(context, each, name))
+        or matches(context, each, number)
+        for each in wanted
+    )
 
 
 def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
@@ -117,17 +118,6 @@ def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
         elif change.of(facts.mode) == facts.mode:
             return True
     return False
-
-
-def _range(text: str | None) -> tuple[int, int] | None:
-    """Read the two ends of a range, as irange() writes them."""
-    if text is None:
-        return None
-    from duckrow.cfengine.values.numbers import read_integer
-
-    low, _, high = text.partition(",")
-    first, last = read_integer(low.strip()), read_integer(high.strip())
-    return None if first is None or last is None else (first, last)
 
 
 def _judge_by_program(task: Task, program: str, path: str, found: set[str]) -> None:

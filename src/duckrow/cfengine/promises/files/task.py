@@ -83,6 +83,12 @@ class Task:
         except OSError:
             return None
 
+    def read(self, path: str) -> str:
+        """Give the text of a file that is named beside the promiser, or by its whole path."""
+        if path[:1] != "/":
+            path = f"{self.context.memory.get('directory', '')}/{path}"
+        return self.files.read(path).decode("utf-8", "surrogateescape")
+
     def names(self, path: str) -> list[str]:
         """Give the names in a directory that promises are about."""
         return [name for name in self.files.names(path) if self.is_considered(name, path)]

@@ -203,13 +203,11 @@ class Insertion(Step):
 
     def _insert_file(self) -> None:
         path = self.promise.promiser
-        files = self.session.files
-        found = files.facts(path, follow=True)
-        if found is not None and found.kind == "directory":
+        try:
+            text = self.session.read(path)
+        except IsADirectoryError:
             self.interrupted(f"Could not insert lines from a directory '{path}'")
             return
-        try:
-            text = files.read(path).decode("utf-8", "surrogateescape")
         except OSError as error:
             self.interrupted(f"Could not read file '{path}'. (fopen: {error.strerror})")
             return

@@ -43,7 +43,7 @@ def render(session: Session) -> None:
 
 def _render_mustache_file(session: Session, template: str) -> None:
     try:
-        text = session.files.read(template).decode("utf-8", "surrogateescape")
+        text = session.read(template)
     except OSError:
         session.failed(f"Template file '{template}' could not be opened for reading")
         return
@@ -111,7 +111,7 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
     context = session.context
     promise = session.promise
     try:
-        text = session.files.read(template).decode("utf-8", "surrogateescape")
+        text = session.read(template)
     except OSError:
         context.told(
             INTERRUPTED,

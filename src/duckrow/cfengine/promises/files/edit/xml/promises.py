@@ -327,7 +327,7 @@ _EDITS = (
         "Tree insertion",
         "The promised text insertion '{}' breaks its own promises",
         "Failed to build XPath for text insertion into '{1}'",
-        "No node selected by XPath '{}' in the XML document '{}'",
+        "No node selected by XPath '{}' in XML document '{}'",
     ),
 )
 KEEP: dict[str, Callable[[Session, Actual], str]] = {
