@@ -22,6 +22,10 @@ _LONG_AGO, _NEVER = "1970-01-02", ""
 # A hash that no password has: tools that make accounts leave one that looks locked.
 _NO_PASSWORD = "x"  # noqa: S105
 _POLICIES = ("present", "absent", "locked")
+_OPTIONS = {
+    "uid": "-u", "description": "-c", "group_primary": "-g", "groups_secondary": "-G",
+    "home_dir": "-d", "shell": "-s",
+}  # fmt: skip
 _TOLD = {NOOP: "kept", FAILED: "not kept", REPAIRED: "repaired"}
 
 
@@ -97,16 +101,22 @@ class _Account:
         warns = self._promise.text("action_policy") in ("warn", "nop")
         return warns or self._context.options.is_trial
 
-    def _try(self, doing: str, work: Callable[[], None]) -> bool:
-        """Do something with the tools of the system; says what they say if they refuse."""
+    def _try(self, doing: str, work: Callable[[], None], shown: str = "") -> bool:
+        """Do something with the tools of the system; says what they say if they refuse.
+
+        `shown` is the command as the reference would write it.
+        """
         log, name = self._context.log, self._name
         log.verbose(f"{doing.capitalize()} user '{name}'.")
         try:
             work()
         except CommandFailed as failure:
+            said = failure.output.decode("utf-8", "surrogateescape").rstrip("\n")
+            if said:
+                log.plain(said)
             log.error(
                 f"Command returned error while {doing} user '{name}'. "
-                f"(Command line: '{' '.join(failure.argv)}')"
+                f"(Command line: '{shown or ' '.join(failure.argv)}')"
             )
             return False
         except (OSError, ValueError) as error:
@@ -137,7 +147,8 @@ class _Account:
             home=promise.text("home_dir") or None,
             shell=promise.text("shell") or None,
         )
-        if not self._try("creating", lambda: self._users.add_user(name, wish)):
+        shown = f"/usr/sbin/useradd{self._shown_options(set(_OPTIONS))} -M {name}"
+        if not self._try("creating", lambda: self._users.add_user(name, wish), shown):
             return False
         if not self._set_hash(_NO_PASSWORD):
             return False
@@ -265,22 +276,23 @@ class _Account:
             home=promise.text("home_dir") if "home_dir" in changes else None,
             shell=promise.text("shell") if "shell" in changes else None,
         )
-        return self._try("modifying", lambda: self._users.change_user(known.name, wish))
+        return self._try(
+            "modifying", lambda: self._users.change_user(known.name, wish), self._shown(changes)
+        )
 
     def _shown(self, changes: set[str]) -> str:
-        words = "/usr/sbin/usermod"
-        for attribute, option in (
-            ("uid", "-u"),
-            ("description", "-c"),
-            ("group_primary", "-g"),
-            ("home_dir", "-d"),
-            ("shell", "-s"),
-        ):
-            if attribute in changes:
-                words += f' {option} "{self._promise.text(attribute)}"'
+        words = f"/usr/sbin/usermod{self._shown_options(changes - {'groups_secondary'})}"
         if "groups_secondary" in changes:
             words += f' -G "{",".join(sorted({each.name for each in self._groups()}))}" '
         return f"{words} {self._name}"
+
+    def _shown_options(self, attributes: set[str]) -> str:
+        """Write options for the attributes that are promised, as the reference does."""
+        words = ""
+        for attribute, option in _OPTIONS.items():
+            if attribute in attributes and self._promise.has(attribute):
+                words += f' {option} "{",".join(self._promise.items(attribute))}"'
+        return words
 
     def _set_password(self) -> bool:
         password = self._promise.text("data") or ""
