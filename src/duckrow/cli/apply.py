@@ -206,12 +206,7 @@ def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Con
 
         library = modules_of(settings, data.get("environment") or "production").library
         wanted = wanted_from_data(data, one.providers, one.log, library.find_resource_type)
-
-        def find_module(name: str) -> str | None:
-            module = library.modules.get(name)
-            return None if module is None else module.path
-
-        wanted.find_module = find_module
+        wanted.modules = lambda: library.modules
         return wanted
 
     return _apply(one, make, console)

@@ -17,7 +17,7 @@ from duckrow.source.errors import DuckrowError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, Protocol
 
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
@@ -60,6 +60,14 @@ class Container:
 if TYPE_CHECKING:
     Node = Desired | Container
 
+    class Module(Protocol):
+        """A module, as puppet/loaders knows it."""
+
+        @property
+        def path(self) -> str: ...
+
+        def file(self, relative: str) -> str | None: ...  # the full path, if there is one
+
 
 class WantedCatalog:
     """All nodes of a catalog with their containers."""
@@ -72,9 +80,9 @@ class WantedCatalog:
         "containers",
         "contents",
         "environment",
-        "find_module",
         "find_table",
         "is_noop",
+        "modules",
         "name",
         "nodes",
         "providers",
@@ -101,8 +109,8 @@ class WantedCatalog:
         self.providers = providers
         self.find_table = find_table
         self.secrets = Secrets()
-        # From the name of a module to its directory; and where contents of files are kept.
-        self.find_module: Callable[[str], str | None] | None = None
+        # The modules by name, once they are asked for; and where contents of files are kept.
+        self.modules: Callable[[], Mapping[str, Module]] = dict
         self.backups: Any = None
         # What the run is asked to do, for providers whose words depend on it.
         self.is_noop = False
@@ -171,10 +179,15 @@ class WantedCatalog:
         """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
         mount, _, rest = url.removeprefix("puppet:///").partition("/")
         name, _, relative = rest.partition("/")
-        if mount != "modules" or self.find_module is None or ".." in relative.split("/"):
+        module = self.modules().get(name)
+        if mount != "modules" or module is None or ".." in relative.split("/"):
             return None
-        directory = self.find_module(name)
-        return None if directory is None else f"{directory}/files/{relative}".rstrip("/")
+        return f"{module.path}/files/{relative}".rstrip("/")
+
+    def plugin_folders(self, relative: str) -> list[str]:
+        """Give the folders of a name in `lib` of modules, on the host itself."""
+        found = (module.file(f"lib/{relative}") for module in self.modules().values())
+        return [path for path in found if path is not None]
 
     # Building.
 

@@ -52,7 +52,7 @@ def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCat
         wanted.version = build.world.now() // 1_000_000_000
     wanted.uuid = catalog.uuid
     wanted.classes = list(catalog.classes)
-    wanted.find_module = getattr(build.loaders, "module_directory", None)
+    wanted.modules = lambda: build.loaders.modules
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # What contains may be declared after what it contains.

@@ -158,11 +158,6 @@ class Loaders:
         """Give a module by name."""
         return self.library.modules.get(name)
 
-    def module_directory(self, name: str) -> str | None:
-        """Give the directory of a module, or None."""
-        module = self.library.modules.get(name)
-        return None if module is None else module.path
-
     @property
     def modules(self) -> dict[str, Module]:
         """All modules by name, in the order of the module path."""

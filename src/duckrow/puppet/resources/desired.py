@@ -49,6 +49,9 @@ if TYPE_CHECKING:
         def find_source(self, url: str) -> str | None:
             """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
 
+        def plugin_folders(self, relative: str) -> list[str]:
+            """Give the folders of a name in `lib` of modules, on the host itself."""
+
 
 class ResourceError(DuckrowError):
     """A resource that cannot be as it is described; the message ends with the place."""

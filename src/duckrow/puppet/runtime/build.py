@@ -55,6 +55,9 @@ if TYPE_CHECKING:
 
         def find_module(self, name: str) -> Any: ...  # Module (name, path) or None
 
+        @property
+        def modules(self) -> dict[str, Any]: ...  # all of them by name
+
     class Build(Protocol):
         """One compile of one catalog."""
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Desired, State
 
 NEEDED = "need_to_run"
+LENSES = "augeas/lenses"
 
 
 class Augeas(Provider):
@@ -121,9 +122,7 @@ class Augeas(Provider):
         flags = TYPE_CHECK if desired["type_check"] == "true" else 0
         incl = desired["incl"]
         flags |= NO_MODULES if incl is not None else NO_LOAD
-        load_path = desired.get("load_path", "")
-        places = load_path if type(load_path) is list else [load_path]
-        joined = ":".join(str(place) for place in places if place)
+        joined = ":".join(_lens_folders(desired))
         source = f"Augeas[{desired.title}](provider=augeas)"
         desired.log(
             "debug",
@@ -202,6 +201,17 @@ class Augeas(Provider):
         for node in tree.match("/augeas//error[. = 'put_failed']"):
             for each in (node, *tree.match(f"{node}/*")):
                 desired.log("debug", f"{each} = {tree.get(each)}", source)
+
+
+def _lens_folders(desired: Desired) -> list[str]:
+    """List where lenses are looked for before those of the library: as told, then in modules."""
+    told = desired.get("load_path", "")
+    texts = map(str, told if type(told) is list else [told])
+    found = [part for text in texts for part in text.split(":") if part]
+    if desired.catalog is not None:
+        # The library takes such a list apart by its colons.
+        found += [each for each in desired.catalog.plugin_folders(LENSES) if ":" not in each]
+    return found
 
 
 def _send(tree: Tree, name: str, words: list[Any]) -> None:
