@@ -73,6 +73,30 @@ def fill_in_call(context: Context, call: Call) -> Call:
     return Call(context.expand(call.name), tuple(arguments), call.line)
 
 
+def flatten(context: Context, items: Any) -> list[Any]:
+    """Put @(lists) in the place where they stand in a list; what is not known yet stays."""
+    out: list[Any] = []
+    for item in items:
+        if isinstance(item, str) and item[:1] == "@":
+            name = naked(item)
+            if name is not None and not is_expandable(name):
+                found = context.variable(name)
+                if found is not None and found.kind in LISTS:
+                    out += found.value
+                    continue
+                if found is not None:
+                    context.log.warning(f"'{item}' failed - variable is not list but {found.kind}")
+        out.append(item)
+    return out
+
+
+def mentions_list(value: Any) -> bool:
+    """Tell whether an @(list) stands in a list."""
+    return isinstance(value, tuple) and any(
+        isinstance(item, str) and item[:1] == "@" for item in value
+    )
+
+
 def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
     """Give the final value: text, a list, Data, or the call itself if it has no answer.
 
