@@ -24,6 +24,7 @@ NO_NUMBER = -678
 # Texts that the reference keeps in buffers of these sizes are cut.
 BUFFER = 4096
 NAME = 1024
+_LARGEST = (1 << 63) - 1
 _FALSE = frozenset(("false", "no", "off"))
 
 
@@ -39,6 +40,11 @@ def integer(context: Context, text: str) -> int:
 def narrow(number: int) -> int:
     """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
     return (number + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+def scanned(digits: str) -> int:
+    """Give the number that digits make in a word of 32 bits; what is too long is cut twice."""
+    return narrow(max(-_LARGEST - 1, min(int(digits), _LARGEST)))
 
 
 def started_at(context: Context) -> int:

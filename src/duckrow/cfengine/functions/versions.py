@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.functions.common import scanned
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ def compare_agent(context: Context, function: str, version: str, which: str = ""
     for mine, other in zip(left.groups(), right.groups(), strict=True):
         if mine is None or other is None:
             return 0
-        if int(mine) != int(other):
-            return -1 if int(mine) < int(other) else 1
+        difference = int(mine) - scanned(other)
+        if difference:
+            return -1 if difference < 0 else 1
     return 0
