@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_STEPS = 5_000_000  # turns of loops, blocks and methods in one template or function call
-MOST_CHARACTERS = 64_000_000  # of one string, and elements of one array
+MOST_CHARACTERS = 64_000_000  # of one string
+MOST_ELEMENTS = 8_000_000  # of one array, which takes as much memory
 MOST_MEMORY = 1_000_000_000  # bytes by which a process may grow while Ruby code builds values
 MOST_DIGITS = 4200  # of a whole number; Python writes and reads few more
 HUGE = 10**MOST_DIGITS
-_LOOK_AFTER = 32_000_000  # elements that are built between two looks at the memory
+_LOOK_AFTER = 32_000_000  # characters that are built between two looks at the memory
 
 
 class State:
@@ -33,7 +34,7 @@ class State:
         self.known = Known()  # of code that runs for no environment, until one puts its own here
         self.catching: list[Any] = []  # the tags of catch that are open
         self.steps = MOST_STEPS
-        self.built = 0  # elements of strings and arrays so far
+        self.built = 0  # characters of strings so far; an element of an array counts as eight
         self.look_at = _LOOK_AFTER
         self.seen: tuple[int, int] = (-1, 0)  # the steps at the last look, the memory at the first
 
@@ -49,13 +50,20 @@ def tick() -> None:
 
 
 def check_size(count: int) -> None:
-    """Refuse to build what would take the memory of the machine."""
+    """Refuse to build a string that would take the memory of the machine."""
     if count > MOST_CHARACTERS:
-        raise LimitError(f"a value of {count} elements; the most is {MOST_CHARACTERS}")
+        raise LimitError(f"a string of {count} characters; the most is {MOST_CHARACTERS}")
     STATE.built += count
     STATE.steps -= count >> 14
     if STATE.built > STATE.look_at:
         _look_at_memory()
+
+
+def check_elements(count: int) -> None:
+    """Refuse to build an array that would take the memory of the machine."""
+    if count > MOST_ELEMENTS:
+        raise LimitError(f"an array of {count} elements; the most is {MOST_ELEMENTS}")
+    check_size(count * (MOST_CHARACTERS // MOST_ELEMENTS))
 
 
 def check_number(number: int) -> int:

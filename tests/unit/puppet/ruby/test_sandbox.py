@@ -263,6 +263,10 @@ def test_depth_is_limited(code: str) -> None:
         run(code)
 
 
+def test_more_may_be_asked_for_than_there_is() -> None:
+    assert run("[1, 2].first(10**9)") == [1, 2]
+
+
 def test_a_limit_cannot_be_rescued() -> None:
     with pytest.raises(LimitError):
         run("begin; loop { 1 }; rescue Exception; 5; end")

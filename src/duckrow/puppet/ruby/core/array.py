@@ -13,7 +13,7 @@ from duckrow.puppet.ruby.core.arguments import (
 from duckrow.puppet.ruby.core.basics import class_name, compare, equal, inspect, truthy
 from duckrow.puppet.ruby.core.iteration import Enumerator, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
-from duckrow.puppet.ruby.state import check_size
+from duckrow.puppet.ruby.state import check_elements, check_size
 from duckrow.puppet.ruby.values import Proc, Range
 from duckrow.puppet.runtime.block import MISSING
 from duckrow.puppet.values.keys import to_key
@@ -103,7 +103,7 @@ def _values_at(self: List, *places: Any) -> List:
             end = -1 if at.last is None else to_int(at.last)
             end = end + len(self) if end < 0 else end
             end += 0 if at.excludes_last and at.last is not None else 1
-            check_size(end - start)
+            check_elements(end - start)
             made += [self[i] if i < len(self) else None for i in range(start, end)]
         else:
             made.append(element(self, at))
@@ -188,8 +188,9 @@ def _bsearch(self: List, *, block: Proc | None = None) -> Any:
 
 
 def _plus(self: List, other: Any) -> List:
-    check_size(len(self))
-    return self + to_ary(other)
+    more = to_ary(other)
+    check_elements(len(self) + len(more))
+    return self + more
 
 
 def _minus(self: List, *others: Any) -> List:
@@ -206,7 +207,7 @@ def _times(self: List, count: Any) -> Any:
     number = to_int(count)
     if number < 0:
         raise argument_error("negative argument")
-    check_size(len(self) * number)
+    check_elements(len(self) * number)
     return self * number
 
 

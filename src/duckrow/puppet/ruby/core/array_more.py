@@ -11,7 +11,7 @@ from duckrow.puppet.ruby.core.enumerable import METHODS as ENUMERABLE
 from duckrow.puppet.ruby.core.iteration import Enumerator
 from duckrow.puppet.ruby.core.ordering import sort, sort_by
 from duckrow.puppet.ruby.errors import RubyError, argument_error
-from duckrow.puppet.ruby.state import check_size, tick
+from duckrow.puppet.ruby.state import check_elements, tick
 from duckrow.puppet.ruby.values import Proc, Range
 from duckrow.puppet.runtime.block import MISSING
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def _push(self: List, *items: Any) -> List:
-    check_size(len(self) + len(items))
+    check_elements(len(self) + len(items))
     self.extend(items)
     return self
 
@@ -76,7 +76,7 @@ def _insert(self: List, at: Any, *items: Any) -> List:
 
 def _grow(self: List, size: int) -> None:
     """Fill up with nil to a size."""
-    check_size(size)
+    check_elements(size)
     self += [None] * (size - len(self))
 
 
@@ -130,7 +130,7 @@ def _replace(self: List, start: int, count: int, value: Any) -> Any:
 
 def _concat(self: List, *others: Any) -> List:
     for other in [list(to_ary(each)) for each in others]:
-        check_size(len(self) + len(other))
+        check_elements(len(self) + len(other))
         self += other
     return self
 
@@ -327,7 +327,7 @@ def _product(self: List, *others: Any, block: Proc | None = None) -> Any:
     count = 1
     for each in lists:
         count *= len(each)
-    check_size(count)
+    check_elements(count)
     ways = itertools.product(*lists)
     if block is None:
         return [list(way) for way in ways]

@@ -15,7 +15,7 @@ from duckrow.puppet.ruby.core.iteration import Enumerator, as_list, iterate, tak
 from duckrow.puppet.ruby.core.ordering import METHODS as ORDERING
 from duckrow.puppet.ruby.core.summing import METHODS as SUMMING
 from duckrow.puppet.ruby.errors import type_error
-from duckrow.puppet.ruby.state import check_size, tick
+from duckrow.puppet.ruby.state import check_elements, tick
 from duckrow.puppet.ruby.values import Proc
 from duckrow.puppet.runtime.block import MISSING
 from duckrow.puppet.values.keys import to_key
@@ -152,7 +152,7 @@ def _first(self: Any, count: Any = None) -> Any:
     if count is None:
         return next(iterate(self), None)
     wanted = negative(count, "attempt to take negative size")
-    check_size(min(wanted, 1 << 62))
+    check_elements(min(wanted, len(self)) if type(self) is list else min(wanted, 1 << 62))
     return list(islice(iterate(self), wanted))
 
 

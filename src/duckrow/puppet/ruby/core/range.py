@@ -10,7 +10,7 @@ from duckrow.puppet.ruby.core.counting import check_count
 from duckrow.puppet.ruby.core.enumerable import METHODS as ENUMERABLE
 from duckrow.puppet.ruby.core.iteration import Enumerator, iterate, taking
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
-from duckrow.puppet.ruby.state import check_size, tick
+from duckrow.puppet.ruby.state import check_elements, tick
 from duckrow.puppet.ruby.values import Proc, Range
 
 TYPE_CHECKING = False
@@ -103,7 +103,7 @@ def _to_a(self: Range) -> list[Any]:
     if self.last is None:
         raise RubyError("RangeError", "cannot convert endless range to an array")
     if type(self.first) is int and type(self.last) in (int, float):
-        check_size(int(self.last) - self.first if self.last != float("inf") else 1 << 62)
+        check_elements(int(self.last) - self.first if self.last != float("inf") else 1 << 62)
         if type(self.last) is int:
             return list(range(self.first, self.last + (0 if self.excludes_last else 1)))
     return list(iterate(self))

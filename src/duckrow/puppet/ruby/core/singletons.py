@@ -7,7 +7,7 @@ from duckrow.puppet.ruby.core.basics import class_name, to_s, truthy
 from duckrow.puppet.ruby.core.hash_default import DefaultHash
 from duckrow.puppet.ruby.core.kernel import METHODS as KERNEL
 from duckrow.puppet.ruby.errors import RubyError, argument_error, type_error
-from duckrow.puppet.ruby.state import STATE, check_size
+from duckrow.puppet.ruby.state import STATE, check_elements
 from duckrow.puppet.ruby.values import Proc, Range, RubyModule, Symbol
 from duckrow.puppet.runtime.block import MISSING
 from duckrow.puppet.values.keys import to_key
@@ -29,7 +29,7 @@ def _new_array(
     count = to_int(size)
     if count < 0:
         raise argument_error("negative array size")
-    check_size(count)
+    check_elements(count)
     return [fill] * count if block is None else [block(index) for index in range(count)]
 
 
