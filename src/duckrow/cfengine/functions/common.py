@@ -7,6 +7,7 @@ import re
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.functions.letters import lines_of, to_text
 from duckrow.cfengine.policy.check_numbers import integer as read_integer
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -264,10 +265,7 @@ def facts_or_fail(context: Context, path: str) -> FileFacts:
 def read_lines(context: Context, path: str) -> list[str]:
     """Give the lines of a file without their ends; raises OSError."""
     content = context.machine.files_now.read(located(context, path))
-    lines = content.split(b"\n")
-    if lines[-1] == b"":
-        lines.pop()
-    return [decoded(line) for line in lines]
+    return [line.partition("\0")[0] for line in lines_of(to_text(content))]
 
 
 def captures(text: str, subject: str) -> list[tuple[str, str]] | None:

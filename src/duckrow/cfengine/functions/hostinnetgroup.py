@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.functions.common import decoded
+from duckrow.cfengine.functions.letters import lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def call(context: Context, arguments: list[str]) -> bool:
     except OSError:
         return False
     groups: dict[str, str] = {}
-    for line in text.replace("\\\n", " ").splitlines():
+    for line in lines_of(text.replace("\\\n", " ")):
         name, _, members = line.partition("#")[0].strip().partition(" ")
         groups.setdefault(name, members)
     names = {_sys(context, "fqhost"), _sys(context, "uqhost")}

@@ -21,3 +21,11 @@ def to_bytes(text: str) -> bytes:
 def to_text(content: bytes) -> str:
     """Give the text of bytes."""
     return content.decode("utf-8", "surrogateescape")
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text at its line ends alone; one at the very end begins no line."""
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.functions.common import decoded
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.processes.command import IGNORED, Command
 
@@ -33,7 +34,7 @@ def matching_processes(context: Context, function: str, wanted: str) -> list[tup
         context.log.error(patterns.complaint(wrong, wanted))
         return []
     found: list[tuple[str, int]] = []
-    for line in decoded(result.output.content).splitlines()[1:]:
+    for line in lines_of(decoded(result.output.content))[1:]:
         line = line.rstrip()
         columns = line.split(None, _COLUMNS)
         if len(columns) > _COLUMNS and columns[_PID].isdigit() and match(columns[_COLUMNS]):

@@ -6,6 +6,7 @@ import os
 import re
 
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
 
@@ -177,7 +178,7 @@ def _read_fstab(context: Context) -> list[str] | None:
     except OSError:
         context.log.error(f"Couldn't open '{FSTAB}'")
         return None
-    return content.decode("utf-8", "surrogateescape").splitlines()
+    return lines_of(content.decode("utf-8", "surrogateescape"))
 
 
 def _write_fstab(context: Context, lines: list[str]) -> None:
@@ -253,4 +254,4 @@ def _run(context: Context, argv: list[str]) -> list[str] | None:
     except OSError as error:
         context.log.error(f"Can't open '{argv[0]}'. (cf_popen: {error.strerror})")
         return None
-    return result.text.splitlines()
+    return lines_of(result.text)

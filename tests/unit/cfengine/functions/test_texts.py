@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.functions.paths import compressed, single_slashes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -78,3 +79,9 @@ def test_arithmetic_nested_without_end_is_refused() -> None:
 def test_widths_without_end_are_cut() -> None:
     assert len(call("format", "%999999999d", "1")) <= 4095
     assert len(call("format", "%999999999s", "x")) <= 4095
+
+
+def test_lines_end_at_line_ends_alone() -> None:
+    assert lines_of("") == []
+    assert lines_of("a\u2028b\x0bc\rd\n\ne") == ["a\u2028b\x0bc\rd", "", "e"]
+    assert lines_of("a\n") == ["a"]

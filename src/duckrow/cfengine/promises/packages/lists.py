@@ -6,6 +6,7 @@ import re
 
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
 from duckrow.cfengine.promises.packages.package import Package
 
@@ -272,7 +273,7 @@ def _from_inventory(context: Context, method: Method, arch: str) -> list[Package
         return []
     wanted = manager_name(method.text("list_command") or "")
     found: list[Package] = []
-    for line in text.splitlines():
+    for line in lines_of(text):
         fields = line.split(",", 3)
         if len(fields) == 4 and fields[3] == wanted:
             package = Package(fields[0], fields[1], arch if fields[2] == "default" else fields[2])
@@ -343,7 +344,4 @@ def _run(context: Context, command: str, *, uses_shell: bool) -> tuple[int, list
             f"Couldn't open the package list with command '{command}'. (cf_popen: {error.strerror})"
         )
         return None
-    lines = result.text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    return (-1 if result.signal is not None else result.status), lines
+    return (-1 if result.signal is not None else result.status), lines_of(result.text)

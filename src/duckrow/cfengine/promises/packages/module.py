@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.cfengine.functions.executing import words_of
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.processes.command import SEPARATE, Command
 
@@ -111,11 +112,7 @@ class Module:
                 f"Command '{shown}' returned with non zero return code: {code}"
             )
             return None
-        return result.text.split("\n")[:-1] if result.text.endswith("\n") else _lines(result.text)
-
-
-def _lines(text: str) -> list[str]:
-    return text.split("\n") if text else []
+        return lines_of(result.text)
 
 
 def open_module(context: Context, body: ModuleBody) -> Module | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
 from duckrow.cfengine.promises.packages.method import Method
 from duckrow.cfengine.promises.return_codes import tell_return_code
@@ -219,7 +220,7 @@ def run_package_command(
     name = line.partition(" ")[0].rpartition("/")[2] + line[len(line.partition(" ")[0]) :]
     is_fine = True
     pattern = method.text("noverify_regex")
-    for said in result.text.splitlines():
+    for said in lines_of(result.text):
         log.info(f"Q:{name[:20]:>20} ...:{said}")
         if verifies and said and pattern is not None and matches(context, pattern, said):
             text = f"Package verification error in {name[:40]} ... :{said}"
