@@ -10,7 +10,7 @@ with the promise.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import SPECIAL_THIS
-from duckrow.cfengine.evaluation.strings import compile_text, holes
+from duckrow.cfengine.evaluation.strings import compile_text, holes, is_balanced
 from duckrow.cfengine.evaluation.values import fill_in, flatten, is_function, mentions_list
 from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.values.rvals import Call, Name
@@ -39,12 +39,14 @@ _EDITS = frozenset(("edit_line", "edit_xml"))
 class Grounded:
     """Attributes by name, and the references that iteration may be over."""
 
-    __slots__ = ("attributes", "holes", "promisee")
+    __slots__ = ("attributes", "broken", "holes", "promisee")
 
     def __init__(self, attributes: dict[str, Any], promisee: Any, promiser: str) -> None:
         self.attributes = attributes
         self.promisee = promisee
         self.holes: list[Hole] = []
+        # Texts with a reference that cannot be read.
+        self.broken: list[str] = []
         seen: set[str] = set()
         self._look(promiser, seen)
         if promisee is not None:
@@ -54,13 +56,8 @@ class Grounded:
 
     def _look(self, value: Any, seen: set[str]) -> None:
         if isinstance(value, str):
-            parts = compile_text(value)
-            if parts is not None:
-                for hole in holes(parts):
-                    source = hole.source()
-                    if source not in seen:
-                        seen.add(source)
-                        self.holes.append(hole)
+            if "$" in value:
+                self._look_in_text(value, seen)
         elif isinstance(value, tuple | list):
             for item in value:
                 self._look(item, seen)
@@ -69,6 +66,21 @@ class Grounded:
             if value.name not in _OWN_VARIABLES:
                 for item in value.arguments:
                     self._look(item, seen)
+
+    def _look_in_text(self, text: str, seen: set[str]) -> None:
+        parts = compile_text(text)
+        # What is not closed is part of the plain text at the end.
+        tail = text if parts is None else parts[-1]
+        is_broken = isinstance(tail, str) and ("$(" in tail or "${" in tail)
+        for hole in holes(parts or ()):
+            source = hole.source()
+            if source not in seen:
+                seen.add(source)
+                self.holes.append(hole)
+                if hole.name is not None and not (source and is_balanced(source)):
+                    is_broken = True
+        if is_broken:
+            self.broken.append(text)
 
 
 class _Plan:
@@ -119,7 +131,10 @@ def ground(context: Context, promise: Promise) -> Grounded:
     promisee = promise.promisee
     if isinstance(promisee, tuple):
         promisee = flatten(context, promisee)
-    return Grounded(attributes, promisee, promise.promiser)
+    grounded = Grounded(attributes, promisee, promise.promiser)
+    if grounded.broken:
+        _tell_broken(context, grounded)
+    return grounded
 
 
 def can_settle(promise: Promise, grounded: Grounded) -> bool:
@@ -178,9 +193,19 @@ def _plan(context: Context, promise: Promise) -> _Plan:
                 attributes.update(plain)
     if is_plain:
         plan.result = Grounded(attributes, promise.promisee, promise.promiser)
+        if plan.result.broken:
+            _tell_broken(context, plan.result)
         plan.base = promise.promiser.partition("[")[0]
         plan.can_settle = can_settle(promise, plan.result)
     return plan
+
+
+def _tell_broken(context: Context, grounded: Grounded) -> None:
+    from duckrow.cfengine.evaluation.broken import faults_of
+
+    for text in grounded.broken:
+        for fault in faults_of(text):
+            context.log.error(fault)
 
 
 def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str) -> bool:

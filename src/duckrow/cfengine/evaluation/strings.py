@@ -121,10 +121,10 @@ def _parse(text: str, depth: int = 0) -> Parts:
         return (text,)
     position = 0
     while True:
-        start = _next_hole(text, position)
+        start = find_hole(text, position)
         if start < 0:
             break
-        end = _closing(text, start + 1)
+        end = find_closing(text, start + 1)
         if end < 0:
             # Not closed: the rest is plain text.
             break
@@ -138,7 +138,8 @@ def _parse(text: str, depth: int = 0) -> Parts:
     return tuple(parts)
 
 
-def _next_hole(text: str, position: int) -> int:
+def find_hole(text: str, position: int) -> int:
+    """Find where the next reference begins, from a position on; -1 if there is none."""
     while True:
         position = text.find("$", position)
         if position < 0 or position + 1 >= len(text):
@@ -148,8 +149,8 @@ def _next_hole(text: str, position: int) -> int:
         position += 1
 
 
-def _closing(text: str, opening: int) -> int:
-    """Find the bracket that closes the one at a position."""
+def find_closing(text: str, opening: int) -> int:
+    """Find the bracket that closes the one at a position; -1 if there is none."""
     open_, close = text[opening], _CLOSING[text[opening]]
     depth = 0
     for position in range(opening, len(text)):
@@ -163,10 +164,16 @@ def _closing(text: str, opening: int) -> int:
     return -1
 
 
+def is_balanced(name: str) -> bool:
+    """Tell whether as many brackets of indices are closed as are opened."""
+    start = name.find("[")
+    return start < 0 or name.count("[", start) == name.count("]", start)
+
+
 def _has_list(text: str) -> bool:
     position = text.find("@")
     while position >= 0:
-        if text[position + 1 : position + 2] in ("(", "{") and _closing(text, position + 1) > 0:
+        if text[position + 1 : position + 2] in ("(", "{") and find_closing(text, position + 1) > 0:
             return True
         position = text.find("@", position + 1)
     return False
