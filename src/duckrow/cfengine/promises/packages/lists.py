@@ -274,7 +274,7 @@ def _from_inventory(context: Context, method: Method, arch: str) -> list[Package
     wanted = manager_name(method.text("list_command") or "")
     found: list[Package] = []
     for line in lines_of(text):
-        fields = line.split(",", 3)
+        fields = line.removesuffix("\r").split(",", 3)
         if len(fields) == 4 and fields[3] == wanted:
             package = Package(fields[0], fields[1], arch if fields[2] == "default" else fields[2])
             found.insert(0, package)
