@@ -77,18 +77,19 @@ def in_table_order(
     size = _FIRST_SIZE
     while others > size * 3 // 4:
         size *= 2
-    buckets: list[list[tuple[int, Key]]] = [[] for _ in range(size)]
+    # Only buckets with something in them: a table may be far larger than what is asked of it.
+    buckets: dict[int, list[tuple[int, Key]]] = {}
     for load, key in enumerate(entries, others + 1):
         hashed = hash_of(key)
-        buckets[hashed & (size - 1)].append((hashed, key))
+        buckets.setdefault(hashed & (size - 1), []).append((hashed, key))
         if load > size * 3 // 4:
             size *= 2
-            larger: list[list[tuple[int, Key]]] = [[] for _ in range(size)]
-            for bucket in buckets:
-                for moved in reversed(bucket):  # the newest stands in front, and moves first
-                    larger[moved[0] & (size - 1)].append(moved)
+            larger: dict[int, list[tuple[int, Key]]] = {}
+            for place in sorted(buckets):
+                for moved in reversed(buckets[place]):  # the newest, in front, moves first
+                    larger.setdefault(moved[0] & (size - 1), []).append(moved)
             buckets = larger
-    return [key for bucket in buckets for _, key in reversed(bucket)]
+    return [key for place in sorted(buckets) for _, key in reversed(buckets[place])]
 
 
 def texts_in_order(texts: Iterable[str]) -> list[str]:
