@@ -115,4 +115,4 @@ def array(context: Context, name: str) -> dict[str, Any]:
 def count_variables(context: Context) -> int:
     """Count the variables of the run."""
     ours = sum(len(context.specials.names(scope)) for scope in AGENT_SCOPES)
-    return ours + sum(len(table) for _, table in context.variables.scopes())
+    return ours + context.variables.count()

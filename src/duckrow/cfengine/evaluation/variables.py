@@ -127,6 +127,10 @@ class Variables:
                 table.pop(key, None)
         return bool(arrays)
 
+    def count(self) -> int:
+        """Count the variables of all tables."""
+        return sum(map(len, self._tables.values()))
+
     def scopes(self) -> Iterator[tuple[tuple[str, str], dict[Any, Variable]]]:
         """Give all tables."""
         yield from self._tables.items()
