@@ -6,7 +6,7 @@ defined, as it is in the reference's cf-serverd and cf-monitord, and not that of
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.daemons import run_monitor, run_server
 from duckrow.cfengine.evaluation.written import written
 from duckrow.cfengine.values.outcomes import NOOP

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.bundles import bind_arguments
-from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import run_passes

@@ -6,6 +6,7 @@ given back as the call that it is; whoever asked stays unresolved and asks again
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.strings import is_expandable
 from duckrow.cfengine.policy.check_calls import check_arguments
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
@@ -57,8 +58,6 @@ def call_function(context: Context, call: Call) -> Any:
         # As they came: what is filled in only now is not judged.
         wrong = check_arguments(known, call.arguments)
         if wrong is not None:
-            from duckrow.cfengine.evaluation.context import Aborted
-
             if wrong[1] == "Cannot parse value as integer" and "$" not in wrong[0]:
                 context.log.error(f"Failed to parse integer number: {wrong[0]}")
             raise Aborted(
@@ -137,12 +136,14 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
     count = len(call.arguments)
     if known.is_variadic or count == len(known.parameters):
         return
-    from duckrow.cfengine.evaluation.context import Aborted
-
     context.log.error(
         f"Arguments to function '{call.name}' do not tally. Expected {len(known.parameters)} "
         f"not {count}"
     )
+    if context.promise is not None:
+        from duckrow.cfengine.evaluation.whereabouts import say_where
+
+        say_where(context, context.promise)
     raise Aborted
 
 
@@ -150,8 +151,6 @@ def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]
     """Check how many there are once functions among them have answered with lists or data."""
     if known.is_variadic or len(arguments) == len(known.parameters):
         return
-    from duckrow.cfengine.evaluation.context import Aborted
-
     words = [str(each).replace('"', '\\"') for each in arguments]
     shown = ",".join(f'"{word}"' for word in words)
     context.log.error(f"Argument template mismatch handling function {call.name}( {{{shown}}})")

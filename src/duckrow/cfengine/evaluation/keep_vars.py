@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.evaluation.outcomes import count, set_classes
@@ -72,8 +73,6 @@ def keep_variable(context: Context, promise: Actual) -> str:
         if value is None:
             return FAILED
     if _mentions_itself(context, name, value, 0):
-        from duckrow.cfengine.evaluation.context import Aborted
-
         context.log.error(f"Variable '{name}' contains itself indirectly - an unkeepable promise")
         raise Aborted
     value = evaluate(context, value, promise.bundle.namespace)
@@ -211,7 +210,6 @@ def _data(context: Context, text: str) -> Any:
 
 def _check_kind(promise: Actual, kind: str, call: Call) -> None:
     from duckrow.cfengine.evaluation.calls import signature
-    from duckrow.cfengine.evaluation.context import Aborted
 
     known = signature(call.name)
     where = f"While setting variable '{promise.promiser}' in bundle '{promise.bundle.name}'"
@@ -253,9 +251,9 @@ def _mentions_itself(context: Context, name: str, value: Any, depth: int) -> boo
     """Tell whether the value leads back to the variable itself."""
     if isinstance(value, list | tuple):
         return any(_mentions_itself(context, name, each, depth) for each in value)
-    if not isinstance(value, str) or "$" not in value:
+    if not isinstance(value, str) or not ("$" in value or "@" in value):
         return False
-    if _contains(name, value):
+    if _contains(name, value) or f"@({name})" in value or f"@{{{name}}}" in value:
         context.log.error(f"Scalar variable '{name}' contains itself (non-convergent) '{value}'")
         return True
     filled = context.expand(value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.keep_vars import keep_variable

@@ -186,9 +186,8 @@ def _write_log(context: Context, outcome: str, promise: Actual) -> None:
 
 
 def _append(context: Context, path: str, text: str) -> None:
-    files = context.machine.files
     try:
-        before = files.read(path) if files.facts(path) is not None else b""
-        files.replace(path, before + text.encode("utf-8", "surrogateescape") + b"\n", mode=0o600)
+        line = f"{text}\n".encode("utf-8", "surrogateescape")
+        context.machine.files.append(path, line, follow=True)
     except OSError:
         context.log.error(f"Unable to open private log '{path}'")

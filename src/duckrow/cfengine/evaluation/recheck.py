@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.iterate import find_wheels
 from duckrow.cfengine.evaluation.strings import compile_text, holes

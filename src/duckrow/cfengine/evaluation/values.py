@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.strings import compile_text, is_expandable, naked
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.rvals import Call, Data
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+
+# Lists in lists beyond this contain themselves.
+_DEEPEST = 50
 
 
 def fill_in(context: Context, value: Any) -> Any:
@@ -27,13 +31,13 @@ def fill_in(context: Context, value: Any) -> Any:
     return value
 
 
-def fill_in_list(context: Context, items: Any, namespace: str = "") -> list[Any]:
-    """Fill in a list; @(lists) in it are put in its place."""
+def fill_in_list(context: Context, items: Any, namespace: str = "", depth: int = 0) -> list[Any]:
+    """Fill in a list; @(lists) in it are put in its place, and those in them."""
     out: list[Any] = []
     for item in items:
         if isinstance(item, str):
             if "@" in item:
-                found = _list_of(context, item)
+                found = _list_of(context, item, depth)
                 if found is not None:
                     out += found
                     continue
@@ -47,7 +51,7 @@ def fill_in_list(context: Context, items: Any, namespace: str = "") -> list[Any]
     return out
 
 
-def _list_of(context: Context, item: str) -> list[Any] | None:
+def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
     """Give the elements that an @(name) in a list stands for, or None if it stands for none."""
     if item[:2] in ("@(", "@{") and is_expandable(item):
         item = context.expand(item)
@@ -58,7 +62,12 @@ def _list_of(context: Context, item: str) -> list[Any] | None:
     if found is None:
         return None
     if found.kind in LISTS:
-        return fill_in_list(context, found.value)
+        if depth > _DEEPEST:
+            context.log.error(
+                f"Variable '{name}' contains itself indirectly - an unkeepable promise"
+            )
+            raise Aborted
+        return fill_in_list(context, found.value, depth=depth + 1)
     if found.kind == "data":
         return [Data(found.value)]
     return [context.expand(found.value)]

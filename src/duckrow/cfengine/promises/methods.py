@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.bundles import run_bundle
-from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.strings import has_variable

@@ -54,12 +54,9 @@ def keep(context: Context, promise: Actual) -> str:
 
 
 def _to_file(context: Context, promise: Actual, path: str) -> str:
-    files = context.machine.files
+    line = f"{promise.promiser}\n".encode("utf-8", "surrogateescape")
     try:
-        before = files.read(path) if files.facts(path) is not None else b""
-        line = promise.promiser.encode("utf-8", "surrogateescape") + b"\n"
-        mode = None if before else 0o600
-        files.replace(path, before + line, mode=mode)
+        context.machine.files.append(path, line, follow=True)
     except OSError as error:
         context.log.error(
             f"Could not open log file '{path}', message '{promise.promiser}'. "
