@@ -200,7 +200,7 @@ def find_work_directory(given: Mapping[str, list[str]]) -> str:
 
 
 def find_policy(file: str, input_directory: str) -> str:
-    """Say which file is meant: ./ and absolute paths are taken as they are."""
-    if os.path.isabs(file) or file.startswith(("./", "../")):
+    """Say which file is meant: what begins with a dot or a slash is taken as it is."""
+    if file.startswith((".", "/")):
         return file
     return os.path.join(input_directory, file)

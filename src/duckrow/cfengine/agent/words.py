@@ -43,6 +43,8 @@ def read_words(
             option = by_name.get(name) or _abbreviated(name, by_name)
             if option is None:
                 raise WrongUse(f"unrecognized option '{word}'")
+            if option.takes == "no" and equals:
+                raise WrongUse(f"option '--{option.name}' doesn't allow an argument")
             if option.takes == "yes" and not equals:
                 if at == len(words):
                     raise WrongUse(f"option '--{option.name}' requires an argument")
