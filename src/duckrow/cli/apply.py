@@ -8,7 +8,7 @@ from time import perf_counter
 from duckrow.cli.host import modules_of, root_of, run_alone, state_of
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.screen import Progress, Screen
-from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.cli.target import TARGET, expect_readable, find_target, read_settings, setting_option
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -175,11 +175,8 @@ def _further_manifests(arguments: Arguments) -> list[str]:
         return []
     if "-" in arguments.words or arguments.has("e"):
         raise UsageError("name files or directories, or give code with -e or on standard input")
-    from os.path import exists
-
     for path in more:
-        if not exists(path):
-            raise InputError(f"cannot read {path}: No such file or directory")
+        expect_readable(path)
     del arguments.words[1:]
     return more
 

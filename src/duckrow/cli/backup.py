@@ -32,7 +32,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Do one of the four."""
-    from duckrow.source.errors import InputError
+    from duckrow.source.errors import InputError, reason
     from duckrow.state.backups import BackupError, Backups
     from duckrow.state.database import DatabaseError
     from duckrow.state.place import state_directory
@@ -44,7 +44,7 @@ def run(arguments: Arguments, console: Console) -> int:
     try:
         backups = Backups(directory, lambda message: console.complain("damaged", message))
     except (OSError, DatabaseError) as error:
-        raise InputError(f"cannot open the backups in {directory}: {error}") from None
+        raise InputError(f"cannot open the backups in {directory}: {reason(error)}") from None
     try:
         if what == "list":
             return _list(backups, words)

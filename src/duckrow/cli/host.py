@@ -62,7 +62,8 @@ def run_alone(
         return 1
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-        console.say(message, "lock", "warning")
+        advice = "\n try: --state-dir DIR to keep the state elsewhere, --no-state to keep none"
+        console.say(message if console.json else message + advice, "lock", "warning")
         return run()
     try:
         return run()

@@ -217,14 +217,21 @@ def _standard_input() -> str:
 
 
 def _manifest(arguments: Arguments) -> str:
-    from os.path import exists
-
     if len(arguments.words) > 1 or arguments.has("e"):
         raise UsageError("name one file or directory, or give code with -e")
     (path,) = arguments.words
-    if not exists(path):
-        raise InputError(f"cannot read {path}: No such file or directory")
+    expect_readable(path)
     return path
+
+
+def expect_readable(path: str) -> None:
+    """Refuse a file or directory that is not there, or is not ours to read."""
+    import os
+
+    try:
+        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
 
 
 def read_facts(path: str) -> dict[str, Any]:

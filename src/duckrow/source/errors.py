@@ -30,3 +30,8 @@ class SourceError(DuckrowError):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.what)
         self.diagnostic = diagnostic
+
+
+def reason(error: Exception) -> str:
+    """Say why something was refused: of the system's errors, the words without number and path."""
+    return str(getattr(error, "strerror", None) or error)

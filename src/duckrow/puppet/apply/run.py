@@ -20,7 +20,7 @@ from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
 from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
 from duckrow.puppet.providers.index import Providers
-from duckrow.source.errors import DuckrowError
+from duckrow.source.errors import DuckrowError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Run:
             self._journal = Journal(directory, self._warn)
             broken = self._journal.begin(report.uuid, report.host, report.time_ns)
         except (OSError, ValueError) as error:
-            self._warn(f"Could not open the state in {directory}: {error}")
+            self._warn(f"Could not open the state in {directory}: {reason(error)}")
             self._journal = None
             return
         self.memory = Memory(load=self._load_memory)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.module_files import FILES, find_in_module
 from duckrow.puppet.functions.platform_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
@@ -31,13 +32,8 @@ def read_text(scope: Scope, path: str) -> str:
 
 
 def read_bytes(scope: Scope, path: str) -> bytes:
-    """Give the content of a file; what keeps it from being read is an error of the manifest."""
-    try:
-        data: bytes = scope.build.world.read(path)
-    except OSError as problem:
-        at = "io_fread" if isinstance(problem, IsADirectoryError) else "rb_sysopen"
-        raise EvaluationError(f"{problem.strerror} @ {at} - {path}") from problem
-    return data
+    """Give the content of a file."""
+    return read_file(scope.build.world, path)
 
 
 FUNCTION = LegacyFunction("file", _file, arity=-2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     contents = scope.build.memo.setdefault("templates", {})
     content = contents.get(path)
     if content is None:
-        content = contents[path] = scope.build.world.read(path).removeprefix(_MARK)
+        content = contents[path] = read_file(scope.build.world, path).removeprefix(_MARK)
     try:
         return fill_in(scope, content, path)
     except TemplateError as error:

@@ -6,6 +6,8 @@ was read and forgets all of it when anything differs.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.files import read_file
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.world import World
@@ -55,7 +57,7 @@ class Folders:
         """Give the content of a file, which counts as seen from now on."""
         if path not in self._stamps:
             self._stamps[path] = self.world.stamp(path)
-        return self.world.read(path)
+        return read_file(self.world, path)
 
     def refresh(self) -> bool:
         """Tell whether anything that was read has changed, and forget everything if so."""

@@ -235,7 +235,7 @@ class Library:
             return None
         from duckrow.puppet.loaders.generated_types import read_generated
 
-        found = read_generated(name, file, world.read(file))
+        found = read_generated(name, file, self.folders.read(file))
         if found is None:
             self.unreadable_types[name] = file
         return found
@@ -249,7 +249,8 @@ class Library:
             world.kind(f"{module.path}/lib/puppet/provider/{name}") == "directory"
             for module in self.modules.values()
         )
-        table = load_table(name, file, world.read, self.sources.cache, has_provider)
+        text = self.folders.read(file)
+        table = load_table(name, file, text, world.read, self.sources.cache, has_provider)
         if table is not None:
             return table
         from duckrow.puppet.loaders.ruby import RubyResourceType

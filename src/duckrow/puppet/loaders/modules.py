@@ -7,8 +7,12 @@ its code calls a function by a name without a module.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.errors import EvaluationError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.loaders.folders import Folders
 
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
@@ -35,17 +39,23 @@ class Module:
     def dependencies(self) -> tuple[str, ...]:
         """Names of modules that this one says it needs; metadata that cannot be read says none."""
         if self._dependencies is None:
-            path = self.file("metadata.json")
-            self._dependencies = _dependencies_in(self._folders.read(path)) if path else ()
+            self._dependencies = _dependencies_in(self._metadata())
         return self._dependencies
 
     @property
     def version(self) -> tuple[int, ...]:
         """The numbers of its version; none if it does not say."""
         if self._version is None:
-            path = self.file("metadata.json")
-            self._version = _version_in(self._folders.read(path)) if path else ()
+            self._version = _version_in(self._metadata())
         return self._version
+
+    def _metadata(self) -> bytes:
+        """Give what the module says about itself; what cannot be read says nothing."""
+        path = self.file("metadata.json")
+        try:
+            return self._folders.read(path) if path else b""
+        except EvaluationError:
+            return b""
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
@@ -69,12 +79,7 @@ def find_modules(modulepath: list[str], folders: Folders) -> dict[str, Module]:
 
 
 def _dependencies_in(data: bytes) -> tuple[str, ...]:
-    from json import loads
-
-    try:
-        said = loads(data)
-    except ValueError:
-        return ()
+    said = _parsed(data)
     listed = said.get("dependencies") if isinstance(said, dict) else None
     names = [entry.get("name") for entry in listed or () if isinstance(entry, dict)]
     # author/module, or author-module as it is written in older ones
@@ -84,12 +89,18 @@ def _dependencies_in(data: bytes) -> tuple[str, ...]:
 
 
 def _version_in(data: bytes) -> tuple[int, ...]:
-    from json import loads
-
-    try:
-        said = loads(data)
-    except ValueError:
-        return ()
+    said = _parsed(data)
     version = said.get("version") if isinstance(said, dict) else None
     numbers = version.partition("-")[0].split(".") if isinstance(version, str) else [""]
     return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()
+
+
+def _parsed(data: bytes) -> Any:
+    if not data:
+        return None
+    from json import loads
+
+    try:
+        return loads(data)
+    except ValueError:
+        return None

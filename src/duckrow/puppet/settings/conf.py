@@ -10,7 +10,7 @@ Lines before the first section belong to main. A later line for a name overrides
 
 from __future__ import annotations
 
-from duckrow.source.errors import InputError
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def read_conf(path: str) -> Sections | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from None
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
     return parse_conf(text, path)
 
 

@@ -13,6 +13,7 @@ about is said each time.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
+from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.scope import LocalScope
 from duckrow.puppet.templates.parameters import arguments, refuse_reserved
 
@@ -34,7 +35,7 @@ def fill_file(scope: Scope, path: str, given: Given) -> Any:
     units: dict[Any, Unit] = scope.build.memo.setdefault(_MEMO, {})
     unit = units.get(path)
     if unit is None:
-        unit = units[path] = _load(scope, _read(scope, path), path, "epp")
+        unit = units[path] = _load(scope, read_file(scope.build.world, path), path, "epp")
     scope = LocalScope(global_scope(scope), {})
     scope.match = None
     return _fill(scope, unit, given, "epp")
@@ -81,15 +82,6 @@ def _checked(result: Any, function: str) -> Any:
 
     expected = VariantType((STRING, SensitiveType(STRING)))
     return returned(f"function '{function}'", expected, result)
-
-
-def _read(scope: Scope, path: str) -> bytes:
-    try:
-        data: bytes = scope.build.world.read(path)
-    except OSError as problem:
-        at = "io_fread" if isinstance(problem, IsADirectoryError) else "rb_sysopen"
-        raise EvaluationError(f"{problem.strerror} @ {at} - {path}") from problem
-    return data
 
 
 def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 
 def load_table(
-    name: str, file: str, read: Read, cache: Cache | None, has_provider: bool
+    name: str, file: str, text: bytes, read: Read, cache: Cache | None, has_provider: bool
 ) -> ResourceTypeTable | None:
-    """Give the table of a type that a file defines, or None if nothing could be read from it."""
-    text = read(file)
+    """Give the table of a type that a file defines, or None if nothing could be read from it.
+
+    `read` is asked for files beside it.
+    """
     packed = None
     key = ""
     if cache is not None:

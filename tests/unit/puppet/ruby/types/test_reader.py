@@ -149,7 +149,7 @@ def test_the_reading_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     def load() -> object:
         return load_table(
-            "pond", "/m/lib/puppet/type/pond.rb", lambda _: POND.encode(), cache, True
+            "pond", "/m/lib/puppet/type/pond.rb", POND.encode(), lambda _: b"", cache, True
         )
 
     first = load()

@@ -1,0 +1,22 @@
+"""Reading files for a manifest: what keeps one from being read is an error of the manifest."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# What the reference's platform was doing when the system refused it.
+_STEPS: dict[type[OSError], str] = {IsADirectoryError: "io_fread"}
+
+
+def read_file(world: Any, path: str) -> bytes:
+    """Give the content of a file."""
+    try:
+        data: bytes = world.read(path)
+    except OSError as problem:
+        step = _STEPS.get(type(problem), "rb_sysopen")
+        raise EvaluationError(f"{problem.strerror} @ {step} - {path}") from problem
+    return data
