@@ -5,6 +5,7 @@ Promises of custom types, and the blocks that declare them, are not written.
 
 from __future__ import annotations
 
+from duckrow.cfengine.policy.check_names import sections
 from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.attributes import both
 from duckrow.cfengine.syntax.literals import DATA
@@ -44,14 +45,8 @@ def to_text(bundles: Iterable[Bundle], bodies: Iterable[Body]) -> str:
 # What is written.
 
 
-def sections(bundle: Bundle) -> list[tuple[str, list[Any], int]]:
-    """Give the sections of built-in types, those of one type put together."""
-    found: dict[str, tuple[list[Any], int]] = {}
-    for type_, promises, line in bundle.raw_sections:
-        if lookup.is_built_in(type_):
-            before = found[type_][0] if type_ in found else []
-            found[type_] = ([*before, *promises], line)
-    return [(type_, promises, line) for type_, (promises, line) in found.items()]
+def _sections(bundle: Bundle) -> list[tuple[str, list[Any], int]]:
+    return [section for section in sections(bundle) if lookup.is_built_in(section[0])]
 
 
 def _guard(promise: Sequence[Any]) -> str:
@@ -60,7 +55,7 @@ def _guard(promise: Sequence[Any]) -> str:
 
 def _attributes(promise: Sequence[Any]) -> list[tuple[str, Any, int]]:
     """Give the name, value and line of attributes; a quoted guard is a condition like another."""
-    found = [(name, given(name, value), line) for name, value, _, line, _ in promise[3]]
+    found = [(name, _given(name, value), line) for name, value, _, line, _ in promise[3]]
     if isinstance(promise[0], str):
         return found
     condition: tuple[str, Any, int] = ("ifvarclass", ("name", promise[0][1]), 0)
@@ -72,7 +67,7 @@ def _attributes(promise: Sequence[Any]) -> list[tuple[str, Any, int]]:
     return [condition, *found]
 
 
-def given(name: str, value: Any) -> Any:
+def _given(name: str, value: Any) -> Any:
     """Give a value with data read where it is there already: ("data", value)."""
     if name not in DATA:
         return value
@@ -97,7 +92,7 @@ def _bundle(bundle: Bundle) -> Any:
         "arguments": list(bundle.params),
         "promiseTypes": [
             {"line": line, "name": type_, "contexts": _promise_contexts(promises)}
-            for type_, promises, line in sections(bundle)
+            for type_, promises, line in _sections(bundle)
         ],
     }
 
@@ -173,7 +168,7 @@ def _escaped(text: str) -> str:
 
 def _write_bundle(bundle: Bundle, out: list[str]) -> None:
     out.append(f"bundle {bundle.kind} {bundle.name}({', '.join(bundle.params)})\n{{")
-    found = sections(bundle)
+    found = _sections(bundle)
     for type_, promises, _ in found:
         out.append(f"\n{type_}:\n")
         guard = None

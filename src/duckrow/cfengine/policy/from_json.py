@@ -6,6 +6,7 @@ Lines are not taken over; each block says by a ninth part in which file it was w
 from __future__ import annotations
 
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
+from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.values.json_text import compact, parse, raw_text
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def _bundle(bundle: Any) -> Block:
                     _text(context["name"]),
                     _text(promise["promiser"]),
                     None,
-                    of_promise(_attributes(promise["attributes"], "any")),
+                    of_promise(_with_data(promise["attributes"])),
                     0,
                     0,
                 )
@@ -80,6 +81,14 @@ def _text(value: Any) -> str:
 
 def _attributes(written: Any, guard: str) -> list[tuple[Any, ...]]:
     return [(_text(each["lval"]), _value(each["rval"]), guard, 0, 0) for each in written]
+
+
+def _with_data(written: Any) -> list[tuple[Any, ...]]:
+    """Read the attributes of a promise, where text may be data."""
+    return [
+        (each[0], literal(each[1], 0), *each[2:]) if each[0] in DATA else each
+        for each in _attributes(written, "any")
+    ]
 
 
 def _value(value: Any) -> Any:

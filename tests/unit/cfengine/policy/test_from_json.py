@@ -74,6 +74,16 @@ def test_values_that_are_none(rval: str) -> None:
     assert blocks_from_json(f'{{"bodies": [{{{body}}}]}}') is None
 
 
+def test_text_where_data_is_wanted_is_read_when_the_policy_runs() -> None:
+    attribute = '{"lval": "data", "rval": {"type": "string", "value": "no data"}}'
+    promise = f'{{"promiser": "x", "attributes": [{attribute}]}}'
+    section = f'{{"name": "vars", "contexts": [{{"name": "any", "promises": [{promise}]}}]}}'
+    head = '"bundleType": "agent", "name": "n", "namespace": "d", "arguments": []'
+    found = blocks_from_json(f'{{"bundles": [{{{head}, "promiseTypes": [{section}]}}]}}')
+    assert found is not None
+    assert found[0][5][0][1][0][3][0][1] == ("call", "parsejson", ("no data",), 0)
+
+
 def test_no_json() -> None:
     with pytest.raises(JsonError):
         blocks_from_json("not json")
