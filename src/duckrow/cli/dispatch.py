@@ -42,6 +42,8 @@ FAULT = 70
 def dispatch(words: list[str]) -> int:
     """Run a command line and give its exit code."""
     arguments = Arguments()
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        _open_closed()
     try:
         code = _run(words, arguments)
         if sys.stdout is not None:
@@ -56,8 +58,8 @@ def dispatch(words: list[str]) -> int:
         return USAGE
     except OSError as error:
         # Files to be read are guarded where they are read, so this is a write that failed.
-        Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
         _abandon_output()
+        Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
         return USAGE
     except Exception as error:
         if type(error).__module__ == "bdb":  # somebody leaves the debugger
@@ -115,6 +117,23 @@ def _print_version() -> int:
 
     print("duckrow", __version__)
     return 0
+
+
+def _open_closed() -> None:
+    """Put something where a stream was closed, before a file of ours gets its number.
+
+    What is written to an output that was closed is not lost in silence: that fails, as on a full
+    disk. What would be said about it has nowhere to go.
+    """
+    import os
+
+    for number, flags in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, flags)  # gets the lowest number that is free
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _abandon_output() -> None:

@@ -168,7 +168,7 @@ def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
     """Guess at what a misspelt word was meant to be."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, list(known), 1)
+    found = get_close_matches(word, list(known), 1, cutoff=0.7)
     return f"; did you mean {found[0]}?" if found else ""
 
 

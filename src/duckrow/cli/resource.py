@@ -58,7 +58,7 @@ def run(arguments: Arguments, console: Console) -> int:
         console.out("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
         return 0
     try:
-        return _run(arguments, console)
+        code, text = _run(arguments, console)
     except UsageError:
         raise
     except (DuckrowError, OSError) as error:
@@ -66,9 +66,13 @@ def run(arguments: Arguments, console: Console) -> int:
 
         console.say(f"Error: Could not run: {error_text(error)}", "resource", "error")
         return 1
+    if text:
+        console.out(text)
+    return code
 
 
-def _run(arguments: Arguments, console: Console) -> int:
+def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
+    """Give the exit code, and what is to be shown."""
     from duckrow.machine.local import LocalMachine
     from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
 
@@ -87,8 +91,7 @@ def _run(arguments: Arguments, console: Console) -> int:
         return _change(arguments, settings, console, machine, table, title, given)
     wanted = _catalog(machine, find_table, console)
     found = find_all(wanted, table) if title is None else [find_one(wanted, table, title)]
-    _print(arguments, console, table, found)
-    return 0
+    return 0, _shown(arguments, table, found)
 
 
 def _find_table(settings: Settings) -> Any:
@@ -122,9 +125,7 @@ def _catalog(machine: Machine, find_table: Any, console: Console) -> WantedCatal
     return WantedCatalog("resource", "production", Providers(machine), log, find_table)
 
 
-def _print(
-    arguments: Arguments, console: Console, table: ResourceTypeTable, found: list[tuple[str, Any]]
-) -> None:
+def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str, Any]]) -> str:
     from duckrow.puppet.apply.inspect import manifest_text, shown_attributes
 
     more = arguments.all("param")
@@ -132,9 +133,8 @@ def _print(
     if arguments.has("to_yaml"):
         from duckrow.puppet.ruby.library.yaml_ import to_yaml
 
-        console.out(to_yaml({table.name: dict(pairs)}).rstrip("\n"))
-        return
-    console.out("\n".join(manifest_text(table, *pair) for pair in pairs))
+        return str(to_yaml({table.name: dict(pairs)})).rstrip("\n")
+    return "\n".join(manifest_text(table, *pair) for pair in pairs)
 
 
 def _change(
@@ -145,7 +145,7 @@ def _change(
     table: ResourceTypeTable,
     title: str,
     given: dict[str, str],
-) -> int:
+) -> tuple[int, str]:
     """Apply a catalog of one resource, and show what it is afterwards."""
     from duckrow.puppet.apply.inspect import state_of as read_state
     from duckrow.puppet.apply.run import Run, RunOptions
@@ -174,10 +174,12 @@ def _change(
             one.close()
         names = [name for name in table.properties if name in resource]
         state = read_state(wanted, resource, names)
-        _print(arguments, console, table, [(resource.title, state)])
+        shown.append(_shown(arguments, table, [(resource.title, state)]))
         return 0 if is_done and one.report.status != "failed" else 1
 
-    return run_alone(directory, 0, console, change)
+    shown: list[str] = []
+    code = run_alone(directory, 0, console, change)
+    return code, "".join(shown)
 
 
 class _Screen:

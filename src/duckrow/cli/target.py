@@ -229,9 +229,12 @@ def expect_readable(path: str) -> None:
     import os
 
     try:
-        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
+        os.stat(path)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
+    # It is not opened here: whoever writes to a pipe would take us for its reader.
+    if not os.access(path, os.R_OK):
+        raise InputError(f"cannot read {path}: Permission denied")
 
 
 def read_facts(path: str) -> dict[str, Any]:

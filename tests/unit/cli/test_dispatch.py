@@ -127,7 +127,9 @@ def test_python_can_run_the_package() -> None:
     assert subprocess.check_output(words, text=True) == f"duckrow {__version__}\n"
 
 
-@pytest.mark.parametrize("words", [["--version"], ["--help"], ["dump", "-e", "1"]])
+@pytest.mark.parametrize(
+    "words", [["--version"], ["--help"], ["dump", "-e", "1"], ["resource", "user", "root"]]
+)
 def test_a_reader_that_leaves_early_is_no_drama(program: str, words: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -143,6 +145,26 @@ def test_output_that_cannot_be_written_is_no_success(program: str) -> None:
         )
     assert done.returncode == 2
     assert done.stderr == b"duckrow: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dump -e 1",
+        "compile -e notify{'a':}",
+        "apply --no-state -e notify{'a':}",
+        "facts kernel",
+        "describe --list",
+        "resource user root",
+    ],
+)
+def test_an_output_that_was_closed_is_told_of(words: str, program: str) -> None:
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", program, *words.split()]
+    done = subprocess.run(closed, capture_output=True, text=True, check=False)
+    said = "duckrow: cannot write the output: Bad file descriptor\n"
+    assert (done.returncode, done.stderr) == (2, said)
+    all_closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", program, *words.split()]
+    assert subprocess.run(all_closed, check=False).returncode == 2
 
 
 def test_ctrl_c_ends_a_run_without_a_traceback(program: str, tmp_path: Path) -> None:
