@@ -99,6 +99,7 @@ class Copying:
         if facts is None:
             facts = task.look(source)
         if facts is None:
+            task.context.log.error("lstat: No such file or directory")
             task.failed(f"Can't stat '{source}' in verify copy")
             return
         if facts.links > 1 and not facts.is_directory:

@@ -31,15 +31,14 @@ def create(task: Task, path: str | None = None) -> bool:
         task.context.log.verbose(f"No mode was set, choose plain file default {mode:04o}")
     if not _has_parents(task, path, "Created directory for"):
         return False
-    what = "named pipe" if is_pipe else "file"
-    shown = f"{mode:04o}" if is_pipe else f"'{mode:04o}'"
-    if not task.may(f"create {what} '{path}', mode {shown}"):
+    return _create_pipe(task, path, mode) if is_pipe else _create_file(task, path, mode)
+
+
+def _create_file(task: Task, path: str, mode: int) -> bool:
+    if not task.may(f"create file '{path}', mode '{mode:04o}'"):
         return False
     try:
-        if is_pipe:
-            task.files.make_fifo(path, mode)
-        else:
-            task.files.make_file(path, mode)
+        task.files.make_file(path, mode)
     except FileExistsError as error:
         task.failed(
             f"Error creating file '{path}', mode '{mode:04o}'. (open: '{why(error)}'). Most likely "
@@ -48,10 +47,23 @@ def create(task: Task, path: str | None = None) -> bool:
         )
         return False
     except OSError as error:
-        call = "mkfifo" if is_pipe else "open"
-        task.failed(f"Error creating file '{path}', mode '{mode:04o}'. ({call}: {why(error)})")
+        task.failed(f"Error creating file '{path}', mode '{mode:04o}'. (open: {why(error)})")
         return False
-    task.changed(f"Created {what} '{path}', mode {mode:04o}")
+    task.changed(f"Created file '{path}', mode {mode:04o}")
+    return True
+
+
+def _create_pipe(task: Task, path: str, mode: int) -> bool:
+    if not task.may(f"create named pipe '{path}', mode {mode:04o}"):
+        return False
+    try:
+        task.files.make_fifo(path, mode)
+    except OSError as error:
+        before = task.outcome
+        task.failed(f"Error creating file '{path}', mode '{mode:04o}'. (mkfifo: {why(error)})")
+        task.outcome = before  # it is told, and its classes are set, but it does not count
+        return False
+    task.changed(f"Created named pipe '{path}', mode {mode:04o}")
     return True
 
 

@@ -135,14 +135,21 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
             task.promise.promiser = path[:-2] or "/"
         path = task.path = path[:-2] or "/"
     if path[:1] != "/":
+        above = path.rpartition("/")[0]
+        if not path or above not in ("", "."):
+            _tell_of_entry(task, above, "No such file or directory")
         return path
     above = path.rpartition("/")[0] or "/"
     task.context.memory["directory"] = above  # paths that do not begin at the root begin there
     if facts is None:
         reason = _why_not_entered(task, above)
         if reason is not None:
-            task.context.log.error(f"Failed to chdir into '{above}'. (chdir: '{reason}')")
+            _tell_of_entry(task, above, reason)
     return path
+
+
+def _tell_of_entry(task: Task, path: str, reason: str) -> None:
+    task.context.log.error(f"Failed to chdir into '{path}'. (chdir: '{reason}')")
 
 
 def _why_not_entered(task: Task, path: str) -> str | None:

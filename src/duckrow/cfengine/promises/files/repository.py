@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
+
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.promises.files.task import why
 
@@ -53,17 +55,20 @@ def archive(task: Task, path: str) -> bool:
         return True
     archived.add(path)
     target = f"{directory.rstrip('/')}/{canonify(path)}"
-    if directory[:1] != "/":
-        log.error(f"Will not create directories for a relative filename: {target}")
-        return False
-    _make_directories(task, directory)
     facts = task.look(path, follow=True)
     if facts is None:
         return True
     try:
+        if directory[:1] != "/":
+            log.error(f"Will not create directories for a relative filename: {target}")
+            raise FileNotFoundError(ENOENT, "No such file or directory", target)
+        _make_directories(task, directory)
         task.files.copy(path, target, facts.mode, keeps=False)
     except OSError as error:
-        log.info(f"Can't copy '{path}' (open: {why(error)})")
+        log.info(
+            f"Unable to open destination file while copying '{path}' to '{target}' (open: "
+            f"{why(error)})"
+        )
         log.info(f"Failed to move '{path}' to repository location '{target}'")
         return False
     log.info(f"Moved '{path}' to repository location '{target}'")

@@ -6,6 +6,8 @@ what counts in the end is the gravest of them.
 
 from __future__ import annotations
 
+from errno import ENOENT
+
 from duckrow.cfengine.evaluation.outcomes import record, worse
 from duckrow.cfengine.evaluation.values import fill_in
 from duckrow.cfengine.evaluation.variables import Variable
@@ -91,6 +93,8 @@ class Task:
 
     def names(self, path: str) -> list[str]:
         """Give the names in a directory that promises are about."""
+        if path[:1] != "/":
+            raise FileNotFoundError(ENOENT, "No such file or directory", path)
         return [name for name in self.files.names(path) if self.is_considered(name, path)]
 
     def is_considered(self, name: str, directory: str) -> bool:

@@ -83,11 +83,6 @@ def keep(machine: MemoryMachine, promise: str, *, dry: bool = False) -> tuple[li
             "Couldn't link '/d/a' to '/d/l'. (symlink: Permission denied)",
         ),
         (
-            "'/d/p' create => 'true', file_type => 'fifo'",
-            "/d/p",
-            "Error creating file '/d/p', mode '0600'. (mkfifo: Permission denied)",
-        ),
-        (
             "'/d/c' copy_from => like('/d/none')",
             "/d/c",
             "Can't stat file '/d/none' on 'localhost' in files.copy_from promise",
@@ -103,6 +98,16 @@ def test_refusals(machine: MemoryMachine, promise: str, refused: str, said: str)
     assert any(line.startswith("   error: Errors encountered when actuating") for line in lines)
     assert "failed_x" in classes
     assert "repaired_x" not in classes
+
+
+def test_a_pipe_that_is_refused_sets_classes_and_does_not_count(machine: MemoryMachine) -> None:
+    files = machine.files
+    assert isinstance(files, MemoryFiles)
+    files.refused["/d/p"] = EACCES
+    lines, classes = keep(machine, "'/d/p' create => 'true', file_type => 'fifo'")
+    error = "Error creating file '/d/p', mode '0600'. (mkfifo: Permission denied)"
+    assert [line for line in lines if "error" in line] == [f"   error: {error}"]
+    assert "failed_x" in classes
 
 
 def test_an_owner_that_cannot_be_set_is_denied(machine: MemoryMachine) -> None:

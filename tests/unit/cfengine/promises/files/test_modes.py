@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from duckrow.cfengine.evaluation.log import Log
 from duckrow.cfengine.promises.files.modes import read_mode
 
 
@@ -38,3 +39,27 @@ def test_modes(text: str | None, before: int, after: int) -> None:
 @pytest.mark.parametrize("text", ["0", "u=", "o=,u=", "rwx6", "u+r+w", "b+x", "u+q", "1000000", ""])
 def test_what_is_no_mode(text: str) -> None:
     assert read_mode(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("600,u+x", ["Symbolic and numeric form for modes mixed"]),
+        ("g=r,u=,o=r", ["Symbolic and numeric form for modes mixed"]),
+        ("u=,g=r,o=r", []),
+        ("u=rw,go=r", []),
+        (
+            "100644",
+            [
+                (
+                    "Mode-Value is not entirely within the system's allowed permissions (octal "
+                    "170000) and will be filtered accordingly : 100644"
+                )
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_odd_modes(text: str, said: list[str]) -> None:
+    lines: list[str] = []
+    assert read_mode(text, Log("info", lines.append)) is not None
+    assert lines == [f"    info: {each}\n" for each in said]

@@ -44,6 +44,9 @@ def render(session: Session) -> None:
 def _render_mustache_file(session: Session, template: str) -> None:
     try:
         text = session.read(template)
+    except IsADirectoryError:
+        session.failed(f"Could not read template file '{template}'")
+        return
     except OSError:
         session.failed(f"Template file '{template}' could not be opened for reading")
         return
