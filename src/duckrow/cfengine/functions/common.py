@@ -8,7 +8,7 @@ from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.functions.letters import lines_of, to_text
-from duckrow.cfengine.policy.check_numbers import integer as read_integer
+from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.reals import read_real
-from duckrow.cfengine.policy.check_numbers import scan_real
+from duckrow.cfengine.values.numbers import scan_real
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from duckrow.cfengine.functions.addresses import read_newer, read_older
 from duckrow.cfengine.functions.reals import whole_part
-from duckrow.cfengine.policy.check_numbers import scan_real
+from duckrow.cfengine.values.numbers import scan_real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import copysign, isnan
 
-from duckrow.cfengine.policy import check_numbers
+from duckrow.cfengine.values import numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ _LARGEST = (1 << 63) - 1
 
 def read_real(context: Context, text: str) -> float | None:
     """Read a number such as 1.5 or 4k; what is none is None, with a complaint."""
-    return check_numbers.real(text, context.log.say)
+    return numbers.read_real(text, context.log.say)
 
 
 def leading_real(text: str) -> float:
     """Read the number that a text begins with; none is 0."""
-    return check_numbers.scan_real(text) or 0.0
+    return numbers.scan_real(text) or 0.0
 
 
 def write_real(number: float) -> str:

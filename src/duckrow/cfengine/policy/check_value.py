@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.policy.check_numbers import INFINITY, integer, is_mode, quiet, real
+from duckrow.cfengine.policy.check_mode import is_mode
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
 from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
+from duckrow.cfengine.values.numbers import INFINITE, quiet, read_integer, read_real
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.cfengine.policy.check_numbers import Say
+    from duckrow.cfengine.values.numbers import Say
 
     Complain = Callable[[str], None]
 
@@ -163,14 +164,14 @@ def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
 
 def _bounds(range_: str) -> tuple[int, int]:
     low, high = range_.split(",")
-    return int(low), INFINITY if high == "inf" else int(high)
+    return int(low), INFINITE if high == "inf" else int(high)
 
 
 def _check_integer(text: str, range_: str, talk: _Talk) -> str | None:
     low, high = _bounds(range_)
     if has_variables(text, talk.complain):
         return UNJUDGED
-    number = integer(text, talk.say)
+    number = read_integer(text, talk.say)
     if number is None:
         return NO_INTEGER
     return None if low <= number <= high else INTEGER_OUT_OF_RANGE
@@ -186,7 +187,7 @@ def _check_integer_range(text: str, range_: str, talk: _Talk) -> str | None:
     if len(parts) != 2:
         return RANGE_OF_MANY
     for part in parts:
-        number = integer(part, talk.say)
+        number = read_integer(part, talk.say)
         # What is no number counts as the small one that stands for it.
         if not low <= (-678 if number is None else number) <= high:
             return INTEGER_OUT_OF_RANGE
@@ -199,7 +200,7 @@ def _check_real(text: str, range_: str, talk: _Talk) -> str | None:
     if has_variables(text, talk.complain):
         return UNJUDGED
     low, high = range_.split(",")
-    number = real(text, talk.say)
+    number = read_real(text, talk.say)
     if number is None or number > float(high) or number < float(low):
         return REAL_OUT_OF_RANGE
     return None
@@ -217,7 +218,7 @@ def _check_real_range(text: str, range_: str, talk: _Talk) -> str | None:
         return RANGE_OF_MANY
     low, high = range_.split(",")
     for part in parts:
-        number = real(part, talk.say)
+        number = read_real(part, talk.say)
         if number is None or number > float(high) or number < float(low):
             return REAL_OUT_OF_RANGE
     return None

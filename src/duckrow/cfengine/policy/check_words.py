@@ -11,9 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.policy.check_numbers import Say
     from duckrow.cfengine.policy.check_value import Complain
     from duckrow.cfengine.policy.tables.lookup import Attribute
+    from duckrow.cfengine.values.numbers import Say
 
 _NOT_JUDGED = ("body", "bundle")
 

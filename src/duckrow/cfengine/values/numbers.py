@@ -1,38 +1,122 @@
-"""Numbers as policies write them: 12, 4k, 3M, inf, now."""
+"""Numbers as policies write them: 12, 4k, 3M, 1.5, 20%, inf, now.
+
+What is wrong is None, and who wants to hear why gives someone to talk to: `say(level, text)`.
+"""
 
 from __future__ import annotations
 
 import re
 
-_INTEGER = re.compile(r"\s*([+-]?\d+)\s*([kKmMgG%]?)\s*\Z")
-_FACTORS = {"": 1, "k": 1000, "K": 1024, "m": 1000**2, "M": 1024**2, "g": 1000**3, "G": 1024**3}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Say = Callable[[str, str], None]
+
 INFINITE = 999_999_999
+# The reference's sign for "no number"; who writes it gets what they ask for.
+_NO_NUMBER = -678
+_SMALLEST, _LARGEST, _MOST_DIGITS = -(2**63), 2**63 - 1, 19
+
+_INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)")
+_REAL = re.compile(
+    r"[ \t\n\v\f\r]*([+-]?(?:0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]*)?"
+    r"|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
+    r"|inf(?:inity)?|nan))([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)",
+    re.IGNORECASE,
+)
+_UNEXPANDED = "Ignoring failed to parse integer '{}' because of possibly unexpanded variable"
+_FACTORS = {"k": 1000, "K": 1024, "m": 1000**2, "M": 1024**2, "g": 1000**3, "G": 1024**3}
 
 
-def read_integer(text: str) -> int | None:
-    """Read a whole number, or give None. A percentage is a negative number, as in the reference."""
+def quiet(level: str, text: str) -> None:
+    """Say nothing."""
+
+
+def read_integer(text: str, say: Say = quiet) -> int | None:
+    """Read a whole number; a percentage is negative."""
     if text == "inf":
         return INFINITE
     if text == "now":
         from time import time
 
         return int(time())
-    found = _INTEGER.match(text)
-    if found is None:
+    found = _INTEGER.match(_by_bytes(text))
+    number = _NO_NUMBER if found is None else _saturated(found[1])
+    if found is None or number == _NO_NUMBER:
+        if "$" in text:
+            say("verbose", _UNEXPANDED.format(text))
+        else:
+            say("error", f"Failed to parse integer number: {text}")
         return None
-    number, factor = int(found[1]), found[2]
-    if factor == "%":
-        return -number if 0 <= number <= 100 else None
-    return number * _FACTORS[factor]
+    sign, rest = found[2], found[3]
+    if rest:
+        if sign == "$":
+            say("verbose", _UNEXPANDED.format(text))
+        else:
+            ending = _ending(sign, rest)
+            say("error", f"Anomalous ending '{ending}' while parsing integer number: {text}")
+        return None
+    if sign == "%":
+        if not 0 <= number <= 100:
+            say("error", f"Percentage out of range: {number}")
+            return None
+        return -number
+    if sign and sign not in _FACTORS and sign != " ":
+        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in integer: {text}")
+    return _wrapped(number * _FACTORS.get(sign, 1))
 
 
-def read_real(text: str) -> float | None:
-    """Read a number with a point, or give None."""
+def read_real(text: str, say: Say = quiet) -> float | None:
+    """Read a number with a point; a percentage is negative."""
+    found = _REAL.match(_by_bytes(text))
+    if found is None:
+        say("error", f"Failed to parse real number: {text}")
+        return None
+    number, sign, rest = _float(found[1]), found[2], found[3]
+    if rest:
+        ending = _ending(sign, rest)
+        say("error", f"Anomalous ending '{ending}' while parsing real number: {text}")
+        return None
+    if sign == "%":
+        if number < 0 or number > 100:
+            say("error", f"Percentage out of range: {number:.2f}")
+            return None
+        return -number
+    if sign and sign not in _FACTORS and sign != " ":
+        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in real number: {text}")
+    return number * _FACTORS.get(sign, 1)
+
+
+def scan_real(text: str) -> float | None:
+    """Read the number that a text begins with, whatever follows."""
     found = _REAL.match(text)
-    if found is None:
-        return None
-    factor = found[2]
-    return float(found[1]) * (0.01 if factor == "%" else _FACTORS[factor])
+    return None if found is None else _float(found[1])
 
 
-_REAL = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([kKmMgG%]?)\s*\Z")
+def _by_bytes(text: str) -> str:
+    """Give a text with a character for each byte."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def _ending(*bytes_: str) -> str:
+    return "".join(bytes_).encode("latin-1").decode("utf-8", "surrogateescape")
+
+
+def _float(text: str) -> float:
+    """Read a number whose exponent may be begun and not go on."""
+    if "x" in text.lower():
+        return float.fromhex(text.rstrip("pP+-"))
+    return float(text.rstrip("eE+-"))
+
+
+def _saturated(text: str) -> int:
+    """Read digits; what 64 bits cannot hold is the largest or smallest that they can."""
+    digits = text.lstrip("+-").lstrip("0") or "0"
+    number = int(digits) if len(digits) <= _MOST_DIGITS else _LARGEST + 1
+    return max(-number, _SMALLEST) if text.startswith("-") else min(number, _LARGEST)
+
+
+def _wrapped(number: int) -> int:
+    """Keep what fits in 64 bits, as the reference's arithmetic does."""
+    return (number + 2**63) % 2**64 - 2**63
