@@ -106,12 +106,15 @@ def _run(
         for number in range(1, LAST_PASS + 1):
             if session.tree is not None:
                 _unsettle(sections)
+            before = session.edits
             for section, act in sections:
                 for promise in section.promises:
                     context.pass_number = number
                     expand_promise(context, promise, act)
                     if context.is_aborted or frame.is_aborted:
                         return
+            if session.edits != before:
+                _unsettle(sections, regions=True)
             if session.tree is None and _is_done(context, sections):
                 return
     finally:
@@ -137,11 +140,14 @@ def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
     )
 
 
-def _unsettle(sections: list[tuple[Section, Act]]) -> None:
+def _unsettle(sections: list[tuple[Section, Act]], *, regions: bool = False) -> None:
+    """Have promises looked at again: all, or those whose region may have gone with an edit."""
     for section, _ in sections:
         if section.type not in _COMMON:
             for promise in section.promises:
-                if promise.memory is not None:
+                if promise.memory is not None and not (
+                    regions and promise.attribute("select_region") is None
+                ):
                     promise.memory.settled = None
 
 
