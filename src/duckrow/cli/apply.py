@@ -152,8 +152,9 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
     result = compile_catalog(environment, node, on_log=on_log)
     seconds = perf_counter() - start
     if result.failure is not None:
-        if result.failure.is_fault:
-            console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
+        from duckrow.cli.excerpt import show_failure
+
+        show_failure(result.failure, environment.code, console)
         return False
     one.report.times["config_retrieval"] = seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"

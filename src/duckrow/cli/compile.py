@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
-    from duckrow.puppet.environment.environment import Environment
-    from duckrow.puppet.environment.report import Failure
 
 FORMATS = ("json", "yaml", "dot", "text")
 OWN = (
@@ -56,27 +54,15 @@ def run(arguments: Arguments, console: Console) -> int:
     printer = Printer(console, settings.get("log_level", "notice"))
     result = compile_catalog(environment, node, on_log=printer)
     if result.failure is not None:
-        return _failed(result.failure, environment, console)
+        from duckrow.cli.excerpt import show_failure
+
+        return show_failure(result.failure, environment.code, console)
     cycles = result.cycles()
     for cycle in cycles:
         console.say(f"Warning: {cycle.told()}", "dependency-cycle", "warning")
     if not arguments.has("quiet"):
         _print(result, arguments.get("format", "text"))
     return 1 if cycles and settings.get("strict_cycles") else 0
-
-
-def _failed(failure: Failure, environment: Environment, console: Console) -> int:
-    """Show where it was, which the log does not; own up to a fault of ours."""
-    if failure.is_fault:
-        console.fault(None, failure.basic.partition(": ")[2], failure.trace)
-        return 70
-    if not console.json:
-        from duckrow.cli.excerpt import excerpt
-
-        shown = excerpt(failure, environment.code, console.color)
-        if shown:
-            console.say(shown, "excerpt")
-    return 1
 
 
 def _print(result: Result, format_: str) -> None:

@@ -1,18 +1,29 @@
-"""The line of a manifest where something went wrong, with the place marked and what to try."""
+"""What a log does not say of a failure: the line with the place marked, why, what to try."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cli.console import Console
     from duckrow.puppet.environment.report import Failure
 
 LARGEST = 10_000_000  # bytes of a file that is read again to show one line of it
 
 
+def show_failure(failure: Failure, code: str | None, console: Console) -> int:
+    """Show more than the log says: where it was; own up to a fault of ours. Gives the exit code."""
+    if failure.is_fault:
+        console.fault(None, failure.basic.partition(": ")[2], failure.trace)
+        return 70
+    shown = "" if console.json else excerpt(failure, code, console.color)
+    if shown:
+        console.say(shown, "excerpt")
+    return 1
+
+
 def excerpt(failure: Failure, code: str | None, color: bool) -> str:
     """Draw the place of a failure; empty if it has none, or if its text cannot be read."""
     place = failure.place
-    lines: list[str] = []
     if place is not None and place.line is not None and place.column is not None:
         text = code if place.file is None else _read(place.file)
         start = _offset(text or "", place.line, place.column)
@@ -21,11 +32,12 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
             from duckrow.source.draw import draw
             from duckrow.source.text import SourceText
 
-            found = Diagnostic("", "", SourceText(text, place.file), start, hint=failure.hint)
-            lines = draw(found, color=color).split("\n")[1:]
-    if not lines and failure.hint:
-        lines.append(f" try: {failure.hint}")
-    return "\n".join(lines)
+            found = Diagnostic(
+                "", "", SourceText(text, place.file), start, why=failure.why, hint=failure.hint
+            )
+            return "\n".join(draw(found, color=color).split("\n")[1:])
+    said = ((" why: ", failure.why), (" try: ", failure.hint))
+    return "\n".join(f"{word}{text}" for word, text in said if text)
 
 
 def _read(path: str) -> str | None:

@@ -166,10 +166,10 @@ def read_options(
 
 def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
     """Guess at what a misspelt word was meant to be."""
-    from difflib import get_close_matches
+    from duckrow.source.meant import did_you_mean
 
-    found = get_close_matches(word, list(known), 1, cutoff=0.7)
-    return f"; did you mean {found[0]}?" if found else ""
+    meant = did_you_mean(word, known)
+    return f"; {meant}" if meant else ""
 
 
 def _listed(choices: Sequence[str]) -> str:

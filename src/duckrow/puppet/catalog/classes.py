@@ -78,7 +78,9 @@ def find_class(build: Any, name: str) -> Definition:
     if definition is None and key == "settings":
         definition = build.class_scopes[key].definition
     if definition is None:
-        raise EvaluationError(f"Could not find class {name} for {build.node_name}")
+        raise EvaluationError(
+            f"Could not find class {name} for {build.node_name}", missing=("class", name)
+        )
     return definition
 
 

@@ -8,6 +8,7 @@ from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
+from duckrow.source.meant import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def _unknown_parameter(resource: Resource) -> EvaluationError:
         f"no parameter named '{name}'{' ' + place if place else ''} on {resource}",
         place=Place(resource.file or None, resource.line),
         is_bare=True,
+        hint=did_you_mean(name, known),
     )
 
 

@@ -217,7 +217,8 @@ def _check_may_replace(build: Build, resource: Resource, name: str, origin: Orig
         f"{' at ' + where if where else ''}; cannot redefine",
         place=Place(origin.file or None, origin.line),
         is_bare=True,
-        hint=f"it was set by {_who(current.source)}; a class that inherits from it may change it",
+        why=f"it was set by {_who(current.source)}",
+        hint="a class that inherits from that one may change it",
     )
 
 

@@ -215,7 +215,7 @@ def _connect(
         raise EvaluationError(
             f"Could not find resource {message}",
             is_bare=True,
-            hint=f"the arrow is written at {place.words()}" if place is not None else "",
+            why=f"the arrow is written at {place.words()}" if place is not None else "",
         )
     name = relationship.parameter
     targets = source.parameters.get(name)

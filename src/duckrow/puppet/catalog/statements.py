@@ -299,7 +299,9 @@ def _known(build: Any, type_name: str) -> tuple[str, Any, Definition | None]:
         elif type(description) is Definition:
             description, definition = None, description
         if description is None and definition is None:
-            raise EvaluationError(f"Unknown resource type: '{type_name}'")
+            raise EvaluationError(
+                f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
+            )
         found = (capitalized(name), description, definition)
     build.types[type_name] = found
     return found
@@ -320,7 +322,7 @@ def _declare_class(
 
     definition = build.loaders.find_class(title.removeprefix("::").lower())
     if definition is None:
-        raise EvaluationError(f"Could not find declared class {title}")
+        raise EvaluationError(f"Could not find declared class {title}", missing=("class", title))
     for value in parameters.values():
         if type(value) not in PLAIN:
             check_value(value)

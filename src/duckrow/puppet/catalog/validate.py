@@ -68,7 +68,7 @@ def _at_parameter(resource: Resource, name: str, message: str) -> EvaluationErro
         message,
         place=Place(origin.file or None, origin.line),
         is_bare=True,
-        hint=f"the parameter belongs to {resource} {resource.place_words()}".rstrip(),
+        why=f"the parameter belongs to {resource} {resource.place_words()}".rstrip(),
     )
 
 

@@ -119,7 +119,13 @@ def _site(environment: Environment, result: Result) -> list[Any] | None:
 
 def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
     from duckrow.puppet.environment.report import failure_of
+    from duckrow.puppet.runtime.errors import BodyError
 
     build = result.build
     failure = result.failure = failure_of(error, build.node_name, environment_name)
+    if getattr(error, "missing", None) is not None or isinstance(error, BodyError):
+        from duckrow.puppet.environment.advice import advise
+
+        why, hint = advise(error, build)
+        failure.why, failure.hint = failure.why or why, failure.hint or hint
     build.log("err", failure.logged)

@@ -40,6 +40,7 @@ class Failure:
         "needs",
         "place",
         "trace",
+        "why",
     )
 
     def __init__(
@@ -50,6 +51,7 @@ class Failure:
         self.place = place
         self.code = code
         self.logged = message  # how the log says it
+        self.why = ""
         self.hint = ""
         self.needs: tuple[str, str] | None = None
         self.is_fault = False
@@ -66,6 +68,8 @@ class Failure:
             data.update({name: value for name, value in named if value is not None})
         if self.code:
             data["issue"] = issue(self.code)
+        if self.why:
+            data["why"] = self.why
         if self.hint:
             data["hint"] = self.hint
         if self.needs is not None:
@@ -105,7 +109,10 @@ def _failure(error: Exception) -> Failure:
     if isinstance(error, EvaluationError):
         failure = _of_evaluation(error)
         failure.needs = _needs(error)
-        failure.hint = error.hint
+        inner: Exception = error
+        while isinstance(inner, BodyError):
+            inner = inner.inner
+        failure.why, failure.hint = getattr(inner, "why", ""), getattr(inner, "hint", "")
         return failure
     if isinstance(error, RecursionError):
         return _of_recursion(error)
@@ -154,14 +161,16 @@ def _of_body(error: BodyError) -> Failure:
 def _of_text(found: Diagnostic) -> Failure:
     """Say what is wrong with a text that a manifest reads as code, at its place in that text."""
     place = Place(found.source.name, found.line, found.column)
-    return Failure(_placed(found.what, place), found.what, place, found.code)
+    failure = Failure(_placed(found.what, place), found.what, place, found.code)
+    failure.why, failure.hint = found.why, found.hint
+    return failure
 
 
 def _of_recursion(error: RecursionError) -> Failure:
     place = place_of_error(error.__traceback__)
     basic = "Evaluation Error: stack level too deep"
     failure = Failure(_placed(basic, place), basic, place, "stack-level-too-deep")
-    failure.hint = "calls, inclusions or nested values go deeper than can be followed"
+    failure.why = "calls, inclusions or nested values go deeper than can be followed"
     return failure
 
 

@@ -46,7 +46,9 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
             raise EvaluationError(f"no implicit conversion of {kind_of(given)} into Hash")
         # A name with colons is never that of a native type, not even with them in front.
         if ":" in type_name and scope.build.loaders.find_define(type_name) is None:
-            raise EvaluationError(f"Unknown resource type: '{type_name}'")
+            raise EvaluationError(
+                f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
+            )
         parameters = {**defaults, **given}
         for name in parameters:
             if type(name) is not str:

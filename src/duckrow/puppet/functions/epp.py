@@ -21,7 +21,7 @@ def _epp(scope: Scope, name: str, parameters: dict[str, Any] | None = None) -> A
         name += ".epp"
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
-        raise EvaluationError(f"Could not find template '{name}'")
+        raise EvaluationError(f"Could not find template '{name}'", missing=("template", str(name)))
     return fill_file(scope, path, parameters)
 
 

@@ -24,7 +24,7 @@ def _template(scope: Scope, arguments: list[Any]) -> str:
 def _filled_in(scope: Scope, name: Any) -> str:
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
-        raise EvaluationError(f"Could not find template '{name}'")
+        raise EvaluationError(f"Could not find template '{name}'", missing=("template", str(name)))
     from duckrow.puppet.ruby.host.template import TemplateError, fill_in
 
     # A file is read once per compile, however many resources it is filled in for.

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 class ManifestError(EvaluationError):
     """A manifest that is not valid."""
 
-    def __init__(self, message: str, code: str, place: Place, hint: str = "") -> None:
-        super().__init__(message, code, place=place, is_bare=True, hint=hint)
+    def __init__(
+        self, message: str, code: str, place: Place, why: str = "", hint: str = ""
+    ) -> None:
+        super().__init__(message, code, place=place, is_bare=True, why=why, hint=hint)
 
     @property
     def is_unlogged(self) -> bool:
@@ -38,7 +40,7 @@ class UnplacedError(ManifestError):
         where = f"line {finding.line}, column {finding.column}"
         if finding.source.name:
             where += f" of {finding.source.name}"
-        super().__init__(finding.what, "", Place(None, None), f"look at {where}")
+        super().__init__(finding.what, "", Place(None, None), finding.why, f"look at {where}")
 
 
 _UNPLACED = ("illegal-regexp", "number-too-large")
@@ -55,7 +57,7 @@ def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
     if len(errors) == 1:
         if first.code in _UNPLACED:
             return UnplacedError(first)
-        return ManifestError(first.what, first.code, _place(first), first.hint)
+        return ManifestError(first.what, first.code, _place(first), first.why, first.hint)
     _log("err", errors[: settings["max_errors"]], build)
     also = f", and {len(warnings)} warnings" if warnings else ""
     message = f"Language validation logged {len(errors)} errors{also}. Giving up"

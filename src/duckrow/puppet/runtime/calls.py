@@ -41,7 +41,9 @@ def find_function(scope: Scope, name: str) -> Any:
     """Give a function that can be seen from some code."""
     found = scope.build.loaders.find_function(name, scope.module_name)
     if found is None:
-        raise EvaluationError(f"Unknown function: '{name}'.", "unknown-function")
+        raise EvaluationError(
+            f"Unknown function: '{name}'.", "unknown-function", missing=("function", name)
+        )
     return found
 
 

@@ -34,6 +34,9 @@ class EvaluationError(DuckrowError):
 
     `place` is set when the error belongs elsewhere than to the code that was running. An error
     that is `is_bare` is reported in its own words alone, without "Evaluation Error:" in front.
+
+    `why` and `hint`, what to try, are ours: the message is the reference's. `missing` is what was
+    looked for in vain, its kind and its name: who reports the error finds out more about it.
     """
 
     def __init__(
@@ -44,6 +47,8 @@ class EvaluationError(DuckrowError):
         place: Place | None = None,
         is_bare: bool = False,
         hint: str = "",
+        why: str = "",
+        missing: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -52,6 +57,8 @@ class EvaluationError(DuckrowError):
         self.place = place
         self.is_bare = is_bare
         self.hint = hint
+        self.why = why
+        self.missing = missing
         self.is_of_data = False  # it was met while data was looked up
 
 

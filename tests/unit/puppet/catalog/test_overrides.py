@@ -19,7 +19,7 @@ def test_a_refused_override_says_who_had_set_the_value() -> None:
     code = "class duck { notify { 'a': message => 1 } Notify['a'] { message => 2 } } include duck"
     failure = compiled(code).failure
     assert failure is not None
-    assert failure.hint.startswith("it was set by class duck")
+    assert failure.why.startswith("it was set by class duck")
 
 
 def test_two_compiles_do_not_share_the_right_to_override() -> None:

@@ -47,4 +47,4 @@ def test_an_arrow_that_leads_nowhere_says_where_it_is() -> None:
     failure = compiled("notify { 'a': }\n  Notify['a'] -> Notify['b']").failure
     assert failure is not None
     assert failure.message.startswith("Could not find resource 'Notify[b]' for relationship from")
-    assert failure.hint == "the arrow is written at (line: 2, column: 15)"
+    assert failure.why == "the arrow is written at (line: 2, column: 15)"

@@ -96,4 +96,4 @@ def test_a_parameter_that_names_nothing_says_whose_it_is() -> None:
     assert failure.message == (
         "Could not find resource 'Notify[b]' in parameter 'require' (line: 2) on node pond"
     )
-    assert failure.hint == "the parameter belongs to Notify[a] (line: 1)"
+    assert failure.why == "the parameter belongs to Notify[a] (line: 1)"

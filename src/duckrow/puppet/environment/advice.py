@@ -1,0 +1,91 @@
+"""What to say about a name that nobody knows: where it was looked for, and what was meant perhaps.
+
+Errors say which kind of thing they missed (`missing`); all else is found out here, once a compile
+has failed.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.runtime.errors import BodyError, EvaluationError
+from duckrow.source.meant import did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.puppet.catalog.build import Build
+
+Advice = tuple[str, str]  # why, and what to try
+
+
+def advise(error: Exception, build: Build) -> Advice:
+    """Say why a name is not known, and what could be tried; both may be empty."""
+    while isinstance(error, BodyError):
+        error = error.inner
+    if not isinstance(error, EvaluationError) or error.missing is None:
+        return "", ""
+    kind, name = error.missing
+    return _KINDS[kind](name.removeprefix("::").lower(), build)
+
+
+def _function(name: str, build: Build) -> Advice:
+    from duckrow.puppet.functions.names import NAMES
+    from duckrow.puppet.functions.stdlib import NAMES as OF_STDLIB
+
+    if "::" in name:
+        return _in_module(name, build, f"functions/{name.partition('::')[2].replace('::', '/')}.pp")
+    if name in OF_STDLIB and "stdlib" not in build.loaders.modules:
+        where = _module_path(build)
+        return f"it is a function of the module stdlib, which is not in {where}", _other_path()
+    return "", did_you_mean(name, [*NAMES, *OF_STDLIB])
+
+
+def _class(name: str, build: Build) -> Advice:
+    return _in_module(name, build, paths.manifests_for(name)[:2][-1])
+
+
+def _type(name: str, build: Build) -> Advice:
+    if "::" in name:
+        return _class(name, build)
+    from duckrow.puppet.resources.index import MODULES, OF_MODULES
+
+    known = [*MODULES, *OF_MODULES, *build.loaders.modules]
+    return "", did_you_mean(name, known)
+
+
+def _template(name: str, build: Build) -> Advice:
+    module, _, file = name.partition("/")
+    if not file or name.startswith("/"):
+        return "a template is named MODULE/FILE, or by its whole path", ""
+    return _in_module(module, build, f"templates/{file}")
+
+
+def _in_module(name: str, build: Build, file: str) -> Advice:
+    """Say what is missing of the module that a name belongs to, or that it is missing itself.
+
+    `file` is where the module would have it.
+    """
+    owner = paths.module_of(name)
+    module = build.loaders.modules.get(owner)
+    if module is not None:
+        path = f"{module.path}/{file}"
+        return f"there is no {path}" if module.file(file) is None else f"{path} has none", ""
+    meant = did_you_mean(owner, build.loaders.modules)
+    return f"there is no module {owner} in {_module_path(build)}", meant or _other_path()
+
+
+def _module_path(build: Build) -> str:
+    return ":".join(build.environment.modulepath) or "the empty module path"
+
+
+def _other_path() -> str:
+    return "--modulepath to name directories of modules"
+
+
+_KINDS: dict[str, Callable[[str, Build], Advice]] = {
+    "function": _function,
+    "class": _class,
+    "resource type": _type,
+    "template": _template,
+}
