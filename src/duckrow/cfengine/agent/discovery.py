@@ -49,7 +49,7 @@ _WORDS = {
         workdir inputdir masterdir bindir statedir logdir piddir libdir local_libdir
         default_policy_path failsafe_policy_path update_policy_path policy_entry_filename
         policy_entry_dirname policy_entry_basename cf_version cf_version_major cf_version_minor
-        cf_version_patch cf_version_release user_data policy_hub policy_hub_port
+        cf_version_patch cf_version_release user_data key_digest policy_hub policy_hub_port
         last_policy_update bootstrap_id cf_twin cf_agent cf_serverd cf_monitord cf_know cf_report
         cf_key cf_runagent cf_execd cf_hub cf_reactor cf_promises cf_upgrade cf_net cf_check
         cf_secret""",

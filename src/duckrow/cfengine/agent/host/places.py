@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from duckrow.cfengine.agent.host.found import Found
+from duckrow.cfengine.agent.host.identity import find_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def find_places(host: Host, options: Options, version: str) -> Found:
     _find_components(host, f"{work}/bin", found)
     _find_user(host, found)
     _find_server(host, work, found)
+    find_identity(host, work, found)
     return found
 
 
