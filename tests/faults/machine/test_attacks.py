@@ -56,6 +56,7 @@ def test_a_parent_link_of_theirs_is_refused(area: Path, text: str, is_rooted: bo
         lambda: files.replace(path, b"mine"),
         lambda: files.replace(f"{base}/home/d/new", b"mine"),
         lambda: files.append(path, b"mine"),
+        lambda: files.empty(path),
         lambda: files.append(f"{base}/home/d/new", b"mine"),
         lambda: files.read(path),
         lambda: files.digest(path),
@@ -83,6 +84,7 @@ def test_a_last_link_of_theirs_is_refused_when_followed(area: Path) -> None:
         lambda: files.set_owner("/home/f", NOBODY, follow=True),
         lambda: files.replace("/home/f", b"mine", follow=True),
         lambda: files.append("/home/f", b"mine", follow=True),
+        lambda: files.empty("/home/f", follow=True),
         lambda: files.read("/home/f"),
     ):
         with pytest.raises(UnsafePath):
@@ -130,6 +132,8 @@ def test_a_second_name_of_someone_elses_file_is_refused(area: Path) -> None:
         files.set_mode("/home/f", 0o666)
     with pytest.raises(UnsafePath, match="several names"):
         files.append("/home/f", b"mine")
+    with pytest.raises(UnsafePath, match="several names"):
+        files.empty("/home/f")
     files.replace("/home/f", b"mine", 0o666)
     assert untouched(area)
 

@@ -108,6 +108,10 @@ class Files:
         """Add to the end of a file where it is; one that is not there is made with that mode."""
         raise NotImplementedError
 
+    def empty(self, path: str, *, follow: bool = False) -> None:
+        """Take the content from a file where it is: who has it open goes on writing to it."""
+        raise NotImplementedError
+
     def copy(
         self,
         source: str,

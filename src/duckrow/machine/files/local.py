@@ -74,11 +74,17 @@ class LocalFiles(LocalReading):
         return True
 
     def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
-        from duckrow.machine.files.appending import append
+        from duckrow.machine.files.in_place import append
 
         with named(path), self._resolve(path, follow=follow) as place:
             if append(place, content, mode):
                 self._durability.note_directory(place.directory)
+
+    def empty(self, path: str, *, follow: bool = False) -> None:
+        from duckrow.machine.files.in_place import empty
+
+        with named(path), self._resolve(path, follow=follow) as place:
+            empty(place)
 
     def copy(
         self,

@@ -61,11 +61,10 @@ class MemoryFiles(MemoryReading):
         place = self._place(path, follow=follow)
         if place not in self.tree:
             self._make(place, MemoryFile(FILE, mode), None, None)
-        file = self._changed(place, follow=False)
-        if file.kind in (DIRECTORY, LINK):
-            raise error(EISDIR if file.kind == DIRECTORY else ELOOP, path)
-        file.content += content
-        self.touch(file)
+        self._written(place, path).content += content
+
+    def empty(self, path: str, *, follow: bool = False) -> None:
+        self._written(self._place(path, follow=follow), path).content = b""
 
     def copy(
         self,
@@ -211,6 +210,14 @@ class MemoryFiles(MemoryReading):
 
     def settle(self) -> None:
         pass
+
+    def _written(self, place: str, path: str) -> MemoryFile:
+        """Give a file whose content changes where it is."""
+        file = self._changed(place, follow=False)
+        if file.kind in (DIRECTORY, LINK):
+            raise error(EISDIR if file.kind == DIRECTORY else ELOOP, path)
+        self.touch(file)
+        return file
 
     def _changed(self, path: str, *, follow: bool) -> MemoryFile:
         file = self._node(path, follow=follow)

@@ -218,6 +218,9 @@ class OverlayFiles(Files):
     def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
         self._upper.append(self._prepare(path, follow=follow), content, mode)
 
+    def empty(self, path: str, *, follow: bool = False) -> None:
+        self._upper.empty(self._prepare(path, follow=follow))
+
     def copy(
         self,
         source: str,

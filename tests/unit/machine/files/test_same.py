@@ -22,6 +22,7 @@ TARGETS = st.sampled_from(["a", "b", "../a", "/a", "/b/c\udcff", "..", "/", ".",
 ACTS = st.one_of(
     st.tuples(st.just("replace"), PATHS, st.binary(max_size=3), st.booleans()),
     st.tuples(st.just("append"), PATHS, st.binary(max_size=3), st.booleans()),
+    st.tuples(st.just("empty"), PATHS, st.booleans()),
     st.tuples(st.just("make_directory"), PATHS),
     st.tuples(st.just("make_link"), PATHS, TARGETS),
     st.tuples(st.just("remove"), PATHS, st.booleans()),
@@ -43,6 +44,8 @@ def do(files: Files, act: tuple[Any, ...]) -> Any:
             return files.replace(path, rest[0], 0o644, follow=rest[1])
         if name == "append":
             return files.append(path, rest[0], 0o640, follow=rest[1])
+        if name == "empty":
+            return files.empty(path, follow=rest[0])
         if name == "remove":
             return files.remove(path, recursive=rest[0])
         if name == "set_mode":

@@ -98,7 +98,7 @@ def _rotate(task: Task, path: str, number: int) -> None:
     if number == 0:
         if task.may(f"truncate '{path}'"):
             try:
-                task.files.replace(path, b"", follow=True)
+                task.files.empty(path, follow=True)
             except OSError as error:
                 task.context.log.error(
                     f"Failed to create or truncate file '{path}'. (create: {why(error)})"
@@ -137,7 +137,7 @@ def rotate(task: Task, path: str, number: int) -> None:
         )
         return
     try:
-        task.files.replace(path, b"", follow=True)
+        task.files.empty(path, follow=True)
     except OSError as error:
         task.context.log.error(
             f"Failed to create new '{path}' in disable(rotate). (create: {why(error)})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.class_expressions import read_expression
 from duckrow.cfengine.promises.files.match import matches, matches_any
 from duckrow.cfengine.promises.files.modes import read_mode
-from duckrow.cfengine.promises.files.programs import run_line
+from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.promises.ranges import read_range
 
 TYPE_CHECKING = False
@@ -128,7 +128,7 @@ def _judge_by_program(task: Task, program: str, path: str, found: set[str]) -> N
         return
     pattern = promise.text("exec_regex")
     if pattern is not None and any(
-        matches(task.context, pattern, each) for each in result.text.splitlines()
+        matches(task.context, pattern, each) for each in output_lines(result)
     ):
         found.add("exec_regex")
     if result.is_success:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.promises.files.programs import is_executable, run_line
+from duckrow.cfengine.promises.files.programs import is_executable, output_lines, run_line
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def transform(task: Task, path: str) -> None:
         task.failed(f"Transformer '{line}' for file '{path}' failed")
         lock.release()
         return
-    for each in result.text.splitlines():
+    for each in output_lines(result):
         log.info(each)
     # Whether it counts as a repair is for its status to say.
     before = task.outcome

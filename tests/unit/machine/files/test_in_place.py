@@ -1,4 +1,4 @@
-"""Adding to the end of files."""
+"""Adding to the end of files, and emptying them."""
 
 from __future__ import annotations
 
@@ -83,6 +83,28 @@ def test_what_is_there_stays_where_it_is(tmp_path: Path) -> None:
     files.append("/log", b"two\n")
     assert (tmp_path / "second").stat().st_size == 8
     assert mode_of(files, "/log") == 0o200
+
+
+def test_emptied(files: Files) -> None:
+    files.replace("/log", b"one\n", 0o640)
+    files.make_link("/link", "log")
+    with pytest.raises(OSError, match="symbolic links"):
+        files.empty("/link")
+    assert files.read("/log") == b"one\n"
+    files.empty("/link", follow=True)
+    assert files.read("/log") == b""
+    assert mode_of(files, "/log") == 0o640
+    with pytest.raises(FileNotFoundError):
+        files.empty("/none")
+
+
+def test_who_has_a_file_open_that_is_emptied_goes_on_writing_to_it(tmp_path: Path) -> None:
+    files = LocalFiles(str(tmp_path))
+    with open(tmp_path / "log", "ab", buffering=0) as log:
+        log.write(b"one\n")
+        files.empty("/log")
+        log.write(b"two\n")
+    assert (tmp_path / "log").read_bytes() == b"two\n"
 
 
 def test_a_pipe_is_written_to_and_never_waited_for(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
-"""Adding to the end of a file where it is, for logs that many runs write to.
+"""Adding to the end of a file where it is, and emptying it there: logs that others write to.
 
 1. What is added goes out in one write at the end, so lines of several writers do not mix.
 2. Nothing that was there is read, or written again. A disk that fills up may leave a part of the
    last line.
 3. A new file has its mode before its first byte, and nobody else has it open by then.
+4. Who has a file open that is emptied goes on writing to it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 8
 
-_ADD = os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_WRITE = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_ADD = _WRITE | os.O_APPEND
 _MAKE = _ADD | os.O_CREAT | os.O_EXCL
 _FILE, _PIPE, _TERMINAL = 0o100000, 0o010000, 0o020000
 
@@ -38,6 +40,18 @@ def append(place: Place, content: bytes, mode: int) -> bool:
     finally:
         os.close(descriptor)
     return is_new
+
+
+def empty(place: Place) -> None:
+    """Take all that is in a file from it."""
+    descriptor = os.open(place.name, _WRITE, dir_fd=place.directory)
+    try:
+        found = os.stat(descriptor)
+        _judge(place, found)
+        if found.st_mode & 0o170000 == _FILE:
+            os.ftruncate(descriptor, 0)
+    finally:
+        os.close(descriptor)
 
 
 def _open(place: Place) -> tuple[int, bool]:
