@@ -14,5 +14,10 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Put the separator between them."""
-    values = singles(collected(context, "join", arguments[1]))
-    return scalar(arguments[0]).join(raw_text(value) for value in values)
+    container, separator = collected(context, "join", arguments[1]), scalar(arguments[0])
+    if isinstance(container, list):
+        try:
+            return separator.join(container)  # type: ignore[arg-type]  # mostly they are texts
+        except TypeError:
+            pass
+    return separator.join(raw_text(value) for value in singles(container))

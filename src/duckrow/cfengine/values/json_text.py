@@ -75,6 +75,8 @@ def _by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
 
 def raw_text(value: Json) -> str:
     """Give a single value as it stands in the data: no quotes, a real with its own decimals."""
+    if isinstance(value, str):
+        return value
     if value is None:
         return "null"
     if value is True:
