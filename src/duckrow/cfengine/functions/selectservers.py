@@ -21,8 +21,8 @@ def call(context: Context, arguments: list[str]) -> str:
     """Set array[0], array[1] ... to those whose answers match; gives how many there are."""
     listed, port, question, wanted, given, array = arguments
     array = whole_name(array)
-    hosts = _hosts(context, listed)
     limit = integer(context, given)
+    hosts = _hosts(context, listed)
     if not 0 <= limit < BUFFER:
         context.log.verbose(
             f"selectservers: invalid number of bytes {limit} to read, defaulting to {BUFFER - 1}"
