@@ -40,6 +40,7 @@ OPTIONS = (
     Option("show-evaluated-vars", "", "maybe", "list the variables at the end, by a pattern"),
     Option("skip-bootstrap-policy-run", "", "no", "for bootstrap (not offered here)"),
     Option("skip-db-check", "", "maybe", "accepted for compatibility"),
+    Option("explain", "", "maybe", "say at the end what was done in which order, and why"),
     Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
 )
 VERSION = "3.21.0"
@@ -129,7 +130,7 @@ def level_of(word: str) -> str | None:
 
 
 def check_words(log: Log, given: Mapping[str, list[str]]) -> bool:
-    """Judge the values of options that change nothing here; False if one is wrong."""
+    """Judge the values of options that change nothing in the run; False if one is wrong."""
     for value in given.get("skip-db-check", ()):
         if value.lower() not in ("", "yes", "no"):
             log.error(f"Invalid argument for --skip-db-check(yes/no): '{value}'")
@@ -138,6 +139,10 @@ def check_words(log: Log, given: Mapping[str, list[str]]) -> bool:
         for name in value.split(","):
             if name not in _MODULES:
                 log.warning(f"Unknown debug logging module '{name}'")
+    for value in given.get("explain", ()):
+        if value not in ("", "text", "json"):
+            log.error(f"Invalid argument for --explain, 'text' or 'json' required, not '{value}'")
+            return False
     if "workdir" in given:
         log.info(f"Setting workdir to '{given['workdir'][-1]}'")
     return True

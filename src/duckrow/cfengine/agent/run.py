@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from duckrow.cfengine.evaluation.explainer import Explainer
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.machine import Machine
@@ -40,6 +41,10 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     # A run makes many small objects that live to its end; looking through them is in vain.
     gc.set_threshold(100_000, 50, 50)
     context = make_context(options, log)
+    if "explain" in given:
+        from duckrow.cfengine.evaluation.explainer import Explainer
+
+        context.explainer = Explainer()
     is_loaded = False
     try:
         prepare(context, given)
@@ -61,10 +66,20 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
             run_failsafe(options, log, given)
         return BROKEN
     finally:
+        if context.explainer is not None:
+            _explain(context.explainer, given["explain"][-1])
         end(context)
     if context.is_aborted:
         return ABORTED
     return 0 if is_drop_in or not context.counts["failed"] else 1
+
+
+def _explain(explainer: Explainer, form: str) -> None:
+    from duckrow.cfengine.agent.explanation import explanation
+    from duckrow.cfengine.agent.output import tell
+
+    flush()
+    tell(explanation(explainer.steps, form or "text"))
 
 
 def default_policy(options: Options) -> str:

@@ -68,7 +68,10 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
         context.enter(bundle)
         for name, (value, kind) in bound.items():
             context.put(name, value, kind, ("source=promise",))
-        run_passes(context, bundle)
+        if context.explainer is None:
+            run_passes(context, bundle)
+        else:
+            context.explainer.run_bundle(context, bundle, run_passes)
         context.leave()
         if context.log.level >= VERBOSE:
             from duckrow.cfengine.evaluation.narrate import end_bundle

@@ -44,8 +44,10 @@ def run_bundle(
             context.put(name, value, kind, ("source=promise",))
         if clears_arrays and context.variables.remove_elements(bundle.namespace, bundle.name):
             context.epoch += 1
-        resolve_bundle(context, bundle)
-        result = run_passes(context, bundle)
+        if context.explainer is None:
+            result = _resolve_and_run(context, bundle)
+        else:
+            result = context.explainer.run_bundle(context, bundle, _resolve_and_run)
     finally:
         context.leave()
     if result_to is not None and caller is not None:
@@ -53,6 +55,11 @@ def run_bundle(
     for name in bundle.params:
         context.variables.remove(bundle.namespace, bundle.name, name)
     return result
+
+
+def _resolve_and_run(context: Context, bundle: Bundle) -> str:
+    resolve_bundle(context, bundle)
+    return run_passes(context, bundle)
 
 
 def bind_arguments(

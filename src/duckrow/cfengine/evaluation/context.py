@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.explainer import Explainer
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.names import Reference
     from duckrow.cfengine.evaluation.options import Options
@@ -59,6 +60,7 @@ class Context:
         "done_locks",
         "edit",
         "epoch",
+        "explainer",
         "find_function",
         "frame",
         "is_aborted",
@@ -123,6 +125,8 @@ class Context:
         self.memory: dict[str, Any] = {}
         # What edit_line promises work on.
         self.edit: Any = None
+        # Who writes down why things happen (evaluation/explainer.py), or None.
+        self.explainer: Explainer | None = None
         # What survives the run (evaluation/state.py), or None.
         self.state: Any = None
 
@@ -247,6 +251,8 @@ class Context:
             before.comment = comment
             before.promise = promise
             return
+        if self.explainer is not None:
+            self.explainer.made_variable(name)
         self.variables.put(
             namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
         )
@@ -390,6 +396,8 @@ class Context:
         if comment:
             self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
         self.epoch += 1
+        if self.explainer is not None:
+            self.explainer.made_class(bare)
         if local:
             assert self.frame is not None
             self.frame.classes[namespace, bare] = found
@@ -427,6 +435,11 @@ class Context:
             check_expressions(self, name)
 
     # Outcomes
+
+    def explain(self, why: str) -> None:
+        """Say why the promise at work is passed over, to whoever wants to know."""
+        if self.explainer is not None:
+            self.explainer.skip(self, why)
 
     def told(self, outcome: str, promise: Actual, level: str, message: str) -> str:
         """Say how a promise ended: a line of the log, the counts, the classes of its body."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     Act = Callable[[Context, Actual], str]
 
 LAST_PASS = 3
+# Why a class is not defined once more.
+DEFINED = "the class is defined already"
 _CONDITIONS = ("ifvarclass", "if", "unless", "depends_on")
 # Their value is a bundle with arguments, whatever functions there are of that name.
 _BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle", "service_bundle"))
@@ -119,6 +121,7 @@ def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actua
         this["promiser"] = Variable(promiser)
     given = grounded.attributes
     if promise.type == "classes" and context.is_class(canonify(promiser)):
+        context.explain(DEFINED)
         return None
     attributes = actual.attributes
     if grounded.promisee is not None:
@@ -165,14 +168,21 @@ def _holds(
         allowed = True
     else:
         allowed = verdict is False
-    if not allowed and context.log.wants("verbose"):
-        from duckrow.cfengine.evaluation.written import written
-
-        context.log.verbose(
-            f"Skipping promise '{promise.promiser}' because constraint '{name} => "
-            f"{written(value)}' is not met"
-        )
+    if not allowed:
+        _tell_excluded(context, promise, name, value)
     return allowed
+
+
+def _tell_excluded(context: Context, promise: Promise, name: str, value: Any) -> None:
+    if context.explainer is None and not context.log.wants("verbose"):
+        return
+    from duckrow.cfengine.evaluation.written import written
+
+    context.explain(f"{name} => {written(value)} does not hold")
+    context.log.verbose(
+        f"Skipping promise '{promise.promiser}' because constraint '{name} => {written(value)}' "
+        "is not met"
+    )
 
 
 def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
@@ -180,6 +190,7 @@ def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
         if not isinstance(handle, str):
             return False
         if handle not in context.kept_handles:
+            context.explain(f"it depends on {handle}, which is not kept yet")
             context.log.verbose(
                 f"Skipping promise '{promise.promiser}', as promise dependency '{handle}' has not "
                 "yet been kept"

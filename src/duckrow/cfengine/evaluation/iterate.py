@@ -104,12 +104,15 @@ def _set_from(context: Context, wheels: list[_Wheel], start: int, namespace: str
 def _look_up(context: Context, wheel: _Wheel, name: str, namespace: str) -> None:
     variable = None if is_expandable(name) else context.variable(name, namespace)
     wheel.is_unknown = variable is None
+    if variable is None:
+        context.explain(f"$({name}) is not known yet")
     wheel.elements = None
     wheel.key = None
     if variable is None or variable.kind not in ITERABLE:
         return
     wheel.elements = elements_of(variable)
     if not wheel.elements:
+        context.explain(f"the list {name} is empty")
         context.log.verbose(f"Skipping iteration since variable '{name}' resolves to an empty list")
     wheel.kind = ELEMENT_KIND[variable.kind]
     if _is_shown(wheel.hole, name):

@@ -34,6 +34,7 @@ def keep_class(context: Context, promise: Actual) -> str:
             context, FAILED, promise, "error", f"Irreconcilable constraints in classes for '{name}'"
         )
     if given and not _holds(context, promise, name, given[0]):
+        context.explain(f"its {given[0]} does not hold")
         return NOOP
     if not name:
         return tell(

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = re.compile(r"[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*", re.DOTALL)
 _TAGS = ("source=promise",)
+_UNKNOWN = "it has a variable that is not known yet"
 
 
 def keep_variable(context: Context, promise: Actual) -> str:
@@ -65,10 +66,13 @@ def keep_variable(context: Context, promise: Actual) -> str:
                     f"While setting variable '{name}' in bundle '{promise.bundle.name}', function "
                     f"'{value.name}' failed - skipping"
                 )
+            context.explain(f"{value.name}() has no answer yet")
             return NOOP
     else:
         if kind == "data" and isinstance(value, str) and is_expandable(value):
-            return NOOP  # text of a container is read by a function, and waits as its call would
+            # Text of a container is read by a function, and waits as its call would.
+            context.explain(_UNKNOWN)
+            return NOOP
         value = _number(context, kind, value)
         if value is None:
             return FAILED
@@ -84,8 +88,10 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
     if promise.attributes.get("policy") == "constant" and existing is not None:
         if existing.value != value:
             _tell_constant(context, promise, existing.value, value)
+            context.explain("it is constant and has a value")
         return NOOP
     if has_variable(name):
+        context.explain(_UNKNOWN)
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
@@ -96,6 +102,7 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
             value = [each for each in value if not (isinstance(each, str) and naked(each))]
         value = [each for each in value if not isinstance(each, Data)]
         if any(not isinstance(each, str) for each in value):
+            context.explain("a function in it has no answer yet")
             return NOOP
     reference = read_name(name)
     if reference.indices:

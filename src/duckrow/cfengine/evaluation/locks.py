@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
 
+# Why a promise is passed over that has had its turn in this run.
+DONE = "it had its turn in this run"
 # Their values change without the promise becoming another one.
 _IGNORED = frozenset(
     ("mtime", "atime", "ctime", "stime_range", "ttime_range", "log_string", "template_data")
@@ -50,6 +52,7 @@ def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
     """Take the lock of a promise; None if it was dealt with in this run or not long ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
+        context.explain(DONE)
         return None
     context.done_locks.add(key)
     if context.options.ignores_locks or context.state is None:
@@ -87,6 +90,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 )
                 return False
             if minutes < if_elapsed:
+                context.explain(f"it had its turn {minutes} minutes ago (ifelapsed {if_elapsed})")
                 log.verbose(
                     f"Nothing promised here [{f'last.{name}'[:40]}] "
                     f"({minutes}/{if_elapsed} minutes elapsed)"
@@ -96,6 +100,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
         if row is not None and _is_alive(row[0], row[1]):
             minutes = _minutes(now - row[2])
             if minutes < expire_after:
+                context.explain(f"the process {row[0]} is at it")
                 log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")

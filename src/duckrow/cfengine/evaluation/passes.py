@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.policy.model import Bundle, Section
+    from duckrow.cfengine.policy.model import Bundle, Promise, Section
+
+    Act = Callable[[Context, Actual], str]
 
 NORMAL_ORDER = (
     "meta",
@@ -57,8 +59,10 @@ def resolve_section(
     """Keep the promises of one type, for what they define only."""
     section = bundle.section(type_)
     if section is not None:
+        explainer = context.explainer
+        expand = expand_promise if explainer is None else explainer.resolve
         for promise in section.promises:
-            expand_promise(context, promise, act)
+            expand(context, promise, act)
 
 
 def run_passes(context: Context, bundle: Bundle) -> str:
@@ -101,13 +105,19 @@ def _run_section(context: Context, section: Section, number: int) -> str:
     assert frame is not None
     assert context.keep is not None
     _begin_section(context, section.type, number)
+    expand = _expander(context)
     for promise in section.promises:
         context.pass_number = number
-        result = worse(result, expand_promise(context, promise, context.keep))
+        result = worse(result, expand(context, promise, context.keep))
         if context.is_aborted or frame.is_aborted:
             break
     _end_section(context)
     return result
+
+
+def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
+    """Give what keeps a promise in all its rounds, and explains it if that is wanted."""
+    return expand_promise if context.explainer is None else context.explainer.expand
 
 
 def _begin_section(context: Context, type_: str, number: int) -> None:
@@ -131,6 +141,7 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
     assert context.keep is not None
     promises = [each for section in bundle.sections for each in section.promises]
     promises.sort(key=lambda each: (each.line, each.column))
+    expand = _expander(context)
     for number in range(1, LAST_PASS + 1):
         type_ = ""
         for promise in promises:
@@ -138,7 +149,7 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
             if promise.type != type_:
                 type_ = promise.type
                 _begin_section(context, type_, number)
-            result = worse(result, expand_promise(context, promise, context.keep))
+            result = worse(result, expand(context, promise, context.keep))
             _end_section(context)
             if context.is_aborted or frame.is_aborted:
                 return result

@@ -46,7 +46,7 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
 
 def note(context: Context, promise: Promise, plan: Any, grounded: Grounded) -> None:
     """Remember at which state of things a promise was evaluated; `this` is the outer one again."""
-    if context.log.level >= VERBOSE:
+    if context.log.level >= VERBOSE or context.explainer is not None:
         return  # whoever listens hears of every evaluation
     outer = context.this
     context.this = None

@@ -19,6 +19,7 @@ def keep(context: Context, promise: Actual) -> str:
         frame = context.frame
         if frame is not None and frame.origin is not None and frame.origin.memory is not None:
             frame.origin.memory.can_settle = False
+        context.explain("it has a variable that is not known yet")
         return SKIPPED
     result = promise.text("bundle_return_value_index")
     if result is not None:

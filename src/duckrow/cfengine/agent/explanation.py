@@ -1,0 +1,116 @@
+"""--explain: what was done in which order and why, as text for people or as JSON for programs.
+
+The text leaves out what says nothing new: promises that had their turn in an earlier pass, and
+variables and classes that stayed as they were. JSON has every step.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.expand import DEFINED
+from duckrow.cfengine.evaluation.locks import DONE
+from duckrow.cfengine.values.outcomes import SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.explainer import Step
+
+_SHORT = 60
+_QUIET = frozenset(("vars", "meta", "defaults", "classes"))
+
+
+def explanation(steps: list[Step], form: str) -> str:
+    """Give the explanation of a run."""
+    if form == "json":
+        from duckrow.cfengine.values.json_text import pretty
+
+        return pretty([_data_of(step) for step in steps])
+    return "\n".join(_lines(steps))
+
+
+def _lines(steps: list[Step]) -> Iterator[str]:
+    # What was said in the call of a bundle at each depth.
+    said: list[_Said] = [_Said()]
+    heading: tuple[object, ...] = ()
+    for step in steps:
+        if not step.type:
+            yield "    " * step.depth + f"bundle {step.bundle.qualified_name}: {step.why}"
+            said[step.depth + 1 :] = [_Said()]
+            heading = ()
+            continue
+        known = said[step.depth]
+        if not _is_news(step, known):
+            continue
+        indent = "    " * max(step.depth, 1)
+        above = (step.depth, step.bundle, step.pass_number)
+        if above != heading:
+            heading = above
+            again = ", continued" if above in known.headings else ""
+            known.headings.add(above)
+            yield (indent[2:] if step.depth else "") + _heading(step) + again
+        yield f"{indent}{_line(step)}"
+
+
+class _Said:
+    __slots__ = ("headings", "skipped")
+
+    def __init__(self) -> None:
+        self.headings: set[tuple[object, ...]] = set()
+        self.skipped: set[tuple[object, ...]] = set()
+
+
+def _heading(step: Step) -> str:
+    if step.pass_number:
+        return f"pass {step.pass_number}"
+    if step.depth:
+        return "variables once more"
+    return f"before all bundles: {step.bundle.kind} {step.bundle.qualified_name}"
+
+
+def _is_news(step: Step, known: _Said) -> bool:
+    """Tell whether a step is worth a line: the same was not said in an earlier pass."""
+    if step.makes:
+        return True
+    if step.why in (DONE, DEFINED) or (step.type in _QUIET and not step.why):
+        return False
+    if step.outcome != SKIPPED:
+        return True
+    key = (step.line, step.promiser, step.why)
+    if key in known.skipped:
+        return False
+    known.skipped.add(key)
+    return True
+
+
+def _line(step: Step) -> str:
+    place = f"{step.file.rpartition('/')[2]}:{step.line}"
+    promiser = step.promiser.partition("\n")[0]
+    if len(promiser) > _SHORT or promiser != step.promiser:
+        promiser = f"{promiser[:_SHORT]}..."
+    text = f'{place} {step.type} "{promiser}": {step.outcome or "not finished"}'
+    if step.why:
+        text += f", since {step.why}"
+    if step.makes:
+        text += f"; defines {', '.join(step.makes)}"
+    return text
+
+
+def _data_of(step: Step) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "bundle": step.bundle.qualified_name,
+        "depth": step.depth,
+        "file": step.file,
+        "line": step.line,
+        "why": step.why,
+    }
+    if step.type:
+        found |= {
+            "pass": step.pass_number,
+            "type": step.type,
+            "promiser": step.promiser,
+            "outcome": step.outcome,
+            "makes": list(step.makes),
+        }
+    return found
