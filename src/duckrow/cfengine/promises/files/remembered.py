@@ -18,7 +18,7 @@ class Remembered:
     def get(self, section: str, key: str) -> str | None:
         """Give what was remembered, or None."""
         state = self._context.state
-        if state is not None and hasattr(state, "get"):
+        if state is not None:
             found: str | None = state.get(section, key)
             return found
         table: dict[str, str] = self._context.memory.get(f"files: {section}", {})
@@ -27,11 +27,15 @@ class Remembered:
     def put(self, section: str, key: str, value: str) -> None:
         """Remember something."""
         state = self._context.state
-        if state is not None and hasattr(state, "put"):
+        if state is not None:
             state.put(section, key, value)
             return
         self._context.memory.setdefault(f"files: {section}", {})[key] = value
 
     def forget(self, section: str, key: str) -> None:
-        """Forget something; an empty text is as good as nothing."""
-        self.put(section, key, "")
+        """Forget something."""
+        state = self._context.state
+        if state is not None:
+            state.remove(section, key)
+            return
+        self._context.memory.get(f"files: {section}", {}).pop(key, None)
