@@ -7,6 +7,7 @@ checking the policy, resolving variables and classes, and then the bundles of th
 from __future__ import annotations
 
 import os
+import sys
 
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.environment import clean_environment
@@ -46,6 +47,9 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
         context.explainer = Explainer()
     is_loaded = False
+    # A bundle that is called takes about ten calls in here.
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, 20_000))
     try:
         prepare(context, given)
         load_policy(context)
@@ -69,6 +73,7 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
         if context.explainer is not None:
             _explain(context.explainer, given["explain"][-1])
         end(context)
+        sys.setrecursionlimit(usual)
     if context.is_aborted:
         return ABORTED
     return 0 if is_drop_in or not context.counts["failed"] else 1

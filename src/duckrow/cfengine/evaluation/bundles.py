@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Bundle
 
-_DEPTH = 200
+# Policies call bundles some ten levels deep; a generated one may go further.
+_DEEPEST = 1000
 # How the reference calls kinds of arguments; text is "s".
 _LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 
@@ -120,10 +121,8 @@ def take_results(context: Context, bundle: Bundle, name: str) -> None:
 
 
 def _check_depth(context: Context, bundle: Bundle) -> None:
-    depth = 0
     frame = context.frame
-    while frame is not None:
-        depth += 1
-        frame = frame.caller
-    if depth > _DEPTH:
-        raise Aborted(f"Bundle '{bundle.name}' is called {depth} levels deep: does it call itself?")
+    if frame is not None and frame.depth > _DEEPEST:
+        raise Aborted(
+            f"Bundle '{bundle.name}' is called {frame.depth} levels deep: does it call itself?"
+        )

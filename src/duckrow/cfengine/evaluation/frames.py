@@ -24,6 +24,7 @@ class Frame:
         "bundle",
         "caller",
         "classes",
+        "depth",
         "edit",
         "inherits",
         "is_aborted",
@@ -36,6 +37,8 @@ class Frame:
     def __init__(self, bundle: Bundle, caller: Frame | None, *, inherits: bool = False) -> None:
         self.bundle = bundle
         self.caller = caller
+        # How many calls there are, with this one.
+        self.depth: int = 1 if caller is None else caller.depth + 1
         # Whether the classes of the caller are seen too.
         self.inherits = inherits
         self.classes: dict[tuple[str, str], Class] = {}
