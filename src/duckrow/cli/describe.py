@@ -48,7 +48,12 @@ def run(arguments: Arguments, console: Console) -> int:
     for name in arguments.words:
         table = find(name.lower())
         if table is None:
+            from duckrow.puppet.resources.index import MODULES, OF_MODULES
+            from duckrow.source.meant import did_you_mean
+
             console.out(f"Unknown type {name}")
+            meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
+            console.say(f" try: {meant or 'duckrow describe --list'}", "unknown-type")
             code = 1
             continue
         console.out(_described(table, arguments))

@@ -65,6 +65,8 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Make the facts as the command line wants them."""
+    from os.path import isdir
+
     from duckrow.facts.given import read_given
     from duckrow.facts.lazy import LazyFacts
 
@@ -74,6 +76,10 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     def timed(name: str, seconds: float) -> None:
         console.say(f"fact '{name}', took: ({seconds:.6f}) seconds", "timing")
 
+    for option in ("external-dir", "custom-dir"):
+        for path in arguments.all(option):
+            if not isdir(path):
+                warn(f"--{option} {path} is no folder")
     plugins, modulepath = _configured() if arguments.has("puppet") else ([], [])
     if arguments.has("modulepath"):
         modulepath = [each for each in arguments.get("modulepath").split(":") if each]

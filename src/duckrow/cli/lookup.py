@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.hiera.explain import Explainer
+    from duckrow.puppet.types.base import Type
 
 STRATEGIES = ("first", "unique", "hash", "deep")
 _DEEP = ("knock-out-prefix", "sort-merged-arrays", "merge-hash-arrays")
@@ -64,10 +65,9 @@ def run(arguments: Arguments, console: Console) -> int:
     printer = Printer(console, settings.get("log_level", "notice"))
     result = compile_catalog(environment, node, on_log=printer)
     if result.failure is not None:
-        if result.failure.is_fault:
-            console.fault(None, result.failure.basic.partition(": ")[2], result.failure.trace)
-            return 70
-        return 1
+        from duckrow.cli.excerpt import show_failure
+
+        return show_failure(result.failure, environment.code, console)
     return _ask(arguments, console, result, keys, merge, only_options)
 
 
@@ -107,14 +107,10 @@ def _ask(
     has_explanation = arguments.has("explain") or arguments.has("explain-options")
     explainer = Explainer(only_options) if has_explanation else None
     request = Request(lookups_of(scope), scope, explainer=explainer)
+    value_type = _wanted_type(arguments, result)
     value: Any = None
     code = 0
     try:
-        value_type = None
-        if arguments.has("type"):
-            from duckrow.puppet.types.parse import parse_type
-
-            value_type = parse_type(arguments.get("type"), result.build.loaders.find_type)
         value = ask(
             request,
             keys,
@@ -127,6 +123,9 @@ def _ask(
         if explainer is None:
             if not error.message.startswith("Function lookup() did not find"):
                 console.complain("lookup", error.message)
+            else:
+                where = "--explain says where it was looked for"
+                console.complain("not-found", f"there is no value of {' or '.join(keys)}; {where}")
             return 1
         explainer.text(error.message)
     except DuckrowError as error:
@@ -137,6 +136,19 @@ def _ask(
     elif code == 0:
         console.out(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
     return code
+
+
+def _wanted_type(arguments: Arguments, result: Result) -> Type | None:
+    if not arguments.has("type"):
+        return None
+    from duckrow.puppet.types.parse import parse_type
+    from duckrow.source.errors import DuckrowError
+
+    text = arguments.get("type")
+    try:
+        return parse_type(text, result.build.loaders.find_type)
+    except DuckrowError as error:
+        raise UsageError(f"--type takes a type, not '{text}': {error}") from None
 
 
 def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys: list[str]) -> str:

@@ -53,6 +53,8 @@ def run(arguments: Arguments, console: Console) -> int:
     for directory in directories:
         if not os.path.isdir(directory):
             raise InputError(f"{directory}: no such directory")
+        if not os.access(directory, os.R_OK | os.X_OK):
+            raise InputError(f"cannot read {directory}: Permission denied")
 
     from duckrow.puppet.environment.module_check import IMPOSSIBLE, check_module, module_name
 

@@ -6,6 +6,7 @@ from duckrow.cli.host import modules_of, root_of, run_alone, state_of
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.errors import DuckrowError
+from duckrow.source.meant import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,12 +79,19 @@ def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
 
     settings = read_settings(arguments, OWN)
     if not arguments.words:
-        raise InspectError("You must specify the type to display")
+        raise InspectError(
+            "You must specify the type to display\n"
+            " try: duckrow resource --types lists what there is"
+        )
     name, *rest = arguments.words
     find_table = _find_table(settings)
     table = find_table(name.lower())
     if table is None:
-        raise InspectError(f"Could not find type {name}")
+        from duckrow.puppet.resources.index import MODULES, OF_MODULES
+
+        meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
+        hint = meant or "duckrow resource --types lists what there is"
+        raise InspectError(f"Could not find type {name}\n try: {hint}")
     title = rest[0] if rest else None
     given = _given(table, rest[1:])
     machine = LocalMachine(root_of(arguments, "look at"))
@@ -106,9 +114,11 @@ def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not value or not name.replace("_", "a").isalnum():
-            raise InspectError(f"Invalid parameter setting {word}")
+            raise InspectError(f"Invalid parameter setting {word}\n try: ATTRIBUTE=VALUE")
         if not table.is_attribute(name):
-            raise InspectError(f"no parameter named '{name}'")
+            meant = did_you_mean(name, table.attribute_names)
+            hint = meant or f"duckrow describe {table.name} explains those that there are"
+            raise InspectError(f"no parameter named '{name}'\n try: {hint}")
         given[name] = value
     return given
 

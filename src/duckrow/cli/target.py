@@ -69,7 +69,10 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     given = {name: arguments.get(name) for name in arguments.names() if name not in others}
     base = Settings(given)
     found = _from_file(base, arguments.get("section", "server"))
-    return Settings({**found, **given}) if found else base
+    settings = Settings({**found, **given}) if found else base
+    if "hiera_config" in given:
+        expect_readable(settings["hiera_config"])
+    return settings
 
 
 def _from_file(base: Settings, section: str) -> dict[str, Any]:

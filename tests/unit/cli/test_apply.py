@@ -97,6 +97,30 @@ def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
     assert "hushhush" not in json.dumps(store.report(store.runs()[0][0]))
 
 
+def test_what_cannot_be_compiled_is_shown(tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    site.write_text("$x = nottice(1)\n")
+    code, out, err = duckrow("apply", "--no-state", str(site))
+    assert (code, out) == (1, "")
+    assert err.splitlines()[1:] == [
+        "   1 | $x = nottice(1)",
+        "     |      ^",
+        " try: did you mean notice?",
+    ]
+
+
+def test_resources_of_a_cycle_have_places(tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    site.write_text("notify { a: require => Notify[b] }\nnotify { b: require => Notify[a] }\n")
+    code, out, err = duckrow("apply", "--no-state", str(site))
+    assert code == 1
+    assert "(Notify[a] => Notify[b] => Notify[a])" in err
+    assert sorted(lines(out)) == [
+        f"Notice: Notify[a] is declared at (file: {site}, line: 1)",
+        f"Notice: Notify[b] is declared at (file: {site}, line: 2)",
+    ]
+
+
 def test_a_second_run_waits_or_leaves(state: str) -> None:
     lock = RunLock(state)
     lock.take()

@@ -134,7 +134,9 @@ def test_secrets_are_not_shown(lookup: Run, words: list[str]) -> None:
         (["--sort-merged-arrays", "k"], 2, "are for --merge deep only"),
         (["--merge", "foo", "k"], 2, "--merge takes first, unique, hash or deep"),
         (["--type", "Integer", "k"], 1, "Found value has wrong type, expects an Integer value"),
-        (["--type", "Integer[", "k"], 1, "Syntax error"),
+        (["--type", "Integer[", "k"], 2, "--type takes a type, not 'Integer[': Syntax error"),
+        (["nothing"], 1, "there is no value of nothing; --explain says where it was looked for"),
+        (["--hiera_config", "/none/h.yaml", "k"], 2, "cannot read /none/h.yaml: No such file"),
     ],
 )
 def test_what_cannot_be_asked(lookup: Run, words: list[str], code: int, error: str) -> None:

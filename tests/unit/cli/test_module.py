@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,3 +82,19 @@ def test_a_sound_module_ends_with_0(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", [[], ["check"], ["look", "."], ["check", "/nonexistent"]])
 def test_a_wrong_command_line_ends_with_2(words: list[str]) -> None:
     assert main(["module", *words]) == 2
+
+
+def test_a_folder_that_is_not_ours_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond" / "manifests").mkdir(parents=True)
+    scandir = os.scandir
+
+    def refuse(path: str) -> Any:
+        if path.endswith("manifests"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert main(["module", "check", str(tmp_path / "pond")]) == 1
+    assert "manifests: Permission denied" in capsys.readouterr().out

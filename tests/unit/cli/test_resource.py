@@ -87,18 +87,35 @@ def test_yaml(duckrow: Run, root: str) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ((), "You must specify the type to display"),
-        (("quack",), "Could not find type quack"),
+        (
+            (),
+            (
+                "You must specify the type to display\n"
+                " try: duckrow resource --types lists what there is"
+            ),
+        ),
+        (
+            ("quack",),
+            "Could not find type quack\n try: duckrow resource --types lists what there is",
+        ),
+        (("fyle",), "Could not find type fyle\n try: did you mean file?"),
         (("notify", "x"), "notify has no providers and has not overridden 'instances'"),
-        (("host", "x", "quack"), "Invalid parameter setting quack"),
-        (("host", "x", "ip="), "Invalid parameter setting ip="),
-        (("host", "x", "quack=1"), "no parameter named 'quack'"),
+        (("host", "x", "quack"), "Invalid parameter setting quack\n try: ATTRIBUTE=VALUE"),
+        (("host", "x", "ip="), "Invalid parameter setting ip=\n try: ATTRIBUTE=VALUE"),
+        (
+            ("host", "x", "quack=1"),
+            "no parameter named 'quack'\n try: duckrow describe host explains those that there are",
+        ),
+        (
+            ("host", "x", "commment=1"),
+            "no parameter named 'commment'\n try: did you mean comment?",
+        ),
         (("host", "-x-", "ip=10.0.0.1"), "Parameter name failed on Host[-x-]: Invalid host name"),
         (
             ("file",),
             (
                 "Listing all file instances is not supported.  Please specify a file or "
-                "directory, e.g. puppet resource file /etc"
+                "directory, e.g. duckrow resource file /etc"
             ),
         ),
     ],
@@ -154,7 +171,12 @@ def test_describe_in_full(duckrow: Run) -> None:
 
 def test_describe_what_is_not_known(duckrow: Run) -> None:
     assert duckrow("describe", "quack", "stage")[0] == 1
-    assert duckrow("describe", "quack")[1] == "Unknown type quack\n"
+    assert duckrow("describe", "quack") == (
+        1,
+        "Unknown type quack\n",
+        " try: duckrow describe --list\n",
+    )
+    assert duckrow("describe", "fyle")[2] == " try: did you mean file?\n"
     assert duckrow("describe")[0] == 2
 
 

@@ -61,7 +61,7 @@ def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str,
     if table.name == "file":
         raise InspectError(
             "Listing all file instances is not supported.  "
-            "Please specify a file or directory, e.g. puppet resource file /etc"
+            "Please specify a file or directory, e.g. duckrow resource file /etc"
         )
     if table.name in _NEVER_THERE:
         return []

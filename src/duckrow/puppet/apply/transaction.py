@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 # Of how many resources the changes may wait to be written together: so many are told too early
 # when the run is killed.
 MOST_HELD = 100
+MOST_TOLD = 20  # of the resources in one cycle, where they are declared
 
 
 class ApplyError(DuckrowError):
@@ -191,11 +192,17 @@ class Transaction:
         cycles = find_cycles(self.graph)
         if not cycles:
             return
+        from duckrow.puppet.catalog.resource import place_words
+
         self.log("err", cycles_text(self.graph, cycles), "Puppet")
         for cycle in cycles:
-            for node in cycle:
-                if type(node) is Desired:
-                    self.status(node).fail("resource is part of a dependency cycle")
+            members = [node for node in cycle if type(node) is Desired]
+            for node in members:
+                self.status(node).fail("resource is part of a dependency cycle")
+            for node in members[:MOST_TOLD]:
+                if node.line is not None:
+                    words = place_words(node.file, node.line)
+                    self.log("notice", f"{node.ref} is declared at {words}", "Puppet")
         raise ApplyError("One or more resource dependency cycles detected in graph")
 
     # One resource.

@@ -15,7 +15,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 NATIVE, EVALUATED, IMPOSSIBLE, UNNEEDED = "native", "evaluator", "no", "not needed"
 
@@ -38,7 +38,12 @@ class Part:
 def check_module(directory: str) -> Iterator[Part]:
     """Look at every file of a module that matters, in the order of their names."""
     name = module_name(directory)
-    for relative in _files(directory):
+    refused: list[OSError] = []
+    files = _files(directory, refused.append)
+    for error in refused:
+        folder = os.path.relpath(error.filename, directory)
+        yield Part(folder, "folder", IMPOSSIBLE, error.strerror or "")
+    for relative in files:
         part = _look_at(directory, relative, name)
         if part is not None:
             yield part
@@ -55,9 +60,9 @@ def module_name(directory: str) -> str:
     return full.replace("/", "-").rpartition("-")[2]
 
 
-def _files(directory: str) -> list[str]:
+def _files(directory: str, on_refusal: Callable[[OSError], None]) -> list[str]:
     found = []
-    for folder, folders, names in os.walk(directory):
+    for folder, folders, names in os.walk(directory, onerror=on_refusal):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         if folder == directory:
             folders[:] = [each for each in folders if each not in ("spec", "examples", "tests")]
