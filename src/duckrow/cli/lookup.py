@@ -122,7 +122,8 @@ def _ask(
     except HieraError as error:
         if explainer is None:
             if not error.message.startswith("Function lookup() did not find"):
-                console.complain("lookup", error.message)
+                where = "" if error.place is None else error.place.words()
+                console.complain("lookup", f"{error.message} {where}".rstrip())
             else:
                 where = "--explain says where it was looked for"
                 console.complain("not-found", f"there is no value of {' or '.join(keys)}; {where}")

@@ -145,6 +145,17 @@ def test_what_cannot_be_asked(lookup: Run, words: list[str], code: int, error: s
     assert error in err
 
 
+def test_a_configuration_that_is_wrong_has_a_place(duckrow: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hiera.yaml"
+    file.write_text("version: 5\ndefaults: {datadir: data}\nhierarchy: [{name: all, path: x.yaml}]")
+    code, out, err = duckrow("lookup", "k", "--hiera_config", str(file))
+    assert (code, out) == (1, "")
+    assert err == (
+        "duckrow: One of data_hash, lookup_key, data_dig, or hiera3_backend must be defined in "
+        f"hierarchy 'all' (file: {file})\n"
+    )
+
+
 def test_variables_of_manifests_need_a_compile(lookup: Run, tmp_path: Path) -> None:
     folder = tmp_path / "environments" / "lake"
     (folder / "manifests").mkdir()
