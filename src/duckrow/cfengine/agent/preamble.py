@@ -82,10 +82,11 @@ def tell_end(context: Context) -> None:
     """Tell how many promises were kept, as shares of all."""
     counts = context.counts
     total = sum(counts.values())
+    version = control_text(context, "common", "version") or "(not specified)"
     if not total:
+        context.log.verbose(f"Outcome of version '{version}', no checks were scheduled")
         return
     kept, repaired, failed = (counts[word] * 100 / total for word in ("kept", "repaired", "failed"))
-    version = control_text(context, "common", "version") or "(not specified)"
     context.log.verbose(
         f"Logging total compliance, total 'Outcome of version {version} (agent-0): "
         f"Promises observed to be kept {kept:.2f}%, Promises repaired {repaired:.2f}%, "

@@ -6,6 +6,7 @@ Nothing of this is written, or costs anything, below that level.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.policy.tables.lookup import is_built_in
 from duckrow.cfengine.values import outcomes
 
 TYPE_CHECKING = False
@@ -75,8 +76,8 @@ def announced(keep: Keep, number: int) -> Keep:
 
 
 def begin_promise(context: Context, promise: Actual) -> None:
-    """Tell which promise is being kept, once for each."""
-    if context.memory.get("told promise") is not promise:
+    """Tell which promise is being kept, once for each; modules tell of theirs themselves."""
+    if context.memory.get("told promise") is not promise and is_built_in(promise.type):
         context.memory["told promise"] = promise
         _introduce(context, promise, context.pass_number)
 
