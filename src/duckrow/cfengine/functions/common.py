@@ -6,7 +6,8 @@ import re
 
 from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.context import Aborted
-from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.evaluation.names import index_text, read_name
+from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -91,9 +92,23 @@ def matches_fully(context: Context, text: str, subject: str) -> bool:
         return False
 
 
+def container_of(context: Context, function: str, argument: Any) -> Json:
+    """Give what an argument stands for where functions take containers; None tells why."""
+    value: Json = context.collection(argument)
+    if value is None and isinstance(argument, str) and context.log.wants("verbose"):
+        name = read_name(naked(argument) or argument)
+        namespace = name.namespace or context.namespace
+        scope = name.scope or ("" if context.bundle is None else context.bundle.name)
+        context.log.verbose(
+            f"{function}: argument '{namespace}:{scope}.{index_text(name.key)}' does not resolve "
+            "to a container or a list or a CFEngine array"
+        )
+    return value
+
+
 def collected(context: Context, name: str, argument: Any) -> dict[str, Json] | list[Json]:
     """Give the container that an argument stands for, or fail."""
-    value: Json = context.collection(argument)
+    value = container_of(context, name, argument)
     if value is None:
         raise FunctionFailed
     if not isinstance(value, dict | list):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import container_of
 from duckrow.cfengine.values.json_text import copied
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> Data:
     """Fill in keys and texts at every depth."""
-    value = context.collection(arguments[0])
+    value = container_of(context, "data_expand", arguments[0])
     if value is None:
         raise FunctionFailed
     return Data(copied(_expanded(context, value)))

@@ -10,16 +10,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.values.rvals import Json
 
 
 def call(context: Context, arguments: list[Any]) -> bool:
     """Follow links; of no paths at all none exist."""
-    paths = [scalar_text(value) for value in singles(_collected(context, arguments[0]))]
+    paths = [
+        scalar_text(value) for value in singles(collected(context, "filesexist", arguments[0]))
+    ]
     return bool(paths) and all(
         path is not None and facts_of(context, path, follow=True) is not None for path in paths
     )
-
-
-def _collected(context: Context, argument: Any) -> dict[str, Json] | list[Json]:
-    return collected(context, "filesexist", argument)

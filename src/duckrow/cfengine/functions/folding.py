@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import singles
+from duckrow.cfengine.functions.common import collected, singles
 from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.json_text import scalar_text
-from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,17 +13,15 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def texts_of(context: Context, argument: Any) -> list[str]:
+def texts_of(context: Context, function: str, argument: Any) -> list[str]:
     """Give the single values of what an argument stands for, or fail."""
-    value = context.collection(argument)
-    if not isinstance(value, dict | list):
-        raise FunctionFailed
-    return [text for text in map(scalar_text, singles(value)) if text is not None]
+    values = singles(collected(context, function, argument))
+    return [text for text in map(scalar_text, values) if text is not None]
 
 
-def numbers_of(context: Context, argument: Any) -> list[float]:
+def numbers_of(context: Context, function: str, argument: Any) -> list[float]:
     """Give them as numbers; what is none is 0."""
-    return [leading_real(text) for text in texts_of(context, argument)]
+    return [leading_real(text) for text in texts_of(context, function, argument)]
 
 
 def moments(numbers: list[float]) -> tuple[float, float]:

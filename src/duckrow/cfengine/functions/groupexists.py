@@ -12,5 +12,11 @@ def call(context: Context, arguments: list[str]) -> bool:
     name = arguments[0]
     users = context.machine.users
     if name.isascii() and name.isdigit():
-        return users.group_of(int(name)) is not None
-    return users.group(name) is not None
+        found = users.group_of(int(name)) is not None
+        why = f"group name for gid {int(name)}, (getgrgid: not found)"
+    else:
+        found = users.group(name) is not None
+        why = f"GID for group '{name}', (getgrnam: not found)"
+    if not found:
+        context.log.verbose(f"Could not get {why}")
+    return found

@@ -18,7 +18,7 @@ def call(context: Context, arguments: list[Any]) -> str:
     """Give one of the single values; of equal ones the first."""
     is_less = less(scalar(arguments[1]))
     found: str | None = None
-    for text in texts_of(context, arguments[0]):
+    for text in texts_of(context, "max", arguments[0]):
         if found is None or is_less(found, text):
             found = text
     if found is None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Compute it; nothing has no mean."""
-    numbers = numbers_of(context, arguments[0])
+    numbers = numbers_of(context, "mean", arguments[0])
     if not numbers:
         raise FunctionFailed
     return write_real(moments(numbers)[0])

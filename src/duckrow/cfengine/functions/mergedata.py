@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.common import container_of
 from duckrow.cfengine.values.json_text import compact, copied, merged
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -21,7 +22,7 @@ def call(context: Context, arguments: list[Any]) -> Data:
         )
     found: Any = None
     for argument in arguments:
-        value = context.collection(argument)
+        value = container_of(context, "mergedata", argument)
         if value is None:
             raise FunctionFailed
         if not isinstance(value, dict | list):

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def call(context: Context, arguments: list[Any]) -> str:
     """Multiply them; what is no number is 0, and the product of nothing is 1."""
     total = 1.0
-    for number in numbers_of(context, arguments[0]):
+    for number in numbers_of(context, "product", arguments[0]):
         total *= number
     return write_real(total)

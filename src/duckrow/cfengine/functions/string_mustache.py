@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import scalar
+from duckrow.cfengine.functions.common import container_of, scalar
 from duckrow.cfengine.functions.mustache import TemplateError, render
 from duckrow.cfengine.functions.states import whole_state
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -20,7 +20,7 @@ def call(context: Context, arguments: list[Any]) -> str:
         raise FunctionFailed
     data: Any
     if len(arguments) > 1:
-        data = context.collection(arguments[1])
+        data = container_of(context, "string_mustache", arguments[1])
         if data is None:
             raise FunctionFailed
     else:

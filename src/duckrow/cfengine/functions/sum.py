@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def call(context: Context, arguments: list[Any]) -> str:
     """Add them; what is no number is 0."""
     total = 0.0
-    for number in numbers_of(context, arguments[0]):
+    for number in numbers_of(context, "sum", arguments[0]):
         total += number
     return write_real(total)

@@ -12,5 +12,11 @@ def call(context: Context, arguments: list[str]) -> bool:
     name = arguments[0]
     users = context.machine.users
     if name.isascii() and name.isdigit():
-        return users.user_of(int(name)) is not None
-    return users.user(name) is not None
+        found = users.user_of(int(name)) is not None
+        why = f"user name for uid {int(name)}, (getpwuid: not found)"
+    else:
+        found = users.user(name) is not None
+        why = f"UID for user '{name}', (getpwnam: not found)"
+    if not found:
+        context.log.verbose(f"Could not get {why}")
+    return found

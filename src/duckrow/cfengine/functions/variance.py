@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[Any]) -> str:
     """Compute it for a sample; that of one value is 0, and nothing has none."""
-    numbers = numbers_of(context, arguments[0])
+    numbers = numbers_of(context, "variance", arguments[0])
     if not numbers:
         raise FunctionFailed
     return write_real(moments(numbers)[1] / (len(numbers) - 1) if len(numbers) > 1 else 0.0)

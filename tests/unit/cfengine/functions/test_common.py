@@ -133,3 +133,17 @@ def test_why_a_file_cannot_be_read(context: Any) -> None:
         "error: CfReadFile: Could not examine file '/nothing' (stat: No such file or directory)",
         "error: Could not examine file '/nothing'",
     ]
+
+
+def test_what_is_no_container_is_named_to_those_who_listen(context: Any) -> None:
+    context.log.wants = lambda level: level == "verbose"
+    context.namespace, context.bundle = "default", None
+    for name in ("nothing", "b.x[i]", "@(ns:b.y)"):
+        with pytest.raises(FunctionFailed):
+            common.collected(context, "join", name)
+    what = "does not resolve to a container or a list or a CFEngine array"
+    assert context.log.lines == [
+        f"verbose: join: argument 'default:.nothing' {what}",
+        f"verbose: join: argument 'default:b.x[i]' {what}",
+        f"verbose: join: argument 'ns:b.y' {what}",
+    ]
