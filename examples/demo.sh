@@ -10,6 +10,7 @@ show() {
     printf '\n$'
     for word; do
         case $word in
+            *\'*) printf ' "%s"' "$word" ;;
             *[!A-Za-z0-9_./=-]*) printf " '%s'" "$word" ;;
             *) printf ' %s' "$word" ;;
         esac
