@@ -595,7 +595,8 @@ def kept(tmp_path: Path) -> Callable[..., list[tuple[str, str]]]:
         options = Options()
         options.work_directory = str(tmp_path)
         options.entry_point = str(path)
-        context = agent_run.make_context(options, Log())
+        component = "server" if go is run_server else "monitor"
+        context = agent_run.make_context(options, Log(), component)
         agent_run.load_policy(context)
         found: list[tuple[str, str]] = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.log import VERBOSE
 
 TYPE_CHECKING = False
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def finish(context: Context) -> None:
     """End the run."""
-    if control_text(context, "agent", "allclassesreport") in ("true", "yes", "on"):
+    if control_flag(context, "agent", "allclassesreport"):
         _write_classes(context)
     if "package_inventory" in context.control.get("common", {}):
         from duckrow.cfengine.promises.packages.by_module import refresh_inventory

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.cfengine.evaluation.aborts import check_defined
-from duckrow.cfengine.evaluation.control import control_list
+from duckrow.cfengine.evaluation.control import control_list, is_true
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
 
-_TRUE = frozenset(("true", "yes", "on"))
 # The only list that may be empty.
 _MAY_BE_EMPTY = "files_single_copy"
 _MOST_CHILDREN = 10
@@ -50,19 +49,20 @@ def _set_number(context: Context, name: str, value: Any) -> None:
 
 
 def _set_dry_run(context: Context, _name: str, value: Any) -> None:
-    context.options.is_dry_run = value in _TRUE
-    context.log.verbose(f"Setting dryrun to {int(value in _TRUE)}")
+    # Who said on the command line that nothing is to be changed is not overruled by a policy.
+    context.options.is_dry_run |= is_true(value)
+    context.log.verbose(f"Setting dryrun to {int(is_true(value))}")
 
 
 def _set_level(context: Context, name: str, value: Any) -> None:
     log = context.log
     wanted, below = (4, 3) if name == "inform" else (5, 4)
-    if value in _TRUE:
+    if is_true(value):
         log.level = max(log.level, wanted)
     elif log.level >= wanted:
         log.level = below
     word = next(level for level, number in LEVELS.items() if number == log.level)
-    is_on = "true" if value in _TRUE else "false"
+    is_on = "true" if is_true(value) else "false"
     log.verbose(f"body agent control, {name} => '{is_on}', sets new log level to '{word}'")
 
 

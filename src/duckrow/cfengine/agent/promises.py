@@ -192,7 +192,7 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     """Load all files, check them, and find out what can be known without keeping promises."""
     from duckrow.cfengine.agent.sequence import verify_sequence
     from duckrow.cfengine.evaluation.context import Aborted
-    from duckrow.cfengine.evaluation.control import control_text
+    from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.evaluation.load import Loader
     from duckrow.cfengine.policy.check import check_policy
 
@@ -202,7 +202,7 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     is_full = "full-check" in given
     has_sequence = "bundlesequence" in given
     is_run = not has_sequence and (is_full or policy.control("common") is not None)
-    needs_comments = control_text(context, "common", "require_comments") in ("true", "yes", "on")
+    needs_comments = control_flag(context, "common", "require_comments")
     last_file = next(reversed(policy.files), context.options.entry_point)
     faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
     if faults:

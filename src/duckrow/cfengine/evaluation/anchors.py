@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import NOOP
 
 TYPE_CHECKING = False
@@ -36,9 +37,6 @@ def _note(context: Context, promise: Actual) -> str:
             "promise. This will lead to non-convergent behaviour unless "
             "'empty_file_before_editing' is set"
         )
-        context.log.info(
-            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
-            f"{promise.line}"
-        )
+        say_where(context, promise, "info")
     seen.add(key)
     return NOOP

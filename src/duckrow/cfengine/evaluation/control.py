@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 _TRUE = frozenset(("true", "yes", "on"))
 
 
+def is_true(value: Any) -> bool:
+    """Tell whether an attribute says yes."""
+    return value in _TRUE if isinstance(value, str) else False
+
+
 def resolve_control(context: Context, body: Body) -> None:
     """Evaluate a control body; its attributes become variables of the scope control_KIND."""
     scope = f"control_{body.kind}"
@@ -42,11 +47,11 @@ def _apply(context: Context, kind: str, name: str, value: str) -> None:
     elif name == "domain":
         _set_domain(context, value)
     elif name == "ignore_missing_inputs":
-        options.ignores_missing_inputs = value in _TRUE
+        options.ignores_missing_inputs = is_true(value)
     elif name == "ignore_missing_bundles":
-        options.ignores_missing_bundles = value in _TRUE
+        options.ignores_missing_bundles = is_true(value)
     elif name == "cache_system_functions":
-        options.caches_functions = value in _TRUE
+        options.caches_functions = is_true(value)
     elif name == "evaluation_order":
         if kind == "common":
             options.common_order = value
@@ -77,4 +82,6 @@ def control_text(context: Context, kind: str, name: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-__all__ = ["control_list", "control_text", "resolve_control"]
+def control_flag(context: Context, kind: str, name: str) -> bool:
+    """Tell whether a control body says yes to something."""
+    return is_true(context.control.get(kind, {}).get(name))
