@@ -93,7 +93,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     | {"graph", "data", "regexp"}
     | HOST,
     "cfengine": set(),
-    "cfengine.values": set(),
+    "cfengine.values": {"data"},
     "cfengine.syntax": _cfengine("values"),
     "cfengine.policy": _cfengine("values", "syntax"),
     "cfengine.evaluation": _cfengine("values", "syntax", "policy") | HOST,

@@ -49,7 +49,7 @@ def read_data(
     text = decoded(content)
     try:
         if kind == YAML:
-            from duckrow.cfengine.functions.yaml_data import parse_yaml
+            from duckrow.cfengine.values.yaml_text import parse_yaml
 
             value = parse_yaml(text)
         else:

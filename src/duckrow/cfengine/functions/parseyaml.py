@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.yaml_data import parse_yaml
 from duckrow.cfengine.values.json_text import JsonError
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.cfengine.values.yaml_text import parse_yaml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

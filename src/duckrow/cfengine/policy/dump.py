@@ -8,8 +8,8 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_names import sections
 from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.attributes import both
-from duckrow.cfengine.syntax.literals import DATA
-from duckrow.cfengine.values.json_text import copied, parse, pretty
+from duckrow.cfengine.syntax.literals import DATA, LITERAL
+from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,12 +71,28 @@ def _given(name: str, value: Any) -> Any:
     """Give a value with data read where it is there already: ("data", value)."""
     if name not in DATA:
         return value
+    if not isinstance(value, str) and value[0] == "call":
+        return _yaml(value)
     text = value if isinstance(value, str) else value[1] if value[0] == "name" else None
     if text is None:
         return value
     if len(text) > 3 and text.startswith(("@(", "@{")):
         return ("call", "mergedata", (text[2:-1],), 0)
     return ("data", parse(text))
+
+
+def _yaml(call: Any) -> Any:
+    """Give the data of YAML that is there already; any other call stays."""
+    text = call[2][0] if call[-1] == LITERAL else None
+    if text is None or "$(" in text or "${" in text:
+        return call
+    from duckrow.cfengine.values.yaml_text import parse_yaml
+
+    try:
+        data = parse_yaml(text)
+    except JsonError:
+        return call
+    return ("data", data) if isinstance(data, dict | list) else call
 
 
 # As JSON.

@@ -8,7 +8,8 @@
         attribute (name, value, guard, line, column)
         guard     text, "any" if there is none; ("var", text) if it is quoted
         value     text | ("name", word) | ("call", name, arguments, line) | ("list", items)
-                  (data as text is JSON; what is not yet, or not, is a call that reads it)
+                  (data as text is JSON; what is not yet, or not, is a call that reads it,
+                  with a fifth part if it is YAML)
 
 Invariants.
 

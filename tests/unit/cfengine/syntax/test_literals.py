@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.syntax.literals import literal
+from duckrow.cfengine.syntax.literals import LITERAL, literal
 
 
 @pytest.mark.parametrize("text", ['{ "a": 1 }', "[]", "@(x)", "@{b.x}"])
@@ -15,11 +15,15 @@ def test_what_stays(text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "function"),
     [("{ $(x) }", "parsejson"), ("nothing", "parsejson"), ("5", "parsejson"), ("", "parsejson"),
-     ("---\n- a", "parseyaml"), (("name", "word"), "parsejson")],
+     (("name", "word"), "parsejson")],
 )  # fmt: skip
 def test_what_is_read_later(value: object, function: str) -> None:
     text = value if isinstance(value, str) else "word"
     assert literal(value, 5) == ("call", function, (text,), 5)
+
+
+def test_yaml_says_what_it_is() -> None:
+    assert literal("---\n- a", 5) == ("call", "parseyaml", ("---\n- a",), 5, LITERAL)
 
 
 def test_calls_and_lists_are_left_alone() -> None:

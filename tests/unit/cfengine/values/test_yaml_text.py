@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.functions.yaml_data import parse_yaml
 from duckrow.cfengine.values.json_text import JsonError, compact
+from duckrow.cfengine.values.yaml_text import parse_yaml
 
 
 @pytest.mark.parametrize(
