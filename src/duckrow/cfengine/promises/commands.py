@@ -209,10 +209,10 @@ def _execute(context: Context, command: Command, reader: _Reader) -> int:
     if command.gid is not None and command.groups is None:
         # The reference looks up the groups of a user that is not known, or was not given.
         who = 0xFFFFFFFF if command.uid is None else command.uid
-        reader.line(
-            f"   error: Unable to get login groups when dropping privilege to '{who}'. "
-            "(getpwuid: Success)"
+        complaint = _place_complaint(context, command) or (
+            f"Unable to get login groups when dropping privilege to '{who}'. (getpwuid: Success)"
         )
+        reader.line(f"   error: {complaint}")
         return 1
     try:
         result: Result = context.machine.commands.run(command, reader.take)
@@ -221,6 +221,22 @@ def _execute(context: Context, command: Command, reader: _Reader) -> int:
         return 1
     reader.end()
     return -1 if result.signal is not None or result.has_timed_out else result.status
+
+
+def _place_complaint(context: Context, command: Command) -> str | None:
+    """Say what is wrong with the root and the directory, which are entered first."""
+    root = command.root or ""
+    for path, place, verb in (
+        (command.root, root, "chroot"),
+        (command.directory, f"{root}/{command.directory}", "chdir"),
+    ):
+        if path is None:
+            continue
+        facts = context.machine.files_now.facts(place, follow=True)
+        if facts is None or not facts.is_directory:
+            reason = "No such file or directory" if facts is None else "Not a directory"
+            return f"Couldn't {verb} to '{path}'. ({verb}: {reason})"
+    return None
 
 
 def _complaint(command: Command, error: OSError) -> str:
