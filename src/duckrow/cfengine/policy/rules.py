@@ -6,6 +6,8 @@ where they come from. Those of `action` and `classes`, which all promises may ha
 
 from __future__ import annotations
 
+from functools import cache
+
 from duckrow.cfengine.policy.tables import lookup
 
 TYPE_CHECKING = False
@@ -15,21 +17,14 @@ if TYPE_CHECKING:
 
 _ANY_TEXT = ("", ".*")
 _UNJUDGED = ("body", "bundle", "data")
-_rules: dict[tuple[str, str], Rule | None] = {}
 
 
+@cache
 def rule_in_promise(type_: str, name: str) -> Rule | None:
     """Give the type and range of an attribute of a promise or of its bodies.
 
     It is None where any value will do.
     """
-    key = (type_, name)
-    if key not in _rules:
-        _rules[key] = _rule(type_, name)
-    return _rules[key]
-
-
-def _rule(type_: str, name: str) -> Rule | None:
     # What an attribute of this name is for classes promises, it is everywhere.
     found = (
         lookup.attributes_of_type("classes").get(name)

@@ -13,6 +13,8 @@ generator settles them:
 
 from __future__ import annotations
 
+from functools import cache
+
 from duckrow.cfengine.syntax.grammar import END, ERROR, RULES
 
 TYPE_CHECKING = False
@@ -237,14 +239,10 @@ def _spread(
                 waiting.append(target)
 
 
-_built: list[Tables] = []
-
-
+@cache
 def policy_tables() -> Tables:
     """Give the tables of the policy grammar, made on first use."""
-    if not _built:
-        _built.append(build(read_rules(RULES)))
-    return _built[0]
+    return build(read_rules(RULES))
 
 
 def run(tables: Tables, next_word: Callable[[], str], actions: Actions) -> None:
