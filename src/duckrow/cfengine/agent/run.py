@@ -131,6 +131,7 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
     """Make the context of a run on this host; the component is agent, or common to check only."""
     clean_environment()
+    options.component = component
     make_layout(options.work_directory)
     finder = HostFinder(options)
     context = Context(_make_machine(options, log), Policy(), options, log, Specials(finder))

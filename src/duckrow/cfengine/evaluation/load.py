@@ -58,6 +58,7 @@ class Loader:
     def resolve(self) -> None:
         """Resolve variables and classes of all bundles, once all are known."""
         context = self._context
+        self._leave_others_out()
         # Who only checks goes no further than what follows.
         for bundle in () if context.is_checking else context.policy.bundles:
             context.enter(bundle)
@@ -74,6 +75,14 @@ class Loader:
                 tell_of_anchors(context, bundle)
             context.leave()
         resolve_policy(context, context.policy)
+
+    def _leave_others_out(self) -> None:
+        """Forget bundles for others, such as a server's: they were checked, and that was all."""
+        context = self._context
+        bundles = [each for each in context.policy.bundles if context.options.concerns(each)]
+        if len(bundles) < len(context.policy.bundles):
+            context.policy.set_bundles(bundles)
+            context.bundle_names = {each.name for each in bundles}
 
     def _load_file(self, path: str) -> Policy | None:
         context = self._context
@@ -168,7 +177,7 @@ def resolve_policy(context: Context, policy: Policy) -> None:
             resolve_bundle(context, bundle)
             context.leave()
     for bundle in policy.bundles:
-        if bundle.kind != "common" and bundle.has("vars"):
+        if bundle.kind != "common" and bundle.has("vars") and context.options.concerns(bundle):
             context.enter(bundle)
             resolve_bundle(context, bundle)
             context.leave()

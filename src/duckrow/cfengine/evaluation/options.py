@@ -17,6 +17,7 @@ class Options:
         "caches_functions",
         "calls_functions",
         "common_order",
+        "component",
         "entry_point",
         "expire_after",
         "if_elapsed",
@@ -34,6 +35,8 @@ class Options:
     )
 
     def __init__(self) -> None:
+        # Who reads the policy: "agent", "server" or "monitor", or "common" who only checks it.
+        self.component = "agent"
         self.is_dry_run = False
         # "", "diff", "manifest" or "manifest-full"
         self.simulate = ""
@@ -64,6 +67,15 @@ class Options:
     def is_simulating(self) -> bool:
         """Tell whether changes are made to a copy only."""
         return bool(self.simulate)
+
+    def concerns(self, bundle: Bundle) -> bool:
+        """Tell whether a bundle is there for who reads the policy."""
+        component = self.component
+        return (
+            bundle.kind in ("common", component)
+            or component == "common"
+            or (component == "agent" and bundle.kind in ("edit_line", "edit_xml"))
+        )
 
     def is_top_down(self, bundle: Bundle) -> bool:  # noqa: ARG002
         """Tell whether a bundle is run in written order."""
