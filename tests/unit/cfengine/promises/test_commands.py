@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cfengine.promises.commands import NOBODY, prefix_of
+from duckrow.cfengine.promises.commands.container import NOBODY
+from duckrow.cfengine.promises.commands.quoting import prefix_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
 

@@ -1,0 +1,164 @@
+"""How a promise to run a command is kept.
+
+What the program writes is quoted in the log after the outcome is told, as the reference does: it
+collects quotes and says them together.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.functions.executing import first_word, is_executable
+from duckrow.cfengine.promises.commands.container import (
+    SHELL,
+    conditions,
+    make_command,
+    place_complaint,
+    start_complaint,
+)
+from duckrow.cfengine.promises.commands.quoting import Listener
+from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.promises.return_codes import tell_return_code
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.functions.module_protocol import Module
+    from duckrow.machine.processes.command import Command, Result
+
+
+def keep(context: Context, promise: Actual) -> str:
+    """Run it."""
+    hides = promise.flag("no_output", default=promise.flag("module"))
+    if hides and promise.flag("preview"):
+        context.log.error("no_output and preview are mutually exclusive (broken promise)")
+        say_where(context, promise)
+        return FAILED
+    words = [promise.promiser]
+    if promise.has("args"):
+        words.append(promise.text("args") or "")
+    line = " ".join(words + promise.items("arglist"))
+    command = make_command(context, promise, line)
+    lock = acquire(context, promise, line)
+    if lock is None:
+        return SKIPPED
+    try:
+        return _repair(context, promise, line, command, hides=hides)
+    finally:
+        lock.release()
+
+
+def _repair(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
+    shell = promise.text("useshell")
+    program = first_word(promise.promiser)
+    if program.startswith("/") or not (shell in SHELL or shell == "powershell"):
+        if not is_executable(context, program):
+            return _not_executable(context, promise)
+        context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
+    said = "info" if promise.flag("inform", default=True) else "verbose"
+    context.log.say(said, f"Executing '{conditions(command)}' ... '{line}'")
+    if context.options.is_trial and not promise.flag("preview"):
+        return context.told(WARNED, promise, "warning", f"Would execute script '{line}'")
+    if promise.text("action_policy") in ("warn", "nop"):
+        return context.told(
+            WARNED,
+            promise,
+            "warning",
+            f"Command '{line}' needs to be executed, but only warning was promised",
+        )
+    if shell == "powershell":
+        context.log.error("Powershell is only supported on Windows")
+        return FAILED
+    outcome = NOOP
+    if promise.flag("background"):
+        context.log.verbose(f"Backgrounding job '{line}'")
+        _start_apart(context, promise, line, command, hides=hides)
+    else:
+        outcome = _run(context, promise, line, command, hides=hides)
+    context.log.say(said, f"Completed execution of '{line}'")
+    return outcome
+
+
+def _not_executable(context: Context, promise: Actual) -> str:
+    outcome = context.told(
+        FAILED, promise, "error", f"'{promise.promiser}' promises to be executable but isn't"
+    )
+    if " " in promise.promiser:
+        context.log.verbose(
+            f'Paths with spaces must be inside escaped quoutes (e.g. \\"{promise.promiser}\\")'
+        )
+    return outcome
+
+
+def _start_apart(
+    context: Context, promise: Actual, line: str, command: Command, *, hides: bool
+) -> None:
+    """Run it while the agent goes on; the agent waits for it in the end."""
+    from duckrow.cfengine.evaluation.state import State
+
+    def work() -> None:
+        if context.state is not None:
+            # A database that was opened before a fork is not for two.
+            context.state = State(context.options.work_directory, context.log)
+        _run(context, promise, line, command, hides=hides)
+        said = "info" if promise.flag("inform", default=True) else "verbose"
+        context.log.say(said, f"Completed execution of '{line}'")
+        context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
+
+    children: list[int] = context.memory.setdefault("background", [])
+    if not children:
+        context.memory.setdefault("at the end", []).append(_wait_for_background)
+    children.append(context.machine.commands.apart(work))
+
+
+def _wait_for_background(context: Context) -> None:
+    context.log.verbose("Waiting for background processes")
+    for pid in context.memory.pop("background", ()):
+        context.machine.commands.wait_for(pid)
+        context.log.verbose(f"Background process {pid} terminated")
+    context.log.verbose("No more background processes to wait for")
+
+
+def _run(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
+    module: Module | None = None
+    if promise.flag("module"):
+        from duckrow.cfengine.functions.module_protocol import Module
+
+        module = Module(context, line)
+    listener = Listener(context, line, module, quotes=not hides, previews=promise.flag("preview"))
+    context.log.verbose(f"Setting umask to {command.umask:o}")
+    if command.umask == 0:
+        context.log.verbose(f"Programming '{line}' running with umask 0! Use umask= to set")
+    code = _execute(context, command, listener)
+    if code < 0:
+        outcome = context.told(
+            FAILED,
+            promise,
+            "error",
+            f"Finished script '{promise.promiser}' - failed (abnormal termination)",
+        )
+    else:
+        outcome = tell_return_code(context, promise, code)
+    listener.finish()
+    return worse(outcome, NOOP)
+
+
+def _execute(context: Context, command: Command, listener: Listener) -> int:
+    """Run it; gives its exit code, or -1 if it was ended by a signal."""
+    if command.gid is not None and command.groups is None:
+        # The reference looks up the groups of a user that is not known, or was not given.
+        who = 0xFFFFFFFF if command.uid is None else command.uid
+        complaint = place_complaint(context, command) or (
+            f"Unable to get login groups when dropping privilege to '{who}'. (getpwuid: Success)"
+        )
+        listener.line(f"   error: {complaint}")
+        return 1
+    try:
+        result: Result = context.machine.commands.run(command, listener.take)
+    except OSError as error:
+        listener.line(f"   error: {start_complaint(command, error)}")
+        return 1
+    listener.end()
+    return -1 if result.signal is not None or result.has_timed_out else result.status
