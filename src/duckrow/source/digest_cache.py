@@ -7,7 +7,8 @@ the files that make such things, and the version of Python. So entries are never
 Safe by construction: an entry is written under a name of its own and then renamed, so readers see
 all of it or nothing; whatever is damaged fails its digest and is made anew; a directory that cannot
 be written to is a slower start and no more. The directory is private to its user, since what it
-holds is run: one that others can write to is not used.
+holds is run: one that others can write to is not used. Who keeps something also sees to it that
+what nobody needs any more goes (`tidy_cache`).
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ _OTHERS_MAY_WRITE = 0o022
 class DigestCache:
     """A directory of things made from text by the code beside some files."""
 
-    __slots__ = ("_is_usable", "_salt", "directory")
+    __slots__ = ("_is_tidy", "_is_usable", "_salt", "directory")
 
     def __init__(self, directory: str, *code: str) -> None:
         self.directory = directory
         python = f"{sys.implementation.cache_tag} {sys.hexversion}"
         self._salt = f"{__version__} {python} {[makers(file) for file in code]}".encode()
         self._is_usable: bool | None = None
+        self._is_tidy = False
 
     def name(self, text: bytes, *settings: object) -> str:
         """Give the name of the entry of a text read with some settings."""
@@ -69,6 +71,11 @@ class DigestCache:
             os.rename(mine, path)
         except OSError:
             _remove(mine)
+        if not self._is_tidy:
+            from duckrow.source.tidy_cache import tidy_at_times
+
+            self._is_tidy = True
+            tidy_at_times(self.directory)
 
     def _path(self, key: str) -> str:
         return os.path.join(self.directory, key[:2], key[2:])
