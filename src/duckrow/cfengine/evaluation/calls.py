@@ -56,10 +56,8 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         # As they came: what is filled in only now is not judged.
-        wrong = check_arguments(known, call.arguments)
+        wrong = check_arguments(known, call.arguments, context.log.say)
         if wrong is not None:
-            if wrong[1] == "Cannot parse value as integer" and "$" not in wrong[0]:
-                context.log.error(f"Failed to parse integer number: {wrong[0]}")
             raise Aborted(
                 f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
             )

@@ -8,18 +8,21 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.policy.tables.functions import Signature
+    from duckrow.cfengine.values.numbers import Say
 
 _ANY_TEXT = ("", ".*")
 
 
-def check_arguments(signature: Signature, arguments: Sequence[Any]) -> tuple[str, str] | None:
+def check_arguments(
+    signature: Signature, arguments: Sequence[Any], say: Say
+) -> tuple[str, str] | None:
     """Give the first argument that is wrong, and why; only texts are looked at."""
     for (type_, range_), argument in zip(signature.parameters, arguments, strict=False):
         if not isinstance(argument, str) or (type_ == "string" and range_ in _ANY_TEXT):
             continue
         from duckrow.cfengine.policy.check_value import check_value
 
-        wrong = check_value(argument, type_, range_)
+        wrong = check_value(argument, type_, range_, "", say)
         if wrong is not None:
             return argument, wrong
     return None
