@@ -68,15 +68,18 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     others = {option.key for option in (*own, *TARGET, *COMMON)} - _SETTINGS
     given = {name: arguments.get(name) for name in arguments.names() if name not in others}
     base = Settings(given)
-    found = _from_file(base, arguments.get("section", "server"))
-    settings = Settings({**found, **given}) if found else base
+    file, found = _from_file(base, arguments.get("section", "server"))
+    try:
+        settings = Settings({**found, **given}) if found else base
+    except InputError as error:  # what was given is good by itself
+        raise InputError(f"{error} (file: {file})") from None
     if "hiera_config" in given:
         expect_readable(settings["hiera_config"])
     return settings
 
 
-def _from_file(base: Settings, section: str) -> dict[str, Any]:
-    """Read duckrow.conf, or else puppet.conf, of the configuration directory."""
+def _from_file(base: Settings, section: str) -> tuple[str, dict[str, Any]]:
+    """Read duckrow.conf, or else puppet.conf, of the configuration directory; give its name too."""
     from os.path import exists
 
     file = base.get("config")
@@ -85,14 +88,14 @@ def _from_file(base: Settings, section: str) -> dict[str, Any]:
         files = [f"{confdir}/{name}" for name in ("duckrow.conf", "puppet.conf")]
         file = next((each for each in files if exists(each)), None)
         if file is None:
-            return {}
+            return "", {}
     from duckrow.puppet.settings.conf import read_conf, settings_in
 
     sections = read_conf(file)
     if sections is None:
         raise InputError(f"cannot read {file}: No such file or directory")
     older = ("master",) if section == "server" else ()
-    return dict(settings_in(sections, file, ("main", *older, section)))
+    return file, dict(settings_in(sections, file, ("main", *older, section)))
 
 
 def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:

@@ -209,3 +209,14 @@ def test_a_fault_of_ours_is_told_as_one(compile_: Run, monkeypatch: pytest.Monke
     code, _, err = compile_("-e", "notice(1)")
     assert code == 70
     assert "this is a fault in duckrow, not in your files: ZeroDivisionError: oops." in err
+
+
+def test_a_setting_that_cannot_be_says_which_file_has_it(duckrow: Run, tmp_path: Path) -> None:
+    file = tmp_path / "puppet.conf"
+    file.write_text("[main]\nstrict = sometimes\n")
+    code, out, err = duckrow("compile", "--config", str(file), "-e", "notice(1)")
+    assert (code, out) == (2, "")
+    assert err == (
+        "duckrow: the setting strict is one of off, warning, error, not 'sometimes' "
+        f"(file: {file})\n"
+    )
