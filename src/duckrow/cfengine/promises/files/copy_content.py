@@ -71,7 +71,13 @@ def _tell(task: Task, source: str, path: str, error: OSError) -> None:
             f"{why(error)})"
         )
         return
-    task.context.log.info(f"Can't copy '{source}' (open: {why(error)})")
+    if error.filename == source:
+        task.context.log.info(f"Can't copy '{source}' (open: {why(error)})")
+    else:
+        task.context.log.info(
+            f"Unable to open destination file while copying '{source}' to '{path}{NEW}' (open: "
+            f"{why(error)})"
+        )
     task.failed(f"Failed copying file '{source}' to '{path}{NEW}'")
 
 

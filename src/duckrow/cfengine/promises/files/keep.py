@@ -154,9 +154,13 @@ def _tell_of_entry(task: Task, path: str, reason: str) -> None:
 
 def _why_not_entered(task: Task, path: str) -> str | None:
     """Give the kernel's reason why a directory cannot be entered, or None."""
+    try:
+        # What is in a directory can be seen only by who may enter it.
+        if task.files.facts(f"{path}/.", follow=True) is not None:
+            return None
+    except OSError as error:
+        return why(error)
     found = task.look(path, follow=True)
-    if found is not None:
-        return None if found.is_directory else "Not a directory"
     while found is None and path:
         path = path.rpartition("/")[0]
         found = task.look(path or "/", follow=True)

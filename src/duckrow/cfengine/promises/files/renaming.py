@@ -109,7 +109,7 @@ def _rotate(task: Task, path: str, number: int) -> None:
         task.changed(f"Rotated file '{path}' in {number} fifo")
 
 
-def rotate(task: Task, path: str, number: int) -> None:
+def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     """Move older copies of a file on by one, copy it, and empty it; once in a run."""
     done: set[str] = task.context.memory.setdefault("files: rotated", set())
     if path in done:
@@ -135,6 +135,8 @@ def rotate(task: Task, path: str, number: int) -> None:
         task.context.log.error(
             f"Unable to read source file while copying '{path}' to '{path}.1' (read: {why(error)})"
         )
+        return
+    if not empties:
         return
     try:
         task.files.empty(path, follow=True)

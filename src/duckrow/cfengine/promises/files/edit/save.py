@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from errno import ELOOP, ENOENT, ENOLINK
+from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC
 
 from duckrow.cfengine.promises.files.repository import archive, stamp
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LINKS = 40
 _SET_BITS = 0o6000
+_WHILE_WRITING = frozenset((EDQUOT, EFBIG, EIO, ENOSPC))
 
 
 def save_lines(session: Session) -> bool:
@@ -40,7 +41,14 @@ def save(session: Session, content: bytes) -> bool:
         if not (session.was_empty and files.fill(real, content)):
             files.replace(real, content, _mode(files, real))
     except OSError as error:
-        log.error(f"Unable to write into destination file '{real}'. (fprintf: {error.strerror})")
+        if error.errno in _WHILE_WRITING:
+            text = f"Unable to write into destination file '{real}'. (fprintf: {error.strerror})"
+        else:
+            text = (
+                f"Unable to open destination file '{real}.cf-after-edit' for writing. (fopen: "
+                f"{error.strerror})"
+            )
+        log.error(text)
         return False
     return True
 
@@ -99,12 +107,7 @@ def _back_up(session: Session, real: str) -> None:
     if kind == "rotate":
         from duckrow.cfengine.promises.files.renaming import rotate
 
-        # What is rotated is emptied, and must be a file of its own for that.
-        found = files.facts(real)
-        if found is not None:
-            files.remove(backup)
-            files.copy(real, backup, found.mode, found.uid, found.gid)
-        rotate(session, backup, session.defaults.rotate)
+        rotate(session, backup, session.defaults.rotate, empties=False)
         files.remove(backup)
     if archive(session, backup):
         files.remove(backup)
