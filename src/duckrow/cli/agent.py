@@ -18,11 +18,15 @@ def main() -> int:
 
 def _run_ours(words: list[str]) -> int:
     from duckrow.cfengine.agent.command import run_command
+    from duckrow.cfengine.agent.environment import clean_environment
 
+    clean_environment()
     return run_command(words, program="duckrow agent", is_drop_in=False)
 
 
 def _run_theirs(words: list[str]) -> int:
     from duckrow.cfengine.agent.command import run_command
+    from duckrow.cfengine.agent.environment import clean_environment
 
+    clean_environment()
     return run_command(words, program="cf-agent", is_drop_in=True)

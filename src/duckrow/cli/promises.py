@@ -16,12 +16,16 @@ def main() -> int:
 
 
 def _run_ours(words: list[str]) -> int:
+    from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 
+    clean_environment()
     return run_command(words, program="duckrow promises")
 
 
 def _run_theirs(words: list[str]) -> int:
+    from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 
+    clean_environment()
     return run_command(words, program="cf-promises")

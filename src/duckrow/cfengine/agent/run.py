@@ -10,7 +10,6 @@ import os
 import sys
 
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
-from duckrow.cfengine.agent.environment import clean_environment
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
 from duckrow.cfengine.evaluation.context import Aborted, Context
@@ -130,7 +129,6 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
     """Make the context of a run on this host; the component is agent, or common to check only."""
-    clean_environment()
     options.component = component
     make_layout(options.work_directory)
     finder = HostFinder(options)
