@@ -135,7 +135,6 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
     if rest:
         # What is not given by -f is taken as it is.
         options.entry_point = rest[0]
-    options.is_dry_run = True
     options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
     components = [each for each in ("server", "monitor") if f"show-{each}" in given]
     if components:
@@ -144,6 +143,8 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         return max(show_component(options, log, given, each) for each in components)
     context = make_context(options, log, "common")
     context.is_checking = True
+    # Not before its class would have been defined.
+    options.is_dry_run = True
     try:
         prepare(context, given)
         reader = _make_reader(context, given)

@@ -21,11 +21,11 @@ def show_classes(context: Context, wanted: str) -> None:
     if pattern is None:
         return
     lines = [
-        f"{name:<60} {','.join(found.tags):<40} {found.comment or '':<40}"
+        _line((name, 60), (",".join(found.tags), 40), (found.comment or "", 40))
         for found in context.classes.all()
         if pattern.search(name := found.qualified_name)
     ]
-    _print(context, f"{'Class name':<60} {'Meta tags':<40} {'Comment':<40}", lines)
+    _print(context, _line(("Class name", 60), ("Meta tags", 40), ("Comment", 40)), lines)
 
 
 def show_variables(context: Context, wanted: str) -> None:
@@ -34,12 +34,24 @@ def show_variables(context: Context, wanted: str) -> None:
     if pattern is None:
         return
     lines = [
-        f"{name:<40} {_value(found):<60} {','.join(found.tags):<40} {found.comment or '':<40}"
+        _line(
+            (name, 40), (_value(found), 60), (",".join(found.tags), 40), (found.comment or "", 40)
+        )
         for name, found in _variables(context)
         if pattern.search(name)
     ]
-    title = f"{'Variable name':<40} {'Variable value':<60} {'Meta tags':<40} {'Comment':<40}"
-    _print(context, title, lines)
+    title = (("Variable name", 40), ("Variable value", 60), ("Meta tags", 40), ("Comment", 40))
+    _print(context, _line(*title), lines)
+
+
+def _line(*columns: tuple[str, int]) -> str:
+    """Put texts into columns whose width is in bytes."""
+    return " ".join(
+        text
+        if len(text) >= width
+        else text + " " * (width - len(text.encode("utf-8", "surrogateescape")))
+        for text, width in columns
+    )
 
 
 def _compile(context: Context, wanted: str) -> patterns.Pattern | None:

@@ -161,3 +161,11 @@ def test_bytes_that_are_no_text_are_shown_as_they_came(
     Path("x.cf").write_bytes(b"\nbundle agent main { vars: \xff; }")
     assert run("./x.cf") == 1
     assert b"\nbundle agent main { vars: \xff; }\n" in capfdbinary.readouterr().err
+
+
+def test_only_a_dry_run_has_its_class(capfd: pytest.CaptureFixture[str]) -> None:
+    path = policy(GOOD)
+    assert run("--show-classes=opt_dry_run", "-f", path) == 0
+    assert "opt_dry_run" not in capfd.readouterr().out
+    assert run("-n", "--show-classes=opt_dry_run", "-f", path) == 0
+    assert "opt_dry_run" in capfd.readouterr().out
