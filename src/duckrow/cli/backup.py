@@ -32,6 +32,8 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Do one of the four."""
+    from os.path import isdir
+
     from duckrow.source.errors import InputError, reason
     from duckrow.state.backups import BackupError, Backups
     from duckrow.state.database import DatabaseError
@@ -41,6 +43,8 @@ def run(arguments: Arguments, console: Console) -> int:
     if what not in ("list", "get", "restore", "verify"):
         raise UsageError("say list, get, restore or verify")
     directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
+    if not isdir(directory):  # who only asks leaves none behind either
+        raise InputError(f"nothing is kept in {directory}: there is no such directory")
     try:
         backups = Backups(directory, lambda message: console.complain("damaged", message))
     except (OSError, DatabaseError) as error:

@@ -23,18 +23,21 @@ def show_failure(failure: Failure, code: str | None, console: Console) -> int:
 
 def excerpt(failure: Failure, code: str | None, color: bool) -> str:
     """Draw the place of a failure; empty if it has none, or if its text cannot be read."""
-    place = failure.place
-    if place is not None and place.line is not None and place.column is not None:
+    place = failure.at
+    if place is not None and place.line is not None:
         text = code if place.file is None else _read(place.file)
-        start = _offset(text or "", place.line, place.column)
-        if text is not None and start is not None:
+        start = _offset(text or "", place.line, place.column or 1)
+        if text is not None and start is not None and not _is_secret(text, start):
             from duckrow.source.diagnostic import Diagnostic
             from duckrow.source.draw import draw
             from duckrow.source.text import SourceText
 
-            found = Diagnostic(
-                "", "", SourceText(text, place.file), start, why=failure.why, hint=failure.hint
-            )
+            end = None
+            if place.column is None:  # the whole line, without what it is indented by
+                end = text.find("\n", start) % (len(text) + 1)
+                start = min(end, start + _indent(text[start:end]))
+            source = SourceText(text, place.file)
+            found = Diagnostic("", "", source, start, end, why=failure.why, hint=failure.hint)
             return "\n".join(draw(found, color=color).split("\n")[1:])
     said = ((" why: ", failure.why), (" try: ", failure.hint))
     return "\n".join(f"{word}{text}" for word, text in said if text)
@@ -46,6 +49,17 @@ def _read(path: str) -> str | None:
             return file.read(LARGEST)
     except (OSError, UnicodeDecodeError):
         return None
+
+
+def _is_secret(text: str, at: int) -> bool:
+    """Tell whether a line may hold a secret: what is shown can end in a mail or a log."""
+    end = text.find("\n", at) % (len(text) + 1)
+    line = text[text.rfind("\n", 0, at) + 1 : end].lower()
+    return "sensitive" in line or "password" in line
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _offset(text: str, line: int, column: int) -> int | None:

@@ -251,3 +251,11 @@ def test_whose_turn_it_is(state: str) -> None:
     ]
     assert said[place + 3].startswith("Info: /Stage[main]/K/Notify[b]: Evaluated in 0.")
     assert "Info: Using environment 'production'" in said
+
+
+def test_asking_for_backups_leaves_nothing_behind(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "none")
+    code, out, err = duckrow("backup", "list", "--state-dir", nowhere)
+    assert (code, out) == (2, "")
+    assert err == f"duckrow: nothing is kept in {nowhere}: there is no such directory\n"
+    assert not os.path.exists(nowhere)

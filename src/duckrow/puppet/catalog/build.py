@@ -21,7 +21,7 @@ Everything that happens goes to the listener, if there is one:
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import Catalog
-from duckrow.puppet.catalog.resource import Resource
+from duckrow.puppet.catalog.resource import Resource, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.scope import Scope
@@ -266,8 +266,11 @@ def check(build: Build) -> None:
     if build.overrides:
         left = [name for name, overrides in build.overrides.items() for _ in overrides]
         if left:
+            first = next(change for changes in build.overrides.values() for change in changes)
             raise EvaluationError(
-                f"Could not find resource(s) {', '.join(left)} for overriding", is_bare=True
+                f"Could not find resource(s) {', '.join(left)} for overriding",
+                is_bare=True,
+                why=f"{left[0]} is overridden at {place_words(first.file, first.line)}",
             )
     left = [name for collector in build.collectors for name in collector.unresolved()]
     if left:

@@ -75,7 +75,9 @@ def find_node(name: str, nodes: list[Definition]) -> tuple[Any, Definition, Any]
             return pattern, definition, match
     if fallback is None:
         raise EvaluationError(
-            f"Could not find node statement with name 'default' or '{name}'", is_bare=True
+            f"Could not find node statement with name 'default' or '{name}'",
+            is_bare=True,
+            hint="node default { } for those that no other node is for, or --node for another name",
         )
     return (*fallback, None)
 

@@ -26,11 +26,13 @@ _VOWELS = frozenset("aeiouyAEIOUY")
 class Failure:
     """Why a compile failed.
 
-    `message` is everything, `basic` the same without places and names. `needs` says what duckrow
-    would have to have, where that is the reason. `is_fault` marks a fault of duckrow itself.
+    `message` is everything, `basic` the same without places and names. `at` is where it happened,
+    which some messages do not say. `needs` says what duckrow would have to have, where that is the
+    reason. `is_fault` marks a fault of duckrow itself.
     """
 
     __slots__ = (
+        "at",
         "basic",
         "code",
         "hint",
@@ -49,6 +51,7 @@ class Failure:
         self.message = message
         self.basic = basic
         self.place = place
+        self.at = place
         self.code = code
         self.logged = message  # how the log says it
         self.why = ""
@@ -113,6 +116,8 @@ def _failure(error: Exception) -> Failure:
         while isinstance(inner, BodyError):
             inner = inner.inner
         failure.why, failure.hint = getattr(inner, "why", ""), getattr(inner, "hint", "")
+        if inner is not error or failure.at is None:
+            failure.at = _where(inner) or failure.at
         return failure
     if isinstance(error, RecursionError):
         return _of_recursion(error)
@@ -121,6 +126,13 @@ def _failure(error: Exception) -> Failure:
     if isinstance(error, DuckrowError):
         return _of_evaluation(EvaluationError(str(error)).with_traceback(error.__traceback__))
     return _of_fault(error)
+
+
+def _where(error: Exception) -> Place | None:
+    """Give the place where an error happened, whatever its message says."""
+    place = getattr(error, "place", None) or place_of_error(error.__traceback__)
+    part = getattr(error, "part", "")
+    return place.part(part) if place is not None and part else place
 
 
 def _needs(error: Exception) -> tuple[str, str] | None:
