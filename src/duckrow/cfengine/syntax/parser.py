@@ -66,7 +66,7 @@ _open_block = re.compile(rf"{SPACE}\{{").match
 
 # What a bundle or body goes on with.
 _statement = re.compile(
-    rf"({CLASS_GUARD})|({QUOTED_GUARD})|({QUOTED})|([a-zA-Z_]++):(?![a-zA-Z0-9_\x80-\U0010ffff])|(\}})"
+    rf"({CLASS_GUARD})|({QUOTED_GUARD})|({QUOTED})|([a-zA-Z_]++):(?!{LETTER})|(\}})"
 ).match
 _body_statement = re.compile(rf"({CLASS_GUARD})|(?=({IDENTIFIER}))|(\}})").match
 
