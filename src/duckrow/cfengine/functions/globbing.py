@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.table_order import texts_in_order
 
 TYPE_CHECKING = False
@@ -18,8 +19,12 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _LEVELS = 6
 _POSIX = {
     "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "lower": "a-z", "upper": "A-Z",
-    "space": r"\s", "blank": r" \t", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F",
+    "space": r" \t-\r", "blank": r" \t", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F",
+    "cntrl": r"\x00-\x1f\x7f", "graph": "!-~", "print": " -~",
 }  # fmt: skip
+
+# A class of letters by its name, or a letter between points or equals signs.
+_NAMED = re.compile(r"\[:([a-z]*):\]|\[([.=])(.)\2\]")
 
 
 def find_files(files: Files, pattern: str) -> list[str]:
@@ -52,7 +57,7 @@ def _below(files: Files, start: str, parts: list[str], index: int) -> Iterator[s
             index += 1
             continue
         matches = _matcher(part)
-        for name in _names(files, start):
+        for name in _names(files, start, part):
             if matches(name) and (index + 1 >= len(parts) or _is_directory(files, start + name)):
                 yield from _below(files, start + name, parts, index + 1)
         return
@@ -60,11 +65,13 @@ def _below(files: Files, start: str, parts: list[str], index: int) -> Iterator[s
         yield start
 
 
-def _names(files: Files, directory: str) -> list[str]:
+def _names(files: Files, directory: str, part: str) -> list[str]:
+    """Give what may match; a pattern for hidden names may mean the directory and the one above."""
     try:
-        return files.names(directory or "/")
+        names = files.names(directory or "/")
     except OSError:
         return []
+    return [".", "..", *names] if _is_for_hidden(part) else names
 
 
 def _is_directory(files: Files, path: str) -> bool:
@@ -104,43 +111,59 @@ def _compiled(part: str) -> re.Pattern[str]:
             i = end
         else:
             out.append(re.escape(char))
-    return re.compile("".join(out), re.DOTALL)
+    return re.compile("".join(out), re.DOTALL | re.ASCII)
 
 
 def _members(part: str, start: int) -> tuple[int, str]:
-    """Read a class; without an end the bracket is plain."""
+    """Read a class; without an end the bracket is plain. What makes no sense matches nothing."""
     i = start
-    negated = part[i : i + 1] in ("!", "^") and bool(part[i : i + 1])
-    if negated:
+    is_negated = part[i : i + 1] in ("!", "^") and bool(part[i : i + 1])
+    if is_negated:
         i += 1
-    out = "[^" if negated else "["
-    first = i
+    first, pieces, is_wrong = i, "", False
     while i < len(part):
-        char = part[i]
-        if char == "]" and i > first:
-            return i + 1, out + "]"
-        named = re.compile(r"\[:([a-z]+):\]").match(part, i)
-        if named is not None and named[1] in _POSIX:
-            out += _POSIX[named[1]]
+        if part[i] == "]" and i > first:
+            if is_wrong or not (pieces or is_negated):
+                return i + 1, "(?!)"
+            return i + 1, f"[{'^' * is_negated}{pieces}]" if pieces else "."
+        named = _NAMED.match(part, i)
+        if named is not None:
             i = named.end()
+            is_wrong = is_wrong or (named[3] is None and named[1] not in _POSIX)
+            pieces += re.escape(named[3]) if named[3] else _POSIX.get(named[1], "")
             continue
-        if char == "\\" and i + 1 < len(part):
-            i += 1
-            char = part[i]
-            out += re.escape(char)
-        elif char == "-":
-            out += "-" if i > first and part[i + 1 : i + 2] not in ("]", "") else "\\-"
-        else:
-            out += char if char.isalnum() else "\\" + char
-        i += 1
+        low, i = _member(part, i)
+        high = low
+        if part[i : i + 1] == "-" and part[i + 1 : i + 2] not in ("]", ""):
+            high, i = _member(part, i + 1)
+        if low <= high:
+            pieces += f"{re.escape(low)}-{re.escape(high)}"
     return start, ""
 
 
+def _member(part: str, i: int) -> tuple[str, int]:
+    """Give a letter of a class and where it ends; a backslash may stand before it."""
+    if part[i] == "\\" and i + 1 < len(part):
+        i += 1
+    return part[i], i + 1
+
+
+def _by_bytes(text: str) -> str:
+    """Give a text with a letter for each byte, which is what ? stands for."""
+    return text if text.isascii() else to_bytes(text).decode("latin-1")
+
+
+def _is_for_hidden(part: str) -> bool:
+    return part.startswith((".", "\\."))
+
+
 def _matcher(part: str) -> Callable[[str], bool]:
-    found = _compiled(part)
-    hidden = part.startswith((".", "\\."))
+    found = _compiled(_by_bytes(part))
+    hidden = _is_for_hidden(part)
 
     def matches(name: str) -> bool:
-        return (hidden or not name.startswith(".")) and found.fullmatch(name) is not None
+        if name.startswith(".") and not hidden:
+            return False
+        return found.fullmatch(_by_bytes(name)) is not None
 
     return matches

@@ -30,8 +30,21 @@ PATHS = ("/d/a.txt", "/d/b.txt", "/d/.c.txt", "/d/x-y", "/d/s/e.txt", "/d/s/[z].
         ("/d/a.txt/*", []),
         ("/nothing/*", []),
         ("/d/**/*.txt", ["s/[z].txt", "s/e.txt"]),
+        ("/d/[z-a].txt", []),
+        ("/d/[!z-a].txt", ["a.txt", "b.txt"]),
+        ("/d/[[.a.][=b=]].txt", ["a.txt", "b.txt"]),
+        ("/d/[[:nothing:]a].txt", []),
+        ("/d/[]a].txt", ["a.txt"]),
+        ("/d/[a-].txt", ["a.txt"]),
     ],
 )
 def test_patterns(pattern: str, names: list[str]) -> None:
     machine = MemoryMachine(dict.fromkeys(PATHS, b""))
     assert find_files(machine.files, pattern) == [f"/d/{name}" for name in names]
+
+
+def test_names_are_bytes_and_hidden_ones_are_asked_for() -> None:
+    machine = MemoryMachine(dict.fromkeys(("/e/é", "/e/.h"), b""))
+    assert find_files(machine.files, "/e/?") == []
+    assert find_files(machine.files, "/e/??") == ["/e/é"]
+    assert sorted(find_files(machine.files, "/e/.*")) == ["/e/.", "/e/..", "/e/.h"]
