@@ -41,11 +41,13 @@ def are_fine(blocks: Iterable[tuple[Any, ...]]) -> bool:
 
 
 class _Quickly:
-    __slots__ = ("_conditions", "_rules", "has_said")
+    __slots__ = ("_conditions", "_last_type", "_rules", "has_said")
 
     def __init__(self) -> None:
         self.has_said = False
         self._conditions: set[str] = {"any"}
+        # Of which type the last promise was.
+        self._last_type = ""
         # Of each kind of place, what each attribute seen there asks for.
         self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
 
@@ -60,6 +62,8 @@ class _Quickly:
             status = lookup.status_of_type(kind, type_)
             if status == lookup.REMOVED:
                 raise _Doubt
+            if promises:
+                self._last_type = type_
             rules = self._rules.setdefault((kind, type_), {})
             for _, _, _, attributes, _, _ in promises:
                 for name, value, _, _, _ in attributes:
@@ -83,8 +87,8 @@ class _Quickly:
         table = lookup.attributes_of_body(kind) or {}
         rules = self._rules.setdefault(("body", kind), {})
         for attribute, value, *_ in block[5]:
-            # The reference may take this for an attribute of the last promise.
-            if isinstance(value, str) and attribute in body_kinds():
+            # The reference takes it for an attribute of the last promise.
+            if isinstance(value, str) and _wants_body(self._last_type, attribute):
                 raise _Doubt
             if is_custom:
                 continue
@@ -134,6 +138,10 @@ class _Quickly:
             return
         if check_value(to_value(value), type_, range_, name, self._say) is not None:
             raise _Doubt
+
+
+def _wants_body(type_: str, name: str) -> bool:
+    return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
 
 
 def _rule(attribute: tuple[str | None, ...] | None, *, is_own: bool) -> tuple[str, str] | None:
