@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.aborted import Aborted
-from duckrow.cfengine.evaluation.log import VERBOSE
+from duckrow.cfengine.evaluation.log import USUAL_LEVEL, VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.evaluation.variables import LISTS
@@ -45,10 +45,12 @@ def run_bundle(
             context.put(name, value, kind, ("source=promise",))
         if clears_arrays and context.variables.remove_elements(bundle.namespace, bundle.name):
             context.epoch += 1
-        if context.explainer is None:
-            result = _resolve_and_run(context, bundle)
+        if USUAL_LEVEL in context.memory:
+            from duckrow.cfengine.evaluation.report_level import run_at_usual_level
+
+            result = run_at_usual_level(context, lambda: _resolve_and_run(context, bundle))
         else:
-            result = context.explainer.run_bundle(context, bundle, _resolve_and_run)
+            result = _resolve_and_run(context, bundle)
     finally:
         context.leave()
     if result_to is not None and caller is not None:
@@ -59,6 +61,12 @@ def run_bundle(
 
 
 def _resolve_and_run(context: Context, bundle: Bundle) -> str:
+    if context.explainer is not None:
+        return context.explainer.run_bundle(context, bundle, _resolve_and_pass)
+    return _resolve_and_pass(context, bundle)
+
+
+def _resolve_and_pass(context: Context, bundle: Bundle) -> str:
     resolve_bundle(context, bundle)
     return run_passes(context, bundle)
 

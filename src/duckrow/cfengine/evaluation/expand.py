@@ -98,7 +98,12 @@ def _one(context: Context, promise: Promise, grounded: Grounded, act: Act, *, no
     frame = context.frame
     assert frame is not None
     frame.promise = actual
-    outcome = act(context, actual)
+    if "report_level" in actual.attributes:
+        from duckrow.cfengine.evaluation.report_level import keep_at_level
+
+        outcome = keep_at_level(context, actual, act)
+    else:
+        outcome = act(context, actual)
     if notes and outcome in (KEPT, NOOP, REPAIRED):
         handle = actual.attributes.get("handle")
         if isinstance(handle, str):

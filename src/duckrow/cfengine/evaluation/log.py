@@ -1,7 +1,7 @@
 """What the agent says, in the reference's layout: the level, right-aligned, and the text.
 
-Levels, the gravest first: error, warning, notice, info, verbose, debug. A promise may ask for
-another level while it is kept (log_level and report_level of its action).
+Levels, the gravest first: error, warning, notice, info, verbose, debug. A promise may ask that more
+is said while it is kept (report_level.py).
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 LEVELS = {"nothing": -1, "critical": 0, "error": 1, "warning": 2, "notice": 3, "info": 4,
           "verbose": 5, "debug": 6}  # fmt: skip
 VERBOSE = LEVELS["verbose"]
+# What the level of the run is remembered by while a promise has raised it.
+USUAL_LEVEL = "level of the run"
 _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "info": "32",
             "verbose": "34", "debug": "34"}  # fmt: skip
 
