@@ -64,13 +64,11 @@ class OverlayFiles(Files):
 
     def _prepare(self, path: str, *, copies: bool = True, follow: bool = False) -> str:
         """Make ready to change a path: a copy of it, and of the directories above it."""
-        written = path
         path = _plain(path)
         if follow:
             facts = self.facts(path)
             if facts is not None and facts.target is not None:
                 path = self._reading(path)[1]
-        self.changed.setdefault(written)
         self._copy_parents(path)
         if copies and self._side(path) is self._lower and self._lower.facts(path) is not None:
             self._copy_up(path)
@@ -196,12 +194,16 @@ class OverlayFiles(Files):
 
     def on_host(self, path: str) -> str:
         """Give the path of a copy, which is made if there is none: a command may change it."""
-        return self._upper.on_host(self._prepare(path))
+        copy = self._upper.on_host(self._prepare(path))
+        self.changed.setdefault(path)
+        return copy
 
     # Changing
 
     def draft(self, path: str, *, follow: bool = False) -> AbstractContextManager[NewContent]:
-        return self._upper.draft(self._prepare(path, follow=follow))
+        draft = self._upper.draft(self._prepare(path, follow=follow))
+        self.changed.setdefault(path)
+        return draft
 
     def replace(
         self,
@@ -214,12 +216,15 @@ class OverlayFiles(Files):
         follow: bool = False,
     ) -> None:
         self._upper.replace(self._prepare(path, follow=follow), content, mode, uid, gid)
+        self.changed.setdefault(path)
 
     def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
         self._upper.append(self._prepare(path, follow=follow), content, mode)
+        self.changed.setdefault(path)
 
     def empty(self, path: str, *, follow: bool = False) -> None:
         self._upper.empty(self._prepare(path, follow=follow))
+        self.changed.setdefault(path)
 
     def copy(
         self,
@@ -233,57 +238,60 @@ class OverlayFiles(Files):
         before: Callable[[], object] | None = None,
     ) -> None:
         content = self.pieces(source)
-        path = self._prepare(path, copies=keeps)
+        copy = self._prepare(path, copies=keeps)
         if before is not None:
             before()
-        self._upper.replace(path, content, mode, uid, gid)
+        self._upper.replace(copy, content, mode, uid, gid)
+        self.changed.setdefault(path)
 
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
         self._refuse_existing(path)
         self._upper.make_directory(self._prepare(path, copies=False), mode, uid, gid)
+        self.changed.setdefault(path)
 
     def make_link(
         self, path: str, target: str, uid: int | None = None, gid: int | None = None
     ) -> None:
-        path = self._prepare(path, copies=False)
-        self._upper.make_link(path, target, uid, gid)
-        self._gone.add(path)
+        copy = self._prepare(path, copies=False)
+        self._upper.make_link(copy, target, uid, gid)
+        self._gone.add(copy)
+        self.changed.setdefault(path)
 
     def make_file(self, path: str, mode: int = 0o644) -> None:
         self._refuse_existing(path)
         self._upper.make_file(self._prepare(path, copies=False), mode)
+        self.changed.setdefault(path)
 
     def make_hard_link(self, path: str, target: str) -> None:
         """Give a copy one more name."""
-        kept = dict(self.changed)
-        target = self._prepare(target)
-        self.changed = kept  # a new name is no change of the file
-        self._upper.make_hard_link(self._prepare(path, copies=False), target)
+        self._upper.make_hard_link(self._prepare(path, copies=False), self._prepare(target))
+        self.changed.setdefault(path)
 
     def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
         self._refuse_existing(path)
         self._upper.make_special(self._prepare(path, copies=False), kind, mode, number)
+        self.changed.setdefault(path)
 
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
         self._refuse_existing(path)
         self._upper.make_fifo(self._prepare(path, copies=False), mode, uid, gid)
+        self.changed.setdefault(path)
 
     def rename(self, path: str, new_path: str) -> None:
-        kept = dict(self.changed)
         old, new = self._prepare(path), self._prepare(new_path, copies=False)
-        self.changed = kept
         self._upper.rename(old, new)
         self._gone.add(old)
+        # What has another name now is told of under that.
+        self.changed.pop(path, None)
         self.renamed.append((path, new_path))
 
     def remove(self, path: str, *, recursive: bool = False, one_file_system: bool = False) -> None:
         plain = _plain(path)
         facts = self.facts(plain)
-        self.changed.setdefault(path)
         if facts is None:
             return
         if facts.is_directory and not recursive and self.names(plain):
@@ -291,27 +299,33 @@ class OverlayFiles(Files):
         if self._upper.facts(plain) is not None:
             self._upper.remove(plain, recursive=True, one_file_system=one_file_system)
         self._gone.add(plain)
+        self.changed.setdefault(path)
 
     def set_mode(self, path: str, mode: int, *, follow: bool = False) -> None:
         self._upper.set_mode(self._prepare(path, follow=follow), mode)
+        self.changed.setdefault(path)
 
     def set_owner(
         self, path: str, uid: int | None = None, gid: int | None = None, *, follow: bool = False
     ) -> None:
         self._upper.set_owner(self._prepare(path, follow=follow), uid, gid)
+        self.changed.setdefault(path)
 
     def set_times(
         self, path: str, mtime_ns: int, *, atime_ns: int | None = None, follow: bool = False
     ) -> None:
         self._upper.set_times(self._prepare(path, follow=follow), mtime_ns, atime_ns=atime_ns)
+        self.changed.setdefault(path)
 
     def set_attribute(
         self, path: str, name: str, value: bytes | None, *, follow: bool = False
     ) -> None:
         self._upper.set_attribute(self._prepare(path, follow=follow), name, value)
+        self.changed.setdefault(path)
 
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:
         self._upper.set_context(self._prepare(path, follow=follow), context)
+        self.changed.setdefault(path)
 
     def settle(self) -> None:
         """There is nothing to bring to the disk: the copies are thrown away."""

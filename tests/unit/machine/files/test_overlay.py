@@ -138,3 +138,24 @@ def test_dots_do_not_count_but_are_told(files: OverlayFiles, host: Path) -> None
     files.remove(f"{host}/d/./file")
     assert files.facts(f"{host}/d/file") is None
     assert list(files.changed) == [f"{host}/d/./file"]
+
+
+def test_what_could_not_be_done_is_no_change(files: OverlayFiles, host: Path) -> None:
+    with pytest.raises(OSError, match="not empty"):
+        files.remove(f"{host}/d")
+    with pytest.raises(FileNotFoundError):
+        files.rename(f"{host}/d/file", f"{host}/none/file")
+    with pytest.raises(FileExistsError):
+        files.make_file(f"{host}/d/file")
+    files.remove(f"{host}/none")
+    assert not files.changed
+    assert not files.renamed
+
+
+def test_what_was_changed_and_has_a_new_name_is_told_of_under_that(
+    files: OverlayFiles, host: Path
+) -> None:
+    files.set_mode(f"{host}/d/file", 0o600)
+    files.rename(f"{host}/d/file", f"{host}/d/other")
+    assert not files.changed
+    assert files.renamed == [(f"{host}/d/file", f"{host}/d/other")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import tell_of_copy, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,13 +71,7 @@ def _tell(task: Task, source: str, path: str, error: OSError) -> None:
             f"{why(error)})"
         )
         return
-    if error.filename == source:
-        task.context.log.info(f"Can't copy '{source}' (open: {why(error)})")
-    else:
-        task.context.log.info(
-            f"Unable to open destination file while copying '{source}' to '{path}{NEW}' (open: "
-            f"{why(error)})"
-        )
+    tell_of_copy(task, source, f"{path}{NEW}", error)
     task.failed(f"Failed copying file '{source}' to '{path}{NEW}'")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.promises.files.modes import read_mode
 from duckrow.cfengine.promises.files.repository import archive, is_archived
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import tell_of_copy, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,9 +132,7 @@ def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     try:
         task.files.copy(path, f"{path}.1", mode, facts.uid, facts.gid, keeps=False)
     except OSError as error:
-        task.context.log.error(
-            f"Unable to read source file while copying '{path}' to '{path}.1' (read: {why(error)})"
-        )
+        tell_of_copy(task, path, f"{path}.1", error)
         return
     if not empties:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from errno import ENOENT
 
 from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import tell_of_copy, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def archive(task: Task, path: str) -> bool:
     directory = repository_of(task)
     if directory is None:
         return False
-    if task.promise.text("copy_backup") == "false":
+    if task.promise.text("copy_backup") == "false" or task.context.options.is_simulating:
         return True
     log = task.context.log
     archived: set[str] = task.context.memory.setdefault("files: archived", set())
@@ -65,10 +65,7 @@ def archive(task: Task, path: str) -> bool:
         _make_directories(task, directory)
         task.files.copy(path, target, facts.mode, keeps=False)
     except OSError as error:
-        log.info(
-            f"Unable to open destination file while copying '{path}' to '{target}' (open: "
-            f"{why(error)})"
-        )
+        tell_of_copy(task, path, target, error)
         log.info(f"Failed to move '{path}' to repository location '{target}'")
         return False
     log.info(f"Moved '{path}' to repository location '{target}'")

@@ -204,6 +204,23 @@ def has_variables(value: Any) -> bool:
     return isinstance(value, Call)
 
 
+def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
+    """Say why a file could not be copied."""
+    log = task.context.log
+    if error.filename != source:
+        log.info(
+            f"Unable to open destination file while copying '{source}' to '{target}' (open: "
+            f"{why(error)})"
+        )
+    elif isinstance(error, IsADirectoryError):
+        log.error(
+            f"Unable to read source file while copying '{source}' to '{target}' (read: "
+            f"{why(error)})"
+        )
+    else:
+        log.info(f"Can't copy '{source}' (open: {why(error)})")
+
+
 def why(error: OSError) -> str:
     """Give the words of the kernel for an error."""
     if error.errno:

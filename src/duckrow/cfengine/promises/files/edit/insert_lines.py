@@ -203,11 +203,12 @@ class Insertion(Step):
 
     def _insert_file(self) -> None:
         path = self.promise.promiser
-        try:
-            text = self.session.read(path)
-        except IsADirectoryError:
+        found = self.session.look(path, follow=True)
+        if found is not None and found.is_directory:
             self.interrupted(f"Could not insert lines from a directory '{path}'")
             return
+        try:
+            text = self.session.read(path)
         except OSError as error:
             self.interrupted(f"Could not read file '{path}'. (fopen: {error.strerror})")
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC
+from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC, EPERM
 
 from duckrow.cfengine.promises.files.repository import archive, stamp
 
@@ -41,16 +41,22 @@ def save(session: Session, content: bytes) -> bool:
         if not (session.was_empty and files.fill(real, content)):
             files.replace(real, content, _mode(files, real))
     except OSError as error:
-        if error.errno in _WHILE_WRITING:
-            text = f"Unable to write into destination file '{real}'. (fprintf: {error.strerror})"
-        else:
-            text = (
-                f"Unable to open destination file '{real}.cf-after-edit' for writing. (fopen: "
-                f"{error.strerror})"
-            )
-        log.error(text)
+        log.error(_problem(real, error))
         return False
     return True
+
+
+def _problem(path: str, error: OSError) -> str:
+    """Say at which step writing a file failed: it is made, filled, and given its owner."""
+    new = f"{path}.cf-after-edit"
+    if error.errno in _WHILE_WRITING:
+        return f"Unable to write into destination file '{path}'. (fprintf: {error.strerror})"
+    if error.errno == EPERM:
+        return (
+            f"Can't copy file permissions from '{path}' to '{new}' - so promised edits could not "
+            "be moved into place."
+        )
+    return f"Unable to open destination file '{new}' for writing. (fopen: {error.strerror})"
 
 
 def _mode(files: Files, path: str) -> int | None:
