@@ -17,6 +17,7 @@ from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.iterate import find_wheels
 from duckrow.cfengine.evaluation.strings import compile_text, holes
 from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.policy.rules import rule_in_promise
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
 from duckrow.cfengine.values.outcomes import NOOP
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Body, Bundle
-    from duckrow.cfengine.policy.rules import Rule
+    from duckrow.cfengine.policy.model import ANY
+from duckrow.cfengine.policy.rules import Rule
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
 _ANY_TEXT = ("", ".*")
@@ -44,7 +46,12 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
     """
     for type_, promises, *_ in bundle.raw_sections:
         doubts = _Doubts(context, bundle, type_)
-        lines = {raw[4] for raw in promises if any(map(doubts.are_about, raw[3]))}
+        lines = {
+            raw[4]
+            for raw in promises
+            if (raw[0] == ANY or not isinstance(raw[0], str) or context.is_defined(raw[0]))
+            and any(map(doubts.are_about, raw[3]))
+        }
         section = bundle.section(type_) if lines else None
         for promise in section.promises if section is not None else ():
             if promise.line in lines:
