@@ -166,7 +166,7 @@ def _keep_owner(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
         task.files.set_owner(path, new_uid, new_gid, follow=not facts.is_link)
     except OSError as error:
         if facts.is_link:
-            task.failed(f"Cannot set ownership on link '{path}'. (lchown: {why(error)})")
+            task.missed(f"Cannot set ownership on link '{path}'. (lchown: {why(error)})")
         else:
             task.denied(f"Cannot set ownership on file '{path}'. (chown: {why(error)})")
         return

@@ -132,6 +132,10 @@ class Task:
         record(self.context, FAILED, self.promise, "error", message)
         self.ends(FAILED)
 
+    def missed(self, message: str) -> None:
+        """Say that something could not be done that does not count: only its classes are set."""
+        record(self.context, FAILED, self.promise, "error", message)
+
     def denied(self, message: str) -> None:
         """Say that something was not allowed."""
         record(self.context, DENIED, self.promise, "error", message)
