@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Body, Bundle
-    from duckrow.cfengine.policy.model import ANY
-from duckrow.cfengine.policy.rules import Rule
+    from duckrow.cfengine.policy.rules import Rule
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
 _ANY_TEXT = ("", ".*")
