@@ -10,10 +10,14 @@ import pytest
 
 from duckrow.cli import jobs
 from duckrow.cli.jobs import Desk
+from duckrow.puppet.hiera import files, interpolation, lookups
 from duckrow.puppet.loaders import library, memory
 from duckrow.puppet.ruby import values
 
 Job = dict[str, Any]
+HIERA = """version: 5
+hierarchy: [{name: node, path: "%{trusted.certname}.yaml"}]
+"""
 RUBY = """class Array
   def row; map { |duck| duck.to_s.upcase.to_sym }; end
 end
@@ -58,8 +62,14 @@ def with_other_facts(number: int) -> Job:
     return {**made_job(number), "facts": f"FOLDER/facts{number}.json"}
 
 
+def with_other_data(number: int) -> Job:
+    code = f"{CODE}\nnotice(lookup('ducks'))"
+    return {**of_another_node(number), "code": code, "environment_dir": "FOLDER"}
+
+
 @pytest.mark.parametrize(
-    "job", [made_job, of_another_node, with_other_code, that_fails, with_other_facts]
+    "job",
+    [made_job, of_another_node, with_other_code, that_fails, with_other_facts, with_other_data],
 )
 def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "MOST_ENVIRONMENTS", 3)
@@ -67,9 +77,15 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(library, "MOST_TEMPLATES", 8000)
     monkeypatch.setattr(memory, "MOST_BYTES", 50_000)
     monkeypatch.setattr(values, "MOST_SYMBOLS", 0)
+    monkeypatch.setattr(files, "MOST_BYTES", 3000)
+    monkeypatch.setattr(files, "MOST_KEYS", 60)
+    monkeypatch.setattr(lookups, "MOST_INDEXED", 20)
+    monkeypatch.setattr(interpolation, "MOST_TEXTS", 10)
     function = tmp_path / "pond" / "lib" / "puppet" / "functions" / "pond" / "row.rb"
     function.parent.mkdir(parents=True)
     function.write_text(RUBY)
+    (tmp_path / "hiera.yaml").write_text(HIERA)
+    (tmp_path / "data").mkdir()
     desk = Desk({"strict": "warning"}, None)
 
     def done(numbers: range) -> int:
@@ -78,6 +94,12 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
             if "facts" in asked:
                 asked["facts"] = asked["facts"].replace("FOLDER", str(tmp_path))
                 Path(asked["facts"]).write_text(f'{{"pond": [{number}, [1, 2, [3]]]}}')
+            if "environment_dir" in asked:
+                asked["environment_dir"] = str(tmp_path)
+                data = tmp_path / "data" / f"n{number}.example.com.yaml"
+                data.write_text(
+                    f"ducks: [[{number}], ['%{{trusted.certname}} {number}'], {{a: 1}}]"
+                )
             result = desk.run(asked)
             assert result["ok"] is (job is not that_fails), result
         gc.collect()

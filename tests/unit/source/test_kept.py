@@ -5,29 +5,46 @@ from __future__ import annotations
 from duckrow.source.kept import Kept
 
 
-def test_what_was_kept_first_goes_first() -> None:
-    kept = Kept(3)
-    for number in range(5):
-        kept.keep(number, f"duck {number}")
-    assert len(kept) == 3
-    assert kept.get(1) is None
-    assert kept.get(2) == "duck 2"
+def test_there_is_room_for_some() -> None:
+    kept = Kept(8)
+    for name in "abcd":
+        kept.keep(name, name.upper())
+    assert [kept.get(name) for name in "abcd"] == ["A", "B", "C", "D"]
+    assert kept.get("e") is None
+
+
+def test_what_nobody_asks_for_goes() -> None:
+    kept = Kept(8)
+    for number in range(20):
+        kept.keep(number, number)
+        assert len(kept) <= 8
+    assert kept.get(0) is None
+    assert kept.get(19) == 19
+
+
+def test_what_is_asked_for_stays_however_much_comes() -> None:
+    kept = Kept(10)
+    kept.keep("duck", 1)
+    for number in range(1000):
+        kept.keep(number, number)
+        assert kept.get("duck") == 1
+        assert len(kept) <= 10
 
 
 def test_weights_count() -> None:
-    kept = Kept(10, each=0)
+    kept = Kept(20, each=0)
     kept.keep("a", 1, 4)
     kept.keep("b", 2, 6)
-    assert (len(kept), kept.weight) == (2, 10)
     kept.keep("a", 3, 1)  # in place of the one before
-    assert (kept.get("a"), kept.weight) == (3, 7)
+    assert (kept.get("a"), kept.get("b"), len(kept)) == (3, 2, 2)
     kept.keep("c", 4, 9)
-    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (3, None, 4)
+    kept.keep("d", 5, 9)
+    assert (kept.get("a"), kept.get("b"), kept.get("d")) == (None, None, 5)
 
 
 def test_what_is_too_heavy_is_not_kept() -> None:
-    kept = Kept(10, each=0)
+    kept = Kept(20, each=0)
     kept.keep("a", 1, 4)
     kept.keep("b", 2, 11)
     kept.keep("a", 3, 12)
-    assert (kept.get("a"), kept.get("b"), kept.weight) == (None, None, 0)
+    assert (kept.get("a"), kept.get("b"), len(kept)) == (None, None, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.about import About
     from duckrow.puppet.hiera.stamps import Stamps
 
+
+# Of the files whose data an environment keeps, and keys in it: a fleet may have files without end.
+MOST_BYTES = 32 * 1024 * 1024
+MOST_KEYS = 1_000_000
 
 # Where reading ends, as the reference's platform names it.
 _STEPS = {IsADirectoryError: "io_fread", FileNotFoundError: "rb_file_s_stat"}
@@ -23,16 +28,17 @@ class Files:
     __slots__ = ("_about", "_known")
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], tuple[Any, Any]] = {}
-        self._about: dict[int, About] = {}
+        self._known = Kept(MOST_BYTES, each=500)
+        self._about = Kept(MOST_KEYS, each=10)
 
     def about(self, data: dict[Any, Any]) -> About:
         """Give what is known about a hash that was read from a file."""
-        found = self._about.get(id(data))
+        found: About | None = self._about.get(id(data))
         if found is None or found.data is not data:
             from duckrow.puppet.hiera.about import About
 
-            found = self._about[id(data)] = About(data)
+            found = About(data)
+            self._about.keep(id(data), found, len(data))
         return found
 
     def load(
@@ -57,9 +63,7 @@ class Files:
             step = _STEPS.get(type(error), "rb_sysopen")
             raise EvaluationError(f"{error.strerror} @ {step} - {path}") from None
         made = read(content)
-        if known is not None:
-            self._about.pop(id(known[1]), None)
-        self._known[path, kind] = (stamp, made)
+        self._known.keep((path, kind), (stamp, made), len(content))
         return made
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _NOTHING = frozenset(("", "::", '""', "''", '"::"', "'::'"))
 # How many texts are kept taken apart.
-_MOST_TEXTS = 50_000
+MOST_TEXTS = 50_000
 _METHODS = frozenset(("lookup", "hiera", "alias", "scope", "literal"))
 
 
@@ -93,7 +93,7 @@ def _joined(text: str, request: Request, allows_methods: bool) -> Any:
     memo = request.lookups.texts
     parts: list[str | Expression] | None = memo.get(text)
     if parts is None:
-        if len(memo) > _MOST_TEXTS:
+        if len(memo) > MOST_TEXTS:
             memo.clear()
         parts = memo[text] = parts_of(text)
     done: list[str] = []

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.files import Files
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
+    from duckrow.source.kept import Kept
 
-# How many indexes an environment keeps: one for each combination of files that nodes use.
-_MOST_INDEXES = 1_000
+# Keys in the indexes that an environment keeps: one for each combination of files that nodes use.
+MOST_INDEXED = 1_000_000
 
 
 class Index:
@@ -59,15 +60,15 @@ class Loaded:
         self.all = tuple(about for _, group in groups for about in group)
         self._index: Index | None = None
 
-    def index(self, known: dict[tuple[int, ...], Index]) -> Index:
+    def index(self, known: Kept) -> Index:
         """Give the index; `known` has those that others made."""
         if self._index is None:
             name = tuple(map(id, self.all))
-            if name not in known:
-                if len(known) >= _MOST_INDEXES:
-                    known.clear()
-                known[name] = Index(self.all)
-            self._index = known[name]
+            found: Index | None = known.get(name)
+            if found is None:
+                found = Index(self.all)
+                known.keep(name, found, len(found.values))
+            self._index = found
         return self._index
 
     def lookup(self, root: str, request: Request, strategy: Strategy) -> Any:

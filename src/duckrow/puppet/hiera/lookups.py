@@ -11,7 +11,7 @@ from duckrow.puppet.hiera import layers
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.files import Files, files_of, memo_of
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
-from duckrow.puppet.hiera.loaded import merged
+from duckrow.puppet.hiera.loaded import MOST_INDEXED, merged
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.plans import find_plan, keep_plan
 from duckrow.puppet.hiera.request import Request
@@ -20,6 +20,7 @@ from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.source.errors import DuckrowError
+from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
-    from duckrow.puppet.hiera.loaded import Index, Loaded
+    from duckrow.puppet.hiera.loaded import Loaded
     from duckrow.puppet.hiera.plans import Plan
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
@@ -67,7 +68,7 @@ class Lookups:
         self.files: Files = files_of(build)
         self.stamps: Stamps = stamps_of(build)
         self.texts: dict[str, Any] = memo_of(build).setdefault("hiera.texts", {})
-        self.indexes: dict[tuple[int, ...], Index] = memo_of(build).setdefault("hiera.indexes", {})
+        self.indexes: Kept = memo_of(build).setdefault("hiera.indexes", Kept(MOST_INDEXED))
         self._plans: dict[str | None, Plan | None] = {}
         self._has_spoken = False
         self._keys: dict[str, Key] = {}
