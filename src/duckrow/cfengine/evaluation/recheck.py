@@ -65,12 +65,15 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
 class _Doubts:
     """Tells of attributes as they are written whether they may turn out to be wrong."""
 
-    __slots__ = ("_bundle", "_context", "_known", "_type")
+    __slots__ = ("_bodies", "_bundle", "_context", "_known", "_type")
 
     def __init__(self, context: Context, bundle: Bundle, type_: str) -> None:
         self._context = context
         self._bundle = bundle
         self._type = type_
+        # As they are called here; nothing is set while doubts are raised.
+        self._bodies: dict[Any, bool] = {}
+        # For all bundles.
         self._known: dict[Any, Any] = context.memory.setdefault("values that were judged", {})
 
     def are_about(self, attribute: tuple[Any, ...]) -> bool:
@@ -115,17 +118,20 @@ class _Doubts:
 
     def _is_doubtful_body(self, kind: str, value: tuple[Any, ...]) -> bool:
         """Tell whether the attributes of a body have to be seen with the promise that names it."""
-        body = self._context.policy.body(kind, value[1], self._bundle.namespace)
-        hidden = [] if body is None else self._hidden(body)
-        if body is None or not hidden:
-            return False
         arguments = value[2] if value[0] == "call" else ()
+        key = (kind, value[1], arguments)
+        if key not in self._bodies:
+            body = self._context.policy.body(kind, value[1], self._bundle.namespace)
+            self._bodies[key] = body is not None and self._is_doubtful_with(body, arguments)
+        return self._bodies[key]
+
+    def _is_doubtful_with(self, body: Body, arguments: tuple[Any, ...]) -> bool:
         given = dict(zip(body.params, arguments, strict=False))
         return any(
             text is None
             or (filled := _put_in(text, given)) is None
             or self._is_doubtful(rule, attribute, filled)
-            for attribute, rule, text in hidden
+            for attribute, rule, text in self._hidden(body)
         )
 
     def _hidden(self, body: Body) -> list[tuple[str, Rule, str | None]]:
