@@ -10,6 +10,7 @@ from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.strings import is_expandable
 from duckrow.cfengine.policy.check_calls import check_arguments
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
+from duckrow.cfengine.policy.unfilled import has_variables
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -125,8 +126,15 @@ def evaluate_arguments(
 
 
 def _is_unknown(text: str) -> bool:
-    """Tell whether a variable in a text is not known; those of functions that map come later."""
-    return is_expandable(text) and not any(name in text for name in _OF_MAPPING)
+    """Tell whether a variable in a text is not known; those of functions that map come later.
+
+    $(/bin/date) is none: it is for a shell.
+    """
+    return (
+        is_expandable(text)
+        and has_variables(text)
+        and not any(name in text for name in _OF_MAPPING)
+    )
 
 
 def _check_count(context: Context, call: Call, known: Any) -> None:

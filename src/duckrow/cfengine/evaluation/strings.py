@@ -8,6 +8,8 @@ back as it was written, with what is inside it filled in.
 
 from __future__ import annotations
 
+from duckrow.cfengine.policy.unfilled import has_variables
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -85,8 +87,11 @@ def is_expandable(text: str) -> bool:
 
 
 def has_variable(text: str) -> bool:
-    """Tell whether text has a $(reference) or an @(reference) that is closed."""
-    return is_expandable(text) or ("@" in text and _has_list(text))
+    """Tell whether text has a $(reference) or an @(reference) that is closed.
+
+    $(/bin/date) is none, and text with such a thing in it is taken as it is.
+    """
+    return (is_expandable(text) or ("@" in text and _has_list(text))) and has_variables(text)
 
 
 def holes(parts: Parts) -> Iterator[Hole]:
