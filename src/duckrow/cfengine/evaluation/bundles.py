@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.policy.model import Bundle
 
 # Policies call bundles some ten levels deep; a generated one may go further.
@@ -101,7 +102,7 @@ def bind_arguments(
         if isinstance(value, str):
             inner = naked(value)
             if inner is not None:
-                found = context.variable(inner, context.namespace)
+                found = _whole(context, inner)
                 if found is not None and found.kind in LISTS:
                     value, kind = found.value, "slist"
                 elif found is not None and found.kind == "data":
@@ -117,6 +118,15 @@ def bind_arguments(
             value, kind = value.value, "data"
         bound[name] = (value, kind)
     return bound
+
+
+def _whole(context: Context, name: str) -> Variable | None:
+    """Find a variable as its bundle has it, though the promise at work may go through a list."""
+    outer, context.this = context.this, None
+    try:
+        return context.variable(name, context.namespace)
+    finally:
+        context.this = outer
 
 
 def take_results(context: Context, bundle: Bundle, name: str) -> None:
