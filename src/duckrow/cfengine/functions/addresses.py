@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.values.numbers import saturated
+
 _OCTETS = re.compile(r"((?:\d+\.){0,3})(\d+)(.?)((?<=:)\d+)?", re.ASCII | re.DOTALL)
 _NEWER = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
 _PARTS = 8
@@ -18,13 +20,13 @@ def read_older(text: str) -> tuple[int, ...] | None:
     match = _OCTETS.fullmatch(text)
     if match is None:
         return None
-    done = [int(octet) for octet in match[1].split(".")[:-1]]
-    last, mark, port = int(match[2]), match[3], match[4]
+    done = [saturated(octet) for octet in match[1].split(".")[:-1]]
+    last, mark, port = saturated(match[2]), match[3], match[4]
     if max(*done, last, 0) > 255 or not (mark.isascii() or "\udc80" <= mark <= "\udcff"):
         return None
     is_whole = len(done) == 3
     if mark == ":" and is_whole:
-        if port is None or int(port) > 65535:
+        if port is None or saturated(port) > 65535:
             return None
     elif port is not None or (not mark and not is_whole) or (mark == "." and not is_whole):
         return None
@@ -36,7 +38,7 @@ def read_older(text: str) -> tuple[int, ...] | None:
 def read_newer(text: str) -> tuple[int, ...] | None:
     """Read fe80::1, in brackets or not, or give None; there are no large letters in it."""
     match = _NEWER.fullmatch(text)
-    if match is None or int(match[2] or 0) > 65535:
+    if match is None or saturated(match[2] or "0") > 65535:
         return None
     first, *words = (match[1] or match[3]).split(":")
     numbers = [int(first or "0", 16)] + [0] * (_PARTS - 1)

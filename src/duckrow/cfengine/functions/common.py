@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.evaluation.names import index_text, read_name
 from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.letters import lines_of, to_text
-from duckrow.cfengine.values.numbers import read_integer
+from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -26,7 +26,6 @@ NO_NUMBER = -678
 # Texts that the reference keeps in buffers of these sizes are cut.
 BUFFER = 4096
 NAME = 1024
-_LARGEST = (1 << 63) - 1
 _FALSE = frozenset(("false", "no", "off"))
 
 
@@ -46,7 +45,7 @@ def narrow(number: int) -> int:
 
 def scanned(digits: str) -> int:
     """Give the number that digits make in a word of 32 bits; what is too long is cut twice."""
-    return narrow(max(-_LARGEST - 1, min(int(digits), _LARGEST)))
+    return narrow(saturated(digits))
 
 
 def started_at(context: Context) -> int:
@@ -57,8 +56,8 @@ def started_at(context: Context) -> int:
 
 def leading_integer(text: str) -> int:
     """Read the digits that a text begins with; none are 0."""
-    match = re.match(r"\s*([+-]?\d+)", text)
-    return 0 if match is None else int(match[1])
+    match = re.match(r"\s*([+-]?\d+)", text, re.ASCII)
+    return 0 if match is None else saturated(match[1])
 
 
 def is_true(text: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from duckrow.cfengine.functions.common import leading_integer
 from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.json_text import compact
+from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -78,7 +79,7 @@ def _read(piece: str) -> tuple[str, str, str, str, str]:
 def _bounded(size: str) -> str:
     """Keep widths within what the reference has room for."""
     digits = size.lstrip(".")
-    return size if not digits or int(digits) <= MOST else size[: -len(digits)] + str(MOST)
+    return size if not digits or saturated(digits) <= MOST else size[: -len(digits)] + str(MOST)
 
 
 def _whole(piece: str, number: int) -> str:

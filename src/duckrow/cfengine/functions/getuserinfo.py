@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.accounts import number_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
@@ -18,7 +19,8 @@ def call(context: Context, arguments: list[str]) -> Data:
     found = None
     if arguments:
         name = arguments[0]
-        found = users.user_of(int(name)) if name.isascii() and name.isdigit() else users.user(name)
+        number = number_of(name)
+        found = users.user(name) if number is None else users.user_of(number)
     found = found or users.user_of(getuid())
     if found is None:
         raise FunctionFailed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.accounts import number_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -11,9 +13,10 @@ def call(context: Context, arguments: list[str]) -> bool:
     """Look it up; digits are a number."""
     name = arguments[0]
     users = context.machine.users
-    if name.isascii() and name.isdigit():
-        found = users.group_of(int(name)) is not None
-        why = f"group name for gid {int(name)}, (getgrgid: not found)"
+    number = number_of(name)
+    if number is not None:
+        found = users.group_of(number) is not None
+        why = f"group name for gid {number}, (getgrgid: not found)"
     else:
         found = users.group(name) is not None
         why = f"GID for group '{name}', (getgrnam: not found)"

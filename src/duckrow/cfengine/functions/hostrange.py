@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -27,5 +28,5 @@ def call(context: Context, arguments: list[str]) -> bool:
     name = _NUMBERED.fullmatch("" if found is None else str(found.value))
     if name is None or not name[1]:
         return False
-    is_within = int(match[1]) <= int(name[2]) <= int(match[2])
+    is_within = saturated(match[1]) <= saturated(name[2]) <= saturated(match[2])
     return is_within and name[1].lower() == arguments[0].lower()

@@ -17,6 +17,7 @@ from duckrow.cfengine.functions.executing import first_word
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.functions.paths import base_name
 from duckrow.cfengine.values.json_text import JsonError, copied, parse
+from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -78,7 +79,7 @@ class Module:
             log.verbose(f"Module set meta tags to '{found[1]}'")
             self._tags = (*dict.fromkeys(split_at(found[1], ",")), "source=module")
         elif (found := _PERSISTENCE.match(rest)) is not None:
-            self._minutes = int(found[1])
+            self._minutes = saturated(found[1])
             log.verbose(f"Module set persistence to {self._minutes} minutes")
         else:
             log.info(f"Unknown extended module command '{line}'")

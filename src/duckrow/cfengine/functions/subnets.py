@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.values.numbers import saturated
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -39,10 +41,10 @@ def is_within(context: Context, wanted: str, address: str) -> bool:
 def _is_below(context: Context, wanted: str, address: str, *, is_v4: bool) -> bool:
     name, bits = ("IPv4", 32) if is_v4 else ("IPv6", 128)
     match = _MASK.match(wanted)
-    if match is None or int(match[2]) > bits:
+    if match is None or saturated(match[2]) > bits:
         context.log.error(f"Invalid {name} CIDR: {wanted}")
         return False
-    mask = int(match[2])
+    mask = saturated(match[2])
     if is_v4 and mask == 0:
         return True
     if not is_v4 and mask % 8:
@@ -85,4 +87,6 @@ def _in_ranges(wanted: str, address: str, *, is_v4: bool) -> bool:
 
 def _read(text: str, *, is_v4: bool) -> int:
     match = (_DECIMAL if is_v4 else _HEXADECIMAL).match(text)
-    return -1 if match is None else int(match[1], 10 if is_v4 else 16)
+    if match is None:
+        return -1
+    return saturated(match[1]) if is_v4 else int(match[1], 16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation import patterns
+from duckrow.cfengine.values.numbers import saturated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _read(replacement: str, groups: int) -> list[Piece]:
         if char in "\\$" and not is_quoted and following:
             number = re.compile(r"\d+", re.ASCII).match(replacement, offset)
             if number is not None:
-                out.append(int(number[0]))
+                out.append(saturated(number[0]))
                 offset = number.end()
                 continue
             if char == "$" and following in signs:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.accounts import number_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -11,9 +13,10 @@ def call(context: Context, arguments: list[str]) -> bool:
     """Look it up; digits are a number."""
     name = arguments[0]
     users = context.machine.users
-    if name.isascii() and name.isdigit():
-        found = users.user_of(int(name)) is not None
-        why = f"user name for uid {int(name)}, (getpwuid: not found)"
+    number = number_of(name)
+    if number is not None:
+        found = users.user_of(number) is not None
+        why = f"user name for uid {number}, (getpwuid: not found)"
     else:
         found = users.user(name) is not None
         why = f"UID for user '{name}', (getpwnam: not found)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.actual import Actual
 from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.functions.accounts import number_of
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
@@ -59,7 +60,8 @@ def keep(context: Context, promise: Actual) -> str:
 
 
 def _number(text: str | None) -> int | str | None:
-    return int(text) if text is not None and text.isdigit() else text or None
+    number = number_of(text or "")
+    return number if number is not None else text or None
 
 
 class _Account:
@@ -221,8 +223,8 @@ class _Account:
         found: list[Group] = []
         for wanted in self._promise.items("groups_secondary"):
             by_name = [each for each in groups if each.name == wanted]
-            if not by_name and wanted.isdigit():
-                by_name = [each for each in groups if each.gid == int(wanted)]
+            if not by_name:
+                by_name = [each for each in groups if each.gid == number_of(wanted)]
             found += by_name[:1]
         return found
 
@@ -235,8 +237,9 @@ class _Account:
         group = next((each for each in self._users.all_groups() if each.name == wanted), None)
         if group is not None:
             return group.gid == known.gid
-        if wanted.isdigit():
-            return int(wanted) == known.gid
+        number = number_of(wanted)
+        if number is not None:
+            return number == known.gid
         self._context.log.error(f"No such group '{wanted}'.")
         return False
 

@@ -51,7 +51,7 @@ def read_integer(text: str, say: Say = quiet) -> int | None:
 
         return int(time())
     found = _integer().match(_by_bytes(text))
-    number = _NO_NUMBER if found is None else _saturated(found[1])
+    number = _NO_NUMBER if found is None else saturated(found[1])
     if found is None or number == _NO_NUMBER:
         if "$" in text:
             say("verbose", _UNEXPANDED.format(text))
@@ -119,7 +119,7 @@ def _float(text: str) -> float:
     return float(text.rstrip("eE+-"))
 
 
-def _saturated(text: str) -> int:
+def saturated(text: str) -> int:
     """Read digits; what 64 bits cannot hold is the largest or smallest that they can."""
     digits = text.lstrip("+-").lstrip("0") or "0"
     number = int(digits) if len(digits) <= _MOST_DIGITS else _LARGEST + 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 import pytest
 
+from duckrow.cfengine.evaluation.context import Aborted
 from duckrow.cfengine.functions.comparing import compare
 from duckrow.cfengine.functions.folding import moments
 from duckrow.cfengine.functions.reals import leading_real, read_real, whole_part, write_real
@@ -80,3 +82,23 @@ def test_ranges_and_chance() -> None:
     assert call("int", "2.9k") == "2900"
     with pytest.raises(FunctionFailed):
         call("irange", "x", "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("cf_version_after", ["9" * 5000]),
+        ("hostrange", ["x", "1-" + "9" * 5000]),
+        ("userexists", ["9" * 5000]),
+        ("getuid", ["9" * 5000]),
+        ("format", ["%" + "9" * 5000 + "d", "1"]),
+        ("isipinsubnet", ["1.2.3.4/" + "9" * 5000, "1.2.3.4"]),
+        ("isipinsubnet", ["1.2.3.1-" + "9" * 5000, "1.2.3.4"]),
+        ("sort", [Data(["9" * 5000 + ".1.1.1", "1.1.1.1"]), "ip"]),
+        ("expandrange", ["[1-3]", "9" * 5000]),
+        ("regex_replace", ["a", "a", "\\" + "9" * 5000, ""]),
+    ],
+)
+def test_numbers_of_any_length(name: str, arguments: list[object]) -> None:
+    with suppress(FunctionFailed, Aborted):
+        call(name, *arguments)
