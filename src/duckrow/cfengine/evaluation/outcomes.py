@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.values import outcomes
@@ -29,6 +31,8 @@ _CLASSES = {
     outcomes.DENIED: ("repair_denied", "cancel_notkept"),
     outcomes.TIMEOUT: ("repair_timeout", "cancel_notkept"),
 }
+
+_NAME = re.compile(r"[a-zA-Z0-9_$(){}\[\].:]+")
 
 # What counts when several things are done for one promise, the gravest last.
 _ORDER = {
@@ -99,8 +103,8 @@ def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
     minutes = promise.integer("persist_time", 0)
     scope = promise.text("scope") or "namespace"
     for each in names:
-        namespace, colon, bare = each.partition(":")
-        name = f"{namespace}:{canonify(bare)}" if colon else canonify(each)
+        # A namespace becomes part of the name: these classes are of the promise's own.
+        name = canonify(each)
         if name in context.classes.hard:
             context.log.error(
                 f"You cannot use reserved hard class '{name}' as post-condition class"
@@ -131,8 +135,10 @@ def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
 
 
 def cancel_classes(context: Context, names: list[str]) -> None:
-    """Make classes undefined."""
+    """Make classes undefined, up to the first that cannot be one."""
     for name in names:
+        if not _NAME.fullmatch(name):
+            return
         if name in context.classes.hard:
             context.log.error(
                 f"You cannot cancel a reserved hard class '{name}' in post-condition classes"
