@@ -50,14 +50,14 @@ class Match:
     def group(self, which: int | str = 0) -> str | None:
         """Give what a group matched, or None."""
         found = self._match.group(which)
-        return None if found is None else _narrow(found)
+        return None if found is None else narrow(found)
 
     def __getitem__(self, which: int | str) -> str | None:
         return self.group(which)
 
     def groups(self) -> tuple[str | None, ...]:
         """Give what all groups matched."""
-        return tuple(None if each is None else _narrow(each) for each in self._match.groups())
+        return tuple(None if each is None else narrow(each) for each in self._match.groups())
 
     def groupdict(self) -> dict[str, str | None]:
         """Give what named groups matched."""
@@ -76,7 +76,7 @@ class Match:
         return self.start(which), self.end(which)
 
     def _place(self, offset: int) -> int:
-        return offset if offset <= 0 else len(_narrow(self._subject[:offset]))
+        return offset if offset <= 0 else len(narrow(self._subject[:offset]))
 
 
 class Pattern:
@@ -98,7 +98,7 @@ class Pattern:
                 pass
         from duckrow.cfengine.evaluation.pcre import Translation
 
-        translation = Translation(_widen(source))
+        translation = Translation(widen(source))
         self._text = translation.text
         self._is_risky = translation.is_risky
         if not translation.needs_regex:
@@ -134,7 +134,7 @@ class Pattern:
 
     def full(self, subject: str) -> bool:
         """Tell whether the first match is all of the subject."""
-        wide = subject if subject.isascii() else _widen(subject)
+        wide = subject if subject.isascii() else widen(subject)
         found = self._find(wide, 0, at_start=True)
         return found is not None and found.span() == (0, len(wide))
 
@@ -143,14 +143,19 @@ class Pattern:
         if subject.isascii():
             found: re.Match[str] | None = self._find(subject, start)
             return found
-        wide = _widen(subject)
-        place = start if start <= 0 else len(_widen(subject[:start]))
+        wide = widen(subject)
+        place = start if start <= 0 else len(widen(subject[:start]))
         found = self._find(wide, place)
         return None if found is None else Match(found, wide)
 
+    def search_wide(self, wide: str, start: int = 0) -> re.Match[str] | None:
+        """Find the first match in what `widen` gave: who cuts a text at matches cuts bytes."""
+        found: re.Match[str] | None = self._find(wide, start)
+        return found
+
     def matches(self, subject: str) -> bool:
         """Tell whether there is a match somewhere."""
-        return self._find(subject if subject.isascii() else _widen(subject), 0) is not None
+        return self._find(subject if subject.isascii() else widen(subject), 0) is not None
 
     def _find(self, subject: str, start: int, *, at_start: bool = False) -> Any:
         quick = self._quick
@@ -202,13 +207,14 @@ def complaint(wrong: PatternError, text: str) -> str:
     )
 
 
-def _widen(text: str) -> str:
+def widen(text: str) -> str:
     """Give the bytes of a text as characters."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
-def _narrow(text: str) -> str:
-    return text.encode("latin-1").decode("utf-8", "surrogateescape")
+def narrow(text: str) -> str:
+    """Give the text that such characters were made of."""
+    return text if text.isascii() else text.encode("latin-1").decode("utf-8", "surrogateescape")
 
 
 _FAULTS = {
