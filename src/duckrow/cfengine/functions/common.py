@@ -142,23 +142,23 @@ def split_by(
 ) -> list[str]:
     """Split a text where a pattern matches, into at most `limit` parts; the rest is dropped."""
     out: list[str] = []
-    rest = text
+    rest = whole = patterns.widen(text)
     try:
         found = patterns.compile(separator)
     except patterns.PatternError as wrong:
         context.log.error(patterns.complaint(wrong, separator))
     else:
         while len(out) < limit:
-            match = found.search(rest)
+            match = found.search_wide(rest)
             if match is None or match.end() == 0:
                 break
             part = rest[: match.start()]
             if allows_blanks or part:
                 out.append(part)
             rest = rest[match.end() :]
-    if len(out) < limit and (rest or (allows_blanks and len(rest) != len(text))):
+    if len(out) < limit and (rest or (allows_blanks and len(rest) != len(whole))):
         out.append(rest)
-    return out
+    return out if whole.isascii() else [patterns.narrow(part) for part in out]
 
 
 def split_at(text: str, separator: str) -> list[str]:
@@ -232,13 +232,14 @@ def without_matches(context: Context, text: str, comment: str, path: str) -> str
     except patterns.PatternError as wrong:
         context.log.error(patterns.complaint(wrong, comment))
         return text
-    while (match := found.search(text)) is not None:
+    rest = patterns.widen(text)
+    while (match := found.search_wide(rest)) is not None:
         start, end = match.span()
-        text = text[:start] + text[end:]
+        rest = rest[:start] + rest[end:]
         if start == end:
             context.log.warning(f"Comment regex '{comment}' matched empty string in '{path}'")
             break
-    return text
+    return patterns.narrow(rest)
 
 
 SECOND = 1_000_000_000

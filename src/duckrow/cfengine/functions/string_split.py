@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import NAME, in_buffer, integer, narrow, pattern
-from duckrow.cfengine.functions.letters import to_bytes
+from duckrow.cfengine.evaluation.patterns import narrow as narrow_text
+from duckrow.cfengine.evaluation.patterns import widen
+from duckrow.cfengine.functions.common import NAME, integer, narrow, pattern
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> list[str]:
     """Split into at most so many parts."""
-    rest = arguments[0]
+    rest = widen(arguments[0])
     most = narrow(integer(context, arguments[2]))
     if most < 1:
         raise FunctionFailed(
@@ -23,13 +24,13 @@ def call(context: Context, arguments: list[str]) -> list[str]:
         )
     separator = pattern(context, arguments[1])
     out: list[str] = []
-    while len(out) < most - 1 and (match := separator.search(rest)) is not None:
-        part = in_buffer(rest[: match.start()], NAME)
-        if len(part) != match.start():
+    while len(out) < most - 1 and (match := separator.search_wide(rest)) is not None:
+        size = match.start()
+        if size >= NAME:
             context.log.warning(
-                f"Segment in string_split() is {len(to_bytes(rest[: match.start()]))} bytes and "
-                f"will be truncated to {NAME - 1} bytes"
+                f"Segment in string_split() is {size} bytes and will be truncated to "
+                f"{NAME - 1} bytes"
             )
-        out.append(part)
+        out.append(narrow_text(rest[: min(size, NAME - 1)]))
         rest = rest[match.end() :]
-    return [*out, rest]
+    return [*out, narrow_text(rest)]

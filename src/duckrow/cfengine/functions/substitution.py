@@ -30,10 +30,11 @@ def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
         wanted = _turned(wanted)
     flags = f"(?{inline}-{off})" if off else f"(?{inline})" if inline else ""
     found = patterns.compile(f"{flags}{wanted}")
+    replacement, text = patterns.widen(replacement), patterns.widen(text)
     pieces: list[Piece] = [replacement] if "T" in options else _read(replacement, found.group_count)
     out: list[str] = []
     done = offset = 0
-    while (match := found.search(text, offset)) is not None:
+    while (match := found.search_wide(text, offset)) is not None:
         start, end = match.span()
         out.append(text[done:start])
         out += [_text(piece, match) for piece in pieces]
@@ -47,10 +48,10 @@ def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
         else:
             offset = end
     # The reference ends a text at a zero byte.
-    return ("".join(out) + text[done:]).partition("\0")[0]
+    return patterns.narrow(("".join(out) + text[done:]).partition("\0")[0])
 
 
-def _text(piece: Piece, match: re.Match[str] | patterns.Match) -> str:
+def _text(piece: Piece, match: re.Match[str]) -> str:
     if isinstance(piece, str):
         return piece
     return "" if piece > len(match.groups()) else match.group(piece) or ""
