@@ -177,7 +177,9 @@ def resolve_policy(context: Context, policy: Policy) -> None:
             resolve_bundle(context, bundle)
             context.leave()
     for bundle in policy.bundles:
-        if bundle.kind != "common" and bundle.has("vars") and context.options.concerns(bundle):
+        if bundle.kind == "common" or not context.options.concerns(bundle):
+            continue
+        if bundle.has("vars") or bundle.name in context.remote_variables:
             context.enter(bundle)
             resolve_bundle(context, bundle)
             context.leave()
