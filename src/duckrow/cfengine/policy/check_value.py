@@ -8,6 +8,7 @@ and passes.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from duckrow.cfengine.policy.check_mode import is_mode
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
@@ -140,10 +141,14 @@ def _is_in(text: str, range_: str) -> bool:
     """Tell whether the first match of an expression is the whole text."""
     if text == range_:
         return True
-    # In a set, signs that stand twice mean no more than one; Python keeps them for later.
-    expression = range_.replace("||", "|")
-    found = re.compile(expression, re.ASCII | re.DOTALL | re.MULTILINE).search(text)
+    found = _pattern(range_).search(text)
     return found is not None and found.span() == (0, len(text))
+
+
+@cache
+def _pattern(range_: str) -> re.Pattern[str]:
+    # In a set, signs that stand twice mean no more than one; Python keeps them for later.
+    return re.compile(range_.replace("||", "|"), re.ASCII | re.DOTALL | re.MULTILINE)
 
 
 def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
