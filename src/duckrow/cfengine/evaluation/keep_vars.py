@@ -188,12 +188,12 @@ def _number(context: Context, kind: str, value: Any) -> Any:
     if kind == "int":
         if not isinstance(value, str):
             return None
-        number = read_integer(value)
+        number = read_integer(value, context.log.say)
         return None if number is None else str(number)
     if kind == "real":
         if not isinstance(value, str):
             return None
-        real = read_real(value)
+        real = read_real(value, context.log.say)
         return None if real is None else f"{real:f}"
     if kind == "data" and isinstance(value, str):
         return _data(context, value)
