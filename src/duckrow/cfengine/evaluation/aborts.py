@@ -42,14 +42,15 @@ def check_defined(context: Context) -> None:
             return
 
 
-def check_expressions(context: Context, name: str) -> None:
+def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
     """See whether an expression that ends bundles holds now that a class was defined."""
     frame = context.frame
     if frame is None or frame.is_aborted:
         return
     for pattern, guard in context.abort_bundle_patterns:
         if context.is_defined(guard) and _is_expression(pattern) and context.is_defined(pattern):
-            context.log.error(f"Setting abort for '{pattern}' when setting class '{name}'")
+            what = f"'{name}'" if is_outcome else f"class '{name}'"
+            context.log.error(f"Setting abort for '{pattern}' when setting {what}")
             frame.is_aborted = True
             break
 

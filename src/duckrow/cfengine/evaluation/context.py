@@ -150,13 +150,15 @@ class Context:
     def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:
         """Begin a call of a bundle."""
         self._judged = {}
+        if inherits:
+            self.epoch += 1  # classes of the caller are seen that were not before
         self.frame = Frame(bundle, self.frame, inherits=inherits)
         return self.frame
 
     def leave(self) -> None:
         """End the call of a bundle."""
         assert self.frame is not None
-        if self.frame.classes:
+        if self.frame.classes or self.frame.inherits:
             self.epoch += 1
         self._judged = {}
         self.frame = self.frame.caller
@@ -376,6 +378,8 @@ class Context:
         scope: str = "namespace",
         tags: tuple[str, ...] = (),
         comment: str | None = None,
+        *,
+        is_outcome: bool = False,
     ) -> bool:
         """Define a class of the current bundle call or of its namespace; False if it was there."""
         namespace, colon, bare = name.partition(":")
@@ -403,7 +407,7 @@ class Context:
             self.frame.classes[namespace, bare] = found
         else:
             self.classes.add_soft(found)
-        self.check_aborts_by_expression(bare)
+        self.check_aborts_by_expression(bare, is_outcome=is_outcome)
         return True
 
     def cancel_class(self, name: str) -> None:
@@ -427,12 +431,12 @@ class Context:
 
         check(self, name if namespace == DEFAULT else f"{namespace}:{name}")
 
-    def check_aborts_by_expression(self, name: str) -> None:
+    def check_aborts_by_expression(self, name: str, *, is_outcome: bool) -> None:
         """See whether an expression that ends the bundle holds now."""
         if self.abort_bundle_patterns:
             from duckrow.cfengine.evaluation.aborts import check_expressions
 
-            check_expressions(self, name)
+            check_expressions(self, name, is_outcome=is_outcome)
 
     # Outcomes
 

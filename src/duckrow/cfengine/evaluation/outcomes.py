@@ -129,7 +129,7 @@ def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
                     f"Private class '{name}' in bundle '{bundle.name if bundle else ''}' shadows a "
                     "global class - you should choose a different name to avoid conflicts"
                 )
-            context.set_class(name, "bundle")
+            context.set_class(name, "bundle", is_outcome=True)
         else:
             context.set_class(name, "namespace")
 
