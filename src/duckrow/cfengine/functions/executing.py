@@ -77,6 +77,14 @@ def command_of(line: str, *, uses_shell: bool) -> Command:
     return Command(words_of(line))
 
 
+def show_errors(content: bytes) -> None:
+    """Write what a program complained of where the agent complains."""
+    if content:
+        import sys
+
+        sys.stderr.write(content.decode("utf-8", "backslashreplace"))
+
+
 def directory_now(context: Context) -> str | None:
     """Give the directory that commands run in, or None for the agent's own: the last file's."""
     found: str | None = context.memory.get("directory")

@@ -7,7 +7,9 @@ from duckrow.cfengine.functions.executing import (
     directory_now,
     first_word,
     is_executable,
+    show_errors,
 )
+from duckrow.machine.processes.command import SEPARATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ def _run(context: Context, command: str, *, has_shell: bool) -> bool:
     ready.directory = directory_now(context)
     # What a shell writes is seen; a plain command is only heard with much to say anyway.
     is_heard = has_shell or context.log.wants("info")
+    ready.errors = SEPARATE
     try:
         result = context.machine.commands.run(ready)
     except OSError as error:
@@ -50,4 +53,6 @@ def _run(context: Context, command: str, *, has_shell: bool) -> bool:
     if is_heard and result.output.content:
         text = result.output.content.decode("utf-8", "surrogateescape")
         context.log.plain(text.removesuffix("\n"))
+    if is_heard:
+        show_errors(result.errors.content)
     return result.signal is not None or result.status == 0

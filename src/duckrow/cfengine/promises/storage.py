@@ -59,7 +59,7 @@ def _keep_path(context: Context, promise: Actual, path: str) -> str:
 
 def _check_content(context: Context, promise: Actual, path: str) -> str:
     """Judge what is directly in a directory: its size and how much there is."""
-    files = context.machine.files
+    files = context.machine.files_now
     context.log.verbose(f"Checking required filesystem {path}")
     try:
         facts = files.facts(path, follow=True)
@@ -100,7 +100,7 @@ def _check_content(context: Context, promise: Actual, path: str) -> str:
 def _check_space(context: Context, promise: Actual, path: str, table: list[Mount]) -> str:
     reason: str | None = "No such file or directory"
     try:
-        facts = context.machine.files.facts(path, follow=True)
+        facts = context.machine.files_now.facts(path, follow=True)
     except OSError as error:
         facts, reason = None, error.strerror
     if facts is None:
@@ -112,7 +112,7 @@ def _check_space(context: Context, promise: Actual, path: str, table: list[Mount
         context.log.info(f"Filesystem '{path}' is mounted from a foreign system, so skipping it")
         return NOOP
     wanted = promise.integer("freespace", 0)
-    host_path = context.machine.files.on_host(path)
+    host_path = context.machine.files_now.on_host(path)
     try:
         found = free_percentage(host_path) if wanted < 0 else free_bytes(host_path)
     except OSError as error:

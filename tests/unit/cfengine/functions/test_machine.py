@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.cfengine.functions.executing import first_word, words_of
+from duckrow.cfengine.functions.find import find
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 from duckrow.machine.local import LocalMachine
@@ -175,3 +176,11 @@ def test_relative_paths_begin_where_the_last_file_was() -> None:
 
     assert filesexist.call(context, [["f"]]) is True
     assert filesexist.call(context, [["g"]]) is False
+
+
+def test_what_a_shell_complains_of_is_complained_of(capsys: pytest.CaptureFixture[str]) -> None:
+    machine = MemoryMachine(answers={("/bin/sh",): result_of(3, b"out\n", b"not found\n")})
+    context = FakeContext(machine=machine)
+    assert find("returnszero")(context, ["tool", "useshell"]) is False  # type: ignore[arg-type]
+    assert "plain: out" in context.log.lines
+    assert capsys.readouterr() == ("", "not found\n")

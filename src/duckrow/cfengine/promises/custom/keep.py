@@ -123,7 +123,7 @@ def _is_program(context: Context, path: str) -> bool:
 
 def _exists(context: Context, path: str) -> bool:
     try:
-        return context.machine.files.facts(path, follow=True) is not None
+        return context.machine.files_now.facts(path, follow=True) is not None
     except OSError:
         return False
 

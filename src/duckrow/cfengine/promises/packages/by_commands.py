@@ -414,7 +414,7 @@ class _Deciding:
         found: tuple[str, str] | None = None
         for directory in self._method.repositories:
             try:
-                names = self._context.machine.files.names(directory)
+                names = self._context.machine.files_now.names(directory)
             except OSError as error:
                 self._context.log.error(
                     f"Can't open local directory '{directory}'. (opendir: {error.strerror})"

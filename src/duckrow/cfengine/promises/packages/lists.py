@@ -226,7 +226,7 @@ def _update_list(context: Context, promise: Actual, method: Method) -> bool:
 
 
 def _touch(context: Context, path: str) -> None:
-    files = context.machine.files
+    files = context.machine.files_now
     try:
         if files.facts(path) is None:
             files.replace(path, b"", mode=0o600)
@@ -244,7 +244,7 @@ def _state_path(context: Context, name: str) -> str:
 def _age(context: Context, path: str) -> int | None:
     """Give how old a file is in seconds, or None without it."""
     try:
-        facts = context.machine.files.facts(path, follow=True)
+        facts = context.machine.files_now.facts(path, follow=True)
     except OSError:
         return None
     if facts is None:
@@ -268,7 +268,7 @@ def _from_inventory(context: Context, method: Method, arch: str) -> list[Package
         "(package_list_update_ifelapsed)"
     )
     try:
-        text = context.machine.files.read(path).decode("utf-8", "surrogateescape")
+        text = context.machine.files_now.read(path).decode("utf-8", "surrogateescape")
     except OSError:
         return []
     wanted = manager_name(method.text("list_command") or "")
@@ -291,7 +291,7 @@ def _write_inventory(context: Context) -> None:
     ]
     content = "".join(f"{line}\r\n" for line in lines).encode("utf-8", "surrogateescape")
     try:
-        context.machine.files.replace(path, content, mode=0o600)
+        context.machine.files_now.replace(path, content, mode=0o600)
     except OSError as error:
         context.log.error(f"Cannot open the destination file '{path}'. (fopen: {error.strerror})")
 
@@ -307,8 +307,8 @@ def invalidate_inventory(context: Context) -> None:
     """Have the inventory made anew by the next run."""
     path = _state_path(context, INVENTORY)
     try:
-        if context.machine.files.facts(path) is not None:
-            context.machine.files.set_times(path, mtime_ns=0, atime_ns=0)
+        if context.machine.files_now.facts(path) is not None:
+            context.machine.files_now.set_times(path, mtime_ns=0, atime_ns=0)
     except OSError as error:
         context.log.error(f"Cannot mark software cache as invalid. (utimes: {error.strerror})")
 

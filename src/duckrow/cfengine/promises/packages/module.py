@@ -6,9 +6,7 @@ and answers in such lines.
 
 from __future__ import annotations
 
-import sys
-
-from duckrow.cfengine.functions.executing import words_of
+from duckrow.cfengine.functions.executing import show_errors, words_of
 from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.processes.command import SEPARATE, Command
@@ -104,8 +102,7 @@ class Module:
         except OSError:
             self._context.log.info(f"Some error occurred while communicating with {shown}")
             return None
-        if result.errors.size:
-            sys.stderr.write(result.errors.content.decode("utf-8", "backslashreplace"))
+        show_errors(result.errors.content)
         if not result.is_success:
             code = -1 if result.signal is not None else result.status
             self._context.log.verbose(
@@ -161,7 +158,7 @@ def _is_program(context: Context, path: str) -> bool:
 
 def _exists(context: Context, path: str) -> bool:
     try:
-        return context.machine.files.facts(path, follow=True) is not None
+        return context.machine.files_now.facts(path, follow=True) is not None
     except OSError:
         return False
 

@@ -175,7 +175,7 @@ def in_repository(context: Context, repositories: list[str], name: str) -> str |
     for directory in repositories:
         path = f"{directory.rstrip('/')}/{name}"
         try:
-            if context.machine.files.facts(path, follow=True) is not None:
+            if context.machine.files_now.facts(path, follow=True) is not None:
                 return f'"{path}"'
         except OSError:
             continue
