@@ -137,3 +137,33 @@ def test_a_segment_is_built_with_what_is_in_its_brackets() -> None:
     assert node is not None
     assert (node.name, node.attributes) == ("b", {"x": "1"})
     assert [(each.name, each.text()) for each in node.elements] == [("c", "2")]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "sum(/none)=0",
+        "substring-after('abc','')='abc'",
+        "substring-before('abc','')=''",
+        "substring-after('abc','x')=''",
+        "substring-before('abc','b')='a'",
+        "normalize-space(' a \t b ')='a b'",
+        "normalize-space('\u00a0x')!='x'",
+        "string(0 div 0)='NaN'",
+        "string(1 div 0)='Infinity'",
+        "string(-1 div 0)='-Infinity'",
+        "string(1 div 3)='0.333333333333333'",
+        "string(0.00001)='0.00001'",
+        "string(0.0000001)='1e-07'",
+        "string(1e20)='1e+20'",
+        "string(2147483646)='2147483646'",
+        "string(2147483647)='2.147483647e+09'",
+        "string(12345678901.5)='1.23456789015e+10'",
+        "number('1e3')=1000",
+        "1e3=1000",
+        "not('\u0663'=3)",
+    ],
+)
+def test_what_is_true(condition: str) -> None:
+    """As the library says that the reference uses."""
+    assert ids(f"/a[{condition}]") == "a1"

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
 
+_BEFORE = ".cf-before-edit"
 _LINKS = 40
 _SET_BITS = 0o6000
 _WHILE_WRITING = frozenset((EDQUOT, EFBIG, EIO, ENOSPC))
@@ -40,6 +41,9 @@ def save(session: Session, content: bytes) -> bool:
             _back_up(session, real)
         if not (session.was_empty and files.fill(real, content)):
             files.replace(real, content, _mode(files, real))
+            if session.defaults.backup == "false":
+                # The backup of an earlier edit goes with what it was a backup of.
+                files.remove(f"{real}{_BEFORE}")
     except OSError as error:
         log.error(_problem(real, error))
         return False
@@ -100,7 +104,7 @@ def _back_up(session: Session, real: str) -> None:
     backup = real
     if kind == "timestamp":
         backup += stamp(session)
-    backup += ".cf-before-edit"
+    backup += _BEFORE
     files = session.files
     files.remove(backup)
     try:

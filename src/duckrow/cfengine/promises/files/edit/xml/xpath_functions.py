@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.cfengine.promises.files.edit.xml.xpath_values import (
     XPathError,
     nodes_of,
@@ -72,6 +74,21 @@ def _substring(_: Place, values: list[Value]) -> Value:
     return "".join(letter for number, letter in enumerate(text, 1) if start <= number < end)
 
 
+def _substring_before(_: Place, values: list[Value]) -> Value:
+    text, mark = to_text(values[0]), to_text(values[1])
+    return text[: max(text.find(mark), 0)]
+
+
+def _substring_after(_: Place, values: list[Value]) -> Value:
+    text, mark = to_text(values[0]), to_text(values[1])
+    at = text.find(mark)
+    return "" if at < 0 else text[at + len(mark) :]
+
+
+def _normalize_space(place: Place, values: list[Value]) -> Value:
+    return " ".join(_SPACES.sub(" ", to_text(_of(place, values))).strip(" ").split(" "))
+
+
 def _rounded(number: float) -> float:
     from math import floor, isfinite
 
@@ -101,6 +118,7 @@ def _translate(_: Place, values: list[Value]) -> Value:
 
 
 _MANY = 1000
+_SPACES = re.compile(r"[ \t\r\n]+")
 _FUNCTIONS: dict[str, tuple[Callable[[Place, list[Value]], Value], int, int]] = {
     "boolean": (lambda _, values: to_truth(values[0]), 1, 1),
     "ceiling": (_ceiling, 1, 1),
@@ -115,11 +133,7 @@ _FUNCTIONS: dict[str, tuple[Callable[[Place, list[Value]], Value], int, int]] = 
     "local-name": (_local_name, 0, 1),
     "name": (_name, 0, 1),
     "namespace-uri": (_namespace, 0, 1),
-    "normalize-space": (
-        lambda place, values: " ".join(to_text(_of(place, values)).split()),
-        0,
-        1,
-    ),
+    "normalize-space": (_normalize_space, 0, 1),
     "not": (lambda _, values: not to_truth(values[0]), 1, 1),
     "number": (lambda place, values: to_number(_of(place, values)), 0, 1),
     "position": (lambda place, _: float(place.position), 0, 0),
@@ -128,21 +142,13 @@ _FUNCTIONS: dict[str, tuple[Callable[[Place, list[Value]], Value], int, int]] = 
     "string": (lambda place, values: to_text(_of(place, values)), 0, 1),
     "string-length": (lambda place, values: float(len(to_text(_of(place, values)))), 0, 1),
     "substring": (_substring, 2, 3),
-    "substring-after": (
-        lambda _, values: to_text(values[0]).partition(to_text(values[1]))[2],
-        2,
-        2,
+    "substring-after": (_substring_after, 2, 2),
+    "substring-before": (_substring_before, 2, 2),
+    "sum": (
+        lambda _, values: sum((to_number(each.text()) for each in nodes_of(values[0])), 0.0),
+        1,
+        1,
     ),
-    "substring-before": (
-        lambda _, values: (
-            to_text(values[0]).partition(to_text(values[1]))[0]
-            if to_text(values[1]) in to_text(values[0])
-            else ""
-        ),
-        2,
-        2,
-    ),
-    "sum": (lambda _, values: sum(to_number(each.text()) for each in nodes_of(values[0])), 1, 1),
     "translate": (_translate, 3, 3),
     "true": (lambda *_: True, 0, 0),
 }

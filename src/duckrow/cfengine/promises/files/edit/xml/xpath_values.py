@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import isnan
+from math import isinf, isnan, log10
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
     Value: TypeAlias = "list[Node] | str | float | bool"
     Expression = Callable[["Place"], "Value"]
+
+
+_NUMBER = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+# Whole numbers below are written as they are; others by a power of ten outside of these.
+_WHOLE = 2**31 - 1
+_SMALL, _LARGE = 1e-5, 1e9
+_DIGITS = 15
 
 
 class XPathError(Exception):
@@ -105,8 +112,24 @@ def to_text(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else str(value)
+        return _shown(value)
     return value
+
+
+def _shown(number: float) -> str:
+    """Write a number with the digits it surely has; large and small ones by a power of ten."""
+    if isnan(number):
+        return "NaN"
+    if isinf(number):
+        return "Infinity" if number > 0 else "-Infinity"
+    if number.is_integer() and abs(number) < _WHOLE:
+        return str(int(number))
+    if not _SMALL <= abs(number) <= _LARGE:
+        digits, _, power = f"{number:.14e}".partition("e")
+        return f"{digits.rstrip('0').rstrip('.')}e{power}"
+    before = int(log10(abs(number)))
+    places = _DIGITS - 1 - before if before > 0 else _DIGITS - before
+    return f"{number:.{places}f}".rstrip("0").rstrip(".")
 
 
 def to_number(value: Value) -> float:
@@ -114,4 +137,4 @@ def to_number(value: Value) -> float:
     if isinstance(value, bool | float):
         return float(value)
     text = to_text(value).strip(" \t\r\n")
-    return float(text) if re.fullmatch(r"-?(\d+(\.\d*)?|\.\d+)", text) else float("nan")
+    return float(text) if _NUMBER.fullmatch(text) else float("nan")
