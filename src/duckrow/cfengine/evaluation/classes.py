@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT = "default"
+# A name that has so many letters is too long.
+LONGEST_CLASS = 1024
 _NOT_IN_NAME = re.compile(r"[^a-zA-Z0-9_]")
 
 

@@ -13,7 +13,13 @@ from duckrow.cfengine.evaluation.class_expressions import (
     read_expression,
     unknown,
 )
-from duckrow.cfengine.evaluation.classes import DEFAULT, Class, Classes, canonify
+from duckrow.cfengine.evaluation.classes import (
+    DEFAULT,
+    LONGEST_CLASS,
+    Class,
+    Classes,
+    canonify,
+)
 from duckrow.cfengine.evaluation.frames import Frame
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
 from duckrow.cfengine.evaluation.strings import compile_text, fill
@@ -387,6 +393,12 @@ class Context:
             namespace, bare = self.namespace, name
         bare = canonify(bare)
         if not bare:
+            return False
+        if len(bare) >= LONGEST_CLASS:
+            self.log.warning(
+                f"Skipping adding class [{name}] as its name is equal or longer than "
+                f"{LONGEST_CLASS}"
+            )
             return False
         local = scope == "bundle" and self.frame is not None
         self.check_aborts(namespace, bare)
