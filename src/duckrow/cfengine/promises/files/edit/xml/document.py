@@ -51,10 +51,14 @@ def save_tree(session: Session) -> None:
     path = session.path
     content = write_document(session.tree)
     found = session.look(path, follow=True)
-    old = Document() if found is not None and not found.size else _read(session)
+    is_empty = found is not None and not found.size
+    # A run that changes nothing has not changed the document either: it is not asked how it is.
+    if not is_empty and not session.may(f"edit file '{path}'"):
+        return
+    old = Document() if is_empty else _read(session)
     if old is not None and write_document(old) == content:
         session.kept(f"No edit changes to xml file '{path}' need saving")
-    elif session.may(f"edit file '{path}'"):
+    elif not is_empty or session.may(f"edit file '{path}'"):
         if save(session, content):
             session.changed(f"Edited xml file '{path}'")
         else:

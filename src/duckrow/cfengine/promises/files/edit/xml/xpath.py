@@ -6,6 +6,7 @@ import re
 
 from duckrow.cfengine.promises.files.edit.xml.node import (
     COMMENT,
+    DOCTYPE,
     ELEMENT,
     INSTRUCTION,
     Node,
@@ -242,7 +243,8 @@ class _Reader:
                 self._at += 1
             self._needs(")")
             if word == "node":
-                return lambda _: True
+                # The declaration of the document type is none.
+                return lambda node: node.kind != DOCTYPE
             kinds = _KINDS[word]
             return lambda node: node.kind in kinds
         if ":" in word:
