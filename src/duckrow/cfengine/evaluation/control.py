@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.values import evaluate, fill_in
 from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.policy.tables.lookup import attributes_of_body
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +33,31 @@ def resolve_control(context: Context, body: Body) -> None:
             value: Any = fill_in(context, attribute.value)
         else:
             value = evaluate(context, attribute.value)
+        kind = _kind(value)
+        if kind is None or kind != _wanted_kind(body.kind, name):
+            found.pop(name, None)
+            context.log.error(
+                f"Attribute '{name}' in {body.file}:{attribute.line} is of wrong type, skipping"
+            )
+            continue
         found[name] = value
-        kind = "slist" if isinstance(value, list) else "string"
-        if isinstance(value, str | list):
-            context.put(f"default:{scope}.{name}", value, kind, ("source=promise",))
+        context.put(f"default:{scope}.{name}", value, kind, ("source=promise",))
         if isinstance(value, str):
             _apply(context, body.kind, name, value)
+
+
+def _kind(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "string"
+    return "slist" if isinstance(value, list | tuple) else None
+
+
+def _wanted_kind(body_kind: str, name: str) -> str | None:
+    """Say whether an attribute is to be a text or a list; None if there is none of that name."""
+    attribute = (attributes_of_body(body_kind) or {}).get(name)
+    if attribute is None or attribute[0] is None:
+        return None
+    return "slist" if attribute[0].endswith("list") else "string"
 
 
 def _apply(context: Context, kind: str, name: str, value: str) -> None:
