@@ -32,7 +32,7 @@ class Commands:
         """Run a command to its end. What cannot be started at all raises an OSError."""
         raise NotImplementedError
 
-    def talk(self, argv: Sequence[str]) -> Dialogue:
+    def talk(self, argv: Sequence[str], directory: str | None = None) -> Dialogue:
         """Start a program that answers line by line; raises an OSError."""
         raise NotImplementedError
 
@@ -79,10 +79,10 @@ class LocalCommands(Commands):
 
         return run(command, on_output)
 
-    def talk(self, argv: Sequence[str]) -> Dialogue:
+    def talk(self, argv: Sequence[str], directory: str | None = None) -> Dialogue:
         from duckrow.machine.processes.dialogue import Dialogue
 
-        return Dialogue(argv)
+        return Dialogue(argv, directory)
 
     def apart(self, work: Callable[[], None]) -> int:
         from duckrow.machine.processes.apart import apart

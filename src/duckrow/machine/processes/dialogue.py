@@ -23,9 +23,11 @@ class Dialogue:
 
     __slots__ = ("_process",)
 
-    def __init__(self, argv: Sequence[str]) -> None:
+    def __init__(self, argv: Sequence[str], directory: str | None = None) -> None:
         """Start it. What cannot be started raises an OSError."""
-        self._process = Popen(list(argv), stdin=PIPE, stdout=PIPE)  # noqa: S603
+        self._process = Popen(  # noqa: S603
+            list(argv), stdin=PIPE, stdout=PIPE, cwd=directory
+        )
 
     def say(self, content: bytes) -> bool:
         """Write something; False if nobody listens any more."""
