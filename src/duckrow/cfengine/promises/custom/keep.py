@@ -6,6 +6,7 @@ from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.evaluation.strings import is_expandable, naked
+from duckrow.cfengine.functions.executing import directory_now
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.cfengine.values.rvals import Call, Data
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables import Variable
-    from duckrow.cfengine.promises.custom.module import Response
+    from duckrow.cfengine.functions.executing import directory_now
+from duckrow.cfengine.promises.custom.module import Response
 
 # What the agent sees to itself, so that the module is not told.
 _CLASSES_BODY = frozenset((
@@ -106,7 +108,7 @@ def _start(context: Context, interpreter: str | None, path: str) -> Module | Non
     argv = [path] if interpreter is None else [interpreter, path]
     log.verbose(f"Starting custom promise module '{path}' with command '{' '.join(argv)}'")
     try:
-        dialogue = commands.talk(argv)
+        dialogue = commands.talk(argv, directory_now(context))
     except OSError as error:
         log.error(f"Couldn't run '{argv[0]}'. (execv: {error.strerror})")
         return None

@@ -6,7 +6,7 @@ and answers in such lines.
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.executing import show_errors, words_of
+from duckrow.cfengine.functions.executing import directory_now, show_errors, words_of
 from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.processes.command import SEPARATE, Command
@@ -91,6 +91,7 @@ class Module:
         """Give the lines of an answer; None if the module failed."""
         command = Command(
             [*self._argv, request],
+            directory=directory_now(self._context),
             stdin=lines.encode("utf-8", "surrogateescape"),
             errors=SEPARATE,
             timeout=_LONGEST,

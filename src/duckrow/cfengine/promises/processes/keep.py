@@ -176,8 +176,12 @@ def _define(context: Context, promise: Actual, attribute: str) -> None:
 
 def _stop(context: Context, promise: Actual) -> str | None:
     """Run the program that stops; None if there is none that could be run."""
-    from duckrow.cfengine.functions.executing import first_word, is_executable, words_of
-    from duckrow.machine.processes.command import Command
+    from duckrow.cfengine.functions.executing import (
+        command_of,
+        directory_now,
+        first_word,
+        is_executable,
+    )
 
     program = promise.text("process_stop") or ""
     if context.options.is_trial:
@@ -197,9 +201,10 @@ def _stop(context: Context, promise: Actual) -> str | None:
             "is not executable",
         )
         return None
+    command = command_of(program, uses_shell=False)
+    command.directory = directory_now(context)
     try:
-        result = context.machine.commands.run(Command(words_of(program)))
-        is_zero = result.is_success
+        is_zero = context.machine.commands.run(command).is_success
     except OSError:
         is_zero = False
     if is_zero:
