@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables import Variable
-    from duckrow.cfengine.functions.executing import directory_now
-from duckrow.cfengine.promises.custom.module import Response
+    from duckrow.cfengine.promises.custom.module import Response
 
 # What the agent sees to itself, so that the module is not told.
 _CLASSES_BODY = frozenset((
