@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.aborted import Aborted
-from duckrow.cfengine.evaluation.bundles import bind_arguments
+from duckrow.cfengine.evaluation.bundles import bind_arguments, put_parameters
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import run_passes
@@ -66,8 +66,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
             begin_bundle(context, bundle, arguments)
         bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
         context.enter(bundle)
-        for name, (value, kind) in bound.items():
-            context.put(name, value, kind, ("source=promise",))
+        put_parameters(context, bound)
         if context.explainer is None:
             run_passes(context, bundle)
         else:

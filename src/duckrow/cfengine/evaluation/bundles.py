@@ -6,6 +6,7 @@ from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.log import USUAL_LEVEL, VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.values import fill_in_list
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 # Policies call bundles some ten levels deep; a generated one may go further.
 _DEEPEST = 1000
+_TAGS = ("source=promise",)
 # How the reference calls kinds of arguments; text is "s".
 _LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 
@@ -42,8 +44,7 @@ def run_bundle(
     bound = bind_arguments(context, bundle, arguments)
     context.enter(bundle, inherits=inherits)
     try:
-        for name, (value, kind) in bound.items():
-            context.put(name, value, kind, ("source=promise",))
+        put_parameters(context, bound)
         if clears_arrays and context.variables.remove_elements(bundle.namespace, bundle.name):
             context.epoch += 1
         if USUAL_LEVEL in context.memory:
@@ -118,6 +119,20 @@ def bind_arguments(
             value, kind = value.value, "data"
         bound[name] = (value, kind)
     return bound
+
+
+def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
+    """Give the parameters of the bundle that was entered their values.
+
+    What the caller could not fill in, the bundle may: it has variables of its own.
+    """
+    for name, (value, kind) in bound.items():
+        context.put(name, value, kind, _TAGS)
+    for name, (value, kind) in bound.items():
+        if kind == "string" and "$" in value:
+            context.put(name, context.expand(value), kind, _TAGS)
+        elif kind == "slist" and any("$" in each for each in value):
+            context.put(name, fill_in_list(context, value), kind, _TAGS)
 
 
 def _whole(context: Context, name: str) -> Variable | None:

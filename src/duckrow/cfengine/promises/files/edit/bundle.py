@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.bundles import bind_arguments
+from duckrow.cfengine.evaluation.bundles import bind_arguments, put_parameters
 from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
 from duckrow.cfengine.evaluation.keep_classes import keep_class
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
@@ -88,8 +88,7 @@ def _run(
     pass_number = context.pass_number
     frame = context.enter(bundle, inherits=session.defaults.inherits)
     try:
-        for name, (value, kind) in bound.items():
-            context.put(name, value, kind, ("source=promise",))
+        put_parameters(context, bound)
         resolve_bundle(context, bundle)
         context.put_special("edit", "filename", session.path)
         empties = "true" if session.defaults.empties else "false"
