@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.accounts import number_of
+from duckrow.cfengine.functions.accounts import find_group
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -11,12 +11,9 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[str]) -> str:
-    """Look the group up by name; digits that are no name are a number."""
-    name, users = arguments[0], context.machine.users
-    found = users.group(name)
-    number = number_of(name)
-    if found is None and number is not None:
-        found = users.group_of(number)
+    """Look the group up by name; digits that are no name are its number."""
+    name = arguments[0]
+    found = find_group(context.machine.users, name)
     if found is None:
         raise FunctionFailed(f"Could not get GID for group '{name}', (getgrnam: not found)")
     return str(found.gid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.accounts import number_of
+from duckrow.cfengine.functions.accounts import find_user
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -11,12 +11,9 @@ if TYPE_CHECKING:
 
 
 def call(context: Context, arguments: list[str]) -> str:
-    """Look the user up by name; digits that are no name are a number."""
-    name, users = arguments[0], context.machine.users
-    found = users.user(name)
-    number = number_of(name)
-    if found is None and number is not None:
-        found = users.user_of(number)
+    """Look the user up by name; digits that are no name are its number."""
+    name = arguments[0]
+    found = find_user(context.machine.users, name)
     if found is None:
         raise FunctionFailed(f"Could not get UID for user '{name}', (getpwnam: not found)")
     return str(found.uid)

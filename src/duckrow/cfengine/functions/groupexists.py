@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.accounts import number_of
+from duckrow.cfengine.functions.accounts import find_group, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def call(context: Context, arguments: list[str]) -> bool:
         found = users.group_of(number) is not None
         why = f"group name for gid {number}, (getgrgid: not found)"
     else:
-        found = users.group(name) is not None
+        found = find_group(users, name) is not None
         why = f"GID for group '{name}', (getgrnam: not found)"
     if not found:
         context.log.verbose(f"Could not get {why}")

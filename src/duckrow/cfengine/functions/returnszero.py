@@ -23,7 +23,7 @@ def call(context: Context, arguments: list[str]) -> bool:
         if not is_executable(context, first_word(command)):
             context.log.error(f"returnszero '{command}' is assumed to be executable but isn't")
             return False
-    elif shell == "noshell":
+    elif shell not in ("useshell", "powershell"):
         context.log.error(f"returnszero '{command}' does not have an absolute path")
         return False
     if shell == "powershell":

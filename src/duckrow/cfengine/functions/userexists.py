@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.accounts import number_of
+from duckrow.cfengine.functions.accounts import find_user, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def call(context: Context, arguments: list[str]) -> bool:
         found = users.user_of(number) is not None
         why = f"user name for uid {number}, (getpwuid: not found)"
     else:
-        found = users.user(name) is not None
+        found = find_user(users, name) is not None
         why = f"UID for user '{name}', (getpwnam: not found)"
     if not found:
         context.log.verbose(f"Could not get {why}")
