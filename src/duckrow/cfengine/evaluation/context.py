@@ -17,157 +17,33 @@ from duckrow.cfengine.evaluation.classes import (
     DEFAULT,
     LONGEST_CLASS,
     Class,
-    Classes,
     canonify,
 )
-from duckrow.cfengine.evaluation.frames import Frame
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
+from duckrow.cfengine.evaluation.run_state import RunState
 from duckrow.cfengine.evaluation.strings import compile_text, fill
 from duckrow.cfengine.evaluation.this import variable_of
-from duckrow.cfengine.evaluation.variables import ITERABLE, Variable, Variables, part_of
+from duckrow.cfengine.evaluation.variables import ITERABLE, Variable, part_of
 
 __all__ = ["Aborted", "Context"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from duckrow.cfengine.evaluation.actual import Actual
-    from duckrow.cfengine.evaluation.explainer import Explainer
-    from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.names import Reference
-    from duckrow.cfengine.evaluation.options import Options
-    from duckrow.cfengine.evaluation.specials import Specials
     from duckrow.cfengine.policy.model import Bundle, Promise
-    from duckrow.cfengine.policy.policy import Policy
-    from duckrow.machine.machine import Machine
-
-    Keep = Callable[["Context", Actual], str]
 
 
 # Names that hold, or do not, whatever is defined.
 _CONSTANT = frozenset(("any", "true", "false"))
 
 
-class Context:
-    """The state of one run."""
+class Context(RunState):
+    """The state of one run, and what functions and promises ask of it."""
 
-    __slots__ = (
-        "_judged",
-        "_judged_at",
-        "abort_bundle_patterns",
-        "abort_patterns",
-        "bundle_names",
-        "cached_calls",
-        "classes",
-        "control",
-        "counts",
-        "done_locks",
-        "edit",
-        "epoch",
-        "explainer",
-        "find_function",
-        "frame",
-        "is_aborted",
-        "is_checking",
-        "keep",
-        "kept_handles",
-        "log",
-        "machine",
-        "match",
-        "memory",
-        "options",
-        "pass_number",
-        "policy",
-        "remote_variables",
-        "specials",
-        "state",
-        "this",
-        "variables",
-        "writers",
-    )
-
-    def __init__(
-        self, machine: Machine, policy: Policy, options: Options, log: Log, specials: Specials
-    ) -> None:
-        self.machine = machine
-        self.policy = policy
-        self.options = options
-        self.log = log
-        # The variables of sys, const and mon, found out when they are asked for.
-        self.specials = specials
-        self.classes = Classes()
-        self.variables = Variables()
-        self.frame: Frame | None = None
-        self.this: dict[Any, Variable] | None = None
-        self.match: dict[str, Variable] = {}
-        self.pass_number = 0
-        # How a promise type is kept; the agent says.
-        self.keep: Keep | None = None
-        # Where a function is found by its name.
-        self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
-        # Grows whenever a class changes or a variable goes: what was judged before may differ.
-        self.epoch = 0
-        # Class expressions that were judged in this call of a bundle, at this epoch.
-        self._judged: dict[str, bool] = {}
-        self._judged_at = 0
-        # Which promise gave a variable its value; False if more than one did (expand.py).
-        self.writers: dict[tuple[str, str, str], Promise | bool] = {}
-        self.counts = {"kept": 0, "repaired": 0, "failed": 0}
-        self.kept_handles: set[str] = set()
-        self.done_locks: set[Any] = set()
-        self.cached_calls: dict[Any, Any] = {}
-        self.bundle_names: set[str] = set()
-        self.remote_variables: dict[str, list[Promise]] = {}
-        self.abort_patterns: list[tuple[str, str]] = []
-        self.abort_bundle_patterns: list[tuple[str, str]] = []
-        self.is_aborted = False
-        # cf-promises evaluates too, but keeps nothing.
-        self.is_checking = False
-        # Values of control bodies by "common", "agent" and so on.
-        self.control: dict[str, dict[str, Any]] = {}
-        # What promise types and functions remember during a run, by their own names.
-        self.memory: dict[str, Any] = {}
-        # What edit_line promises work on.
-        self.edit: Any = None
-        # Who writes down why things happen (evaluation/explainer.py), or None.
-        self.explainer: Explainer | None = None
-        # What survives the run (evaluation/state.py), or None.
-        self.state: Any = None
-
-    # Where evaluation is
-
-    @property
-    def bundle(self) -> Bundle | None:
-        """Give the bundle that is being run."""
-        return None if self.frame is None else self.frame.bundle
-
-    @property
-    def namespace(self) -> str:
-        """Give the namespace of the bundle that is being run."""
-        return DEFAULT if self.frame is None else self.frame.bundle.namespace
-
-    @property
-    def promise(self) -> Actual | None:
-        """Give the promise that is being kept."""
-        return None if self.frame is None else self.frame.promise
-
-    def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:
-        """Begin a call of a bundle."""
-        self._judged = {}
-        if inherits:
-            self.epoch += 1  # classes of the caller are seen that were not before
-        self.frame = Frame(bundle, self.frame, inherits=inherits)
-        return self.frame
-
-    def leave(self) -> None:
-        """End the call of a bundle."""
-        assert self.frame is not None
-        if self.frame.classes or self.frame.inherits:
-            self.epoch += 1
-        self._judged = {}
-        self.frame = self.frame.caller
+    __slots__ = ()
 
     # Variables
 

@@ -6,7 +6,7 @@ import re
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.promises.reference_to import say_where
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.values import fill_in_call
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.promises.methods import run_method
-from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.values.outcomes import NOOP, SKIPPED
 from duckrow.cfengine.values.rvals import Call
 

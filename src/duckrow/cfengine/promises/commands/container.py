@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.functions.executing import command_of, directory_now
-from duckrow.cfengine.promises.reference_to import say_where
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

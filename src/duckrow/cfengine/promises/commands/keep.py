@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.functions.executing import first_word, is_executable
 from duckrow.cfengine.promises.commands.container import (
     SHELL,
@@ -17,7 +18,6 @@ from duckrow.cfengine.promises.commands.container import (
     start_complaint,
 )
 from duckrow.cfengine.promises.commands.quoting import Listener
-from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 

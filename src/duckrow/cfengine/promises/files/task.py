@@ -11,6 +11,7 @@ from errno import ENOENT
 from duckrow.cfengine.evaluation.outcomes import record, worse
 from duckrow.cfengine.evaluation.values import fill_in
 from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import (
     DENIED,
     FAILED,
@@ -173,14 +174,7 @@ class Task:
 
     def refer(self, level: str = "error") -> None:
         """Say where the promise stands."""
-        promise, log = self.promise, self.context.log
-        log.say(
-            level,
-            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near "
-            f"line {promise.line}",
-        )
-        if promise.comment is not None:
-            log.say(level, f"Comment is '{promise.comment}'")
+        say_where(self.context, self.promise, level)
 
 
 def has_classes(promise: Actual) -> bool:

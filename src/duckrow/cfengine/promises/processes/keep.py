@@ -6,10 +6,10 @@ import re
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.promises.processes.select import Selection
 from duckrow.cfengine.promises.processes.table import table_of
 from duckrow.cfengine.promises.ranges import read_range
-from duckrow.cfengine.promises.reference_to import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Call
 

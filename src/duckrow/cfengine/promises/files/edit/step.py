@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import identity
 from duckrow.cfengine.evaluation.outcomes import record, worse
+from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
 
 TYPE_CHECKING = False
@@ -71,17 +72,7 @@ class Step:
 
     def point_out(self, level: str) -> None:
         """Say where the promise stands."""
-        promise = self.promise
-        say = self.context.log.say
-        say(
-            level,
-            f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' "
-            f"near line {promise.line}",
-        )
-        if promise.comment:
-            say(level, f"Comment is '{promise.comment}'")
-        if isinstance(promise.promisee, str):
-            say(level, f"This was a promise to '{promise.promisee}'")
+        say_where(self.context, self.promise, level)
 
     def tell(self, name: str) -> str:
         """Say how the promise ended."""
