@@ -78,19 +78,24 @@ def test_killed_between_two_system_calls(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["target"]
 
 
-LINE = b"a line of a log that many write to, some of them at once\n" * 4
+LINE = b"a line of a log that many write to, some of them at once"
+KILLS = 60
 
 
 def append_for_ever(root: str) -> None:
     files = LocalFiles(root)
     while True:
-        files.append("/log", LINE)
+        files.append("/log", (LINE + b"\n") * 4)
 
 
 @pytest.mark.faults
-def test_lines_of_many_that_are_killed_are_whole(tmp_path: Path) -> None:
-    """Several write to one log, and all are killed: only whole lines are there, unmixed."""
-    for _ in range(20):
+def test_lines_of_many_that_are_killed_are_not_mixed(tmp_path: Path) -> None:
+    """Several write to one log, and all are killed.
+
+    The kernel may end a write of a killed process where a page of the file ends: what is there is
+    whole lines and beginnings of lines, never two lines in one another.
+    """
+    for _ in range(KILLS // 3):
         children = []
         for _ in range(3):
             child = os.fork()
@@ -104,9 +109,18 @@ def test_lines_of_many_that_are_killed_are_whole(tmp_path: Path) -> None:
         for child in children:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-    content = (tmp_path / "log").read_bytes()
-    assert content
-    assert content.replace(LINE, b"") == b""
+    *lines, last = (tmp_path / "log").read_bytes().split(b"\n")
+    assert lines
+    assert LINE.startswith(last)
+    cut = [line for line in lines if line != LINE]
+    assert len(cut) <= KILLS
+    for line in cut:
+        while line.endswith(LINE):
+            line = line[: -len(LINE)]
+        while line:  # one beginning or, after two kills in a row, more of them
+            length = max(n for n in range(len(LINE) + 1) if line.startswith(LINE[:n]))
+            assert length, cut
+            line = line[length:]
     assert os.listdir(tmp_path) == ["log"]
 
 

@@ -1,8 +1,8 @@
 """Adding to the end of a file where it is, and emptying it there: logs that others write to.
 
 1. What is added goes out in one write at the end, so lines of several writers do not mix.
-2. Nothing that was there is read, or written again. A disk that fills up may leave a part of the
-   last line.
+2. Nothing that was there is read, or written again. A disk that fills up, or a kill at the end of
+   a page of the file, may leave a part of the last line.
 3. A new file has its mode before its first byte, and nobody else has it open by then.
 4. Who has a file open that is emptied goes on writing to it.
 """
