@@ -84,10 +84,10 @@ def infer(value: object) -> Type:
         except KeyError:
             return _of_string(value)
     try:
-        found = _BY_KIND[type(value)]
+        rule = _RULES[type(value)]
     except KeyError:
         return _of_object(value)
-    return found[value]  # type: ignore[no-any-return]
+    return rule(value)
 
 
 def infer_each(values: Iterable[object]) -> list[Type]:
@@ -114,7 +114,7 @@ def _of_known(values: list[Any]) -> list[Type]:
             if v is True
             else _INTEGERS[v]
             if type(v) is int
-            else _BY_KIND[type(v)][v]
+            else _RULES[type(v)](v)
         )
         if v
         else (_NOTHING if v is None else FALSE if v is False else _EMPTY_BY_KIND[type(v)])
@@ -213,55 +213,33 @@ def _detailed_hash(value: dict[Any, Any]) -> Type:
     return HashType(keys, values, exactly(len(value)))
 
 
-class _Lists:
-    """The types of lists, by subscript."""
-
-    __slots__ = ()
-
-    def __getitem__(self, value: list[Any]) -> Type:
-        if not value:
-            return array.EMPTY
-        if type(value[0]) is str and len(value) <= _SHORT_LIST:
-            try:
-                return _LISTS[tuple(value)]  # only strings are equal to strings
-            except (KeyError, TypeError):
-                pass  # nobody has met it, or there is a list in it
-        if _JUST_STRINGS.issuperset(map(type, value)):
-            return _of_list_of_strings(tuple(value))
-        return _make_array(_reduced(value), exactly(len(value)))
-
-
-class _Hashes:
-    """The types of hashes, by subscript."""
-
-    __slots__ = ()
-
-    def __getitem__(self, value: dict[Any, Any]) -> Type:
-        if not value:
-            return hash.EMPTY
-        names = tuple(value)
-        keys: Type
+def _of_list(value: list[Any]) -> Type:
+    if not value:
+        return array.EMPTY
+    if type(value[0]) is str and len(value) <= _SHORT_LIST:
         try:
-            keys = _LISTS[names].element
-        except KeyError:
-            if _JUST_STRINGS.issuperset(map(type, names)):
-                keys = _of_list_of_strings(names).element
-            else:
-                # Only keys that Python would confuse are wrapped, and a string never is.
-                keys = _reduced(list(map(from_key, names)))
-        return _make_hash(keys, _reduced(list(value.values())), exactly(len(names)))
+            return _LISTS[tuple(value)]  # only strings are equal to strings
+        except (KeyError, TypeError):
+            pass  # nobody has met it, or there is a list in it
+    if _JUST_STRINGS.issuperset(map(type, value)):
+        return _of_list_of_strings(tuple(value))
+    return _make_array(_reduced(value), exactly(len(value)))
 
 
-class _Others:
-    """The types of other values that have a rule, by subscript."""
-
-    __slots__ = ("_rule",)
-
-    def __init__(self, rule: Callable[[Any], Type]) -> None:
-        self._rule = rule
-
-    def __getitem__(self, value: Any) -> Type:
-        return self._rule(value)
+def _of_hash(value: dict[Any, Any]) -> Type:
+    if not value:
+        return hash.EMPTY
+    names = tuple(value)
+    keys: Type
+    try:
+        keys = _LISTS[names].element
+    except KeyError:
+        if _JUST_STRINGS.issuperset(map(type, names)):
+            keys = _of_list_of_strings(names).element
+        else:
+            # Only keys that Python would confuse are wrapped, and a string never is.
+            keys = _reduced(list(map(from_key, names)))
+    return _make_hash(keys, _reduced(list(value.values())), exactly(len(names)))
 
 
 def _of_strings(values: Collection[str]) -> Type:
@@ -322,7 +300,12 @@ def _of_object(value: object) -> Type:
     return RuntimeType("python", f"{cls.__module__}.{cls.__qualname__}")
 
 
+# What gives the type of a value, by its class; a subscript of a dict is quicker than a function.
 _RULES: dict[type, Callable[[Any], Type]] = {
+    int: _INTEGERS.__getitem__,
+    bool: {True: TRUE, False: FALSE}.__getitem__,
+    list: _of_list,
+    dict: _of_hash,
     float: lambda value: FloatType(value, value),
     type(None): lambda _value: undef.DEFAULT,
     Default: lambda _value: default.DEFAULT,
@@ -335,15 +318,6 @@ _RULES: dict[type, Callable[[Any], Type]] = {
     Timestamp: lambda value: TimestampType(value, value),
     Timespan: lambda value: TimespanType(value, value),
     URI: of_uri,
-}
-# For each class of values what gives the type of a value by subscript. A subscript that is found in
-# a dict costs no call, and most are.
-_BY_KIND: dict[type, Any] = {
-    int: _INTEGERS,
-    bool: {True: TRUE, False: FALSE},
-    list: _Lists(),
-    dict: _Hashes(),
-    **{kind: _Others(rule) for kind, rule in _RULES.items()},
 }
 _NOTHING = undef.DEFAULT
 _EMPTY_BY_KIND: dict[type, Type] = {
