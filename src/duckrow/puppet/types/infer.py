@@ -104,38 +104,31 @@ def infer_each(values: Iterable[object]) -> list[Type]:
         return list(map(infer, values))
 
 
-def _of_known(values: list[Any]) -> list[Type]:
-    # Of what is in a catalog most is undef, a boolean, or a string that was there before.
-    return [
-        (
-            _STRINGS[v]
-            if type(v) is str
-            else TRUE
-            if v is True
-            else _INTEGERS[v]
-            if type(v) is int
-            else _RULES[type(v)](v)
-        )
-        if v
-        else (_NOTHING if v is None else FALSE if v is False else _EMPTY_BY_KIND[type(v)])
-        for v in values
-    ]
-
-
 def _meet(values: list[Any]) -> None:
-    """Remember the strings among some values, if they are not too many or too long."""
-    new = {v for v in values if type(v) is str} - _STRINGS.keys()
-    if len(new) > _REMEMBERED or max(map(len, new), default=0) > _LONG:
+    """Remember the strings and numbers among some values, if they are not too many or too long."""
+    strings = {v for v in values if type(v) is str}
+    numbers = {v for v in values if type(v) is int}
+    if max(len(strings), len(numbers)) > _REMEMBERED or max(map(len, strings), default=0) > _LONG:
         raise KeyError
-    if len(new) + len(_STRINGS) > _REMEMBERED:
-        _STRINGS.clear()
-        new = {v for v in values if type(v) is str}
-    for v in new:
-        _STRINGS[v] = _make_string(None, v)
+    for value in _unknown(strings, _STRINGS):
+        _STRINGS[value] = _make_string(None, value)
+    for value in _unknown(numbers, _INTEGERS):
+        _INTEGERS[value] = exactly(value)
 
 
-# The types of the strings met last, and of the short rows of such strings: in lists, and as keys.
+def _unknown(values: set[Any], known: dict[Any, Type]) -> set[Any]:
+    """Give the values that are not known; all of them, if there is no room for more."""
+    new = values - known.keys()
+    if len(new) + len(known) <= _REMEMBERED:
+        return new
+    known.clear()
+    return values
+
+
+# The types of strings and numbers met last, and of short rows of such strings: in lists, and
+# as keys.
 _STRINGS: dict[str, Type] = {}
+_INTEGERS: dict[int, Type] = {}
 _LISTS: dict[tuple[str, ...], ArrayType] = {}
 
 
@@ -157,16 +150,13 @@ def _of_list_of_strings(key: tuple[str, ...]) -> ArrayType:
     return made
 
 
-class _Integers(dict[int, Type]):
-    """The types of the numbers met last."""
-
-    __slots__ = ()
-
-    def __missing__(self, value: int) -> Type:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        made = self[value] = exactly(value)
-        return made
+def _of_integer(value: int) -> Type:
+    made = _INTEGERS.get(value)
+    if made is None:
+        if len(_INTEGERS) >= _REMEMBERED:
+            _INTEGERS.clear()
+        made = _INTEGERS[value] = exactly(value)
+    return made
 
 
 def forget_inferred() -> None:
@@ -179,7 +169,6 @@ def forget_inferred() -> None:
 _REMEMBERED = 2048
 _LONG = 1024
 _SHORT_LIST = 32
-_INTEGERS = _Integers()
 
 
 def infer_generic(value: object) -> Type:
@@ -300,9 +289,9 @@ def _of_object(value: object) -> Type:
     return RuntimeType("python", f"{cls.__module__}.{cls.__qualname__}")
 
 
-# What gives the type of a value, by its class; a subscript of a dict is quicker than a function.
+# What gives the type of a value, by its class.
 _RULES: dict[type, Callable[[Any], Type]] = {
-    int: _INTEGERS.__getitem__,
+    int: _of_integer,
     bool: {True: TRUE, False: FALSE}.__getitem__,
     list: _of_list,
     dict: _of_hash,
@@ -326,3 +315,35 @@ _EMPTY_BY_KIND: dict[type, Type] = {
     list: array.EMPTY,
     dict: hash.EMPTY,
 }
+
+
+def _reader_of_known() -> Callable[[list[Any]], list[Type]]:
+    """Make the function that gives the types of values, a KeyError if one has to be met first.
+
+    Of what is in a catalog most is undef, a boolean, or a string that was there before. Names in a
+    closure are quicker to get at than those of a module, which counts here.
+    """
+    kind_of, text, number, true, false = type, str, int, TRUE, FALSE
+    strings, integers, rules = _STRINGS, _INTEGERS, _RULES
+    nothing, empty = _NOTHING, _EMPTY_BY_KIND
+
+    def read(values: list[Any]) -> list[Type]:
+        return [
+            (
+                strings[v]
+                if kind_of(v) is text
+                else true
+                if v is True
+                else integers[v]
+                if kind_of(v) is number
+                else rules[kind_of(v)](v)
+            )
+            if v
+            else (nothing if v is None else false if v is False else empty[kind_of(v)])
+            for v in values
+        ]
+
+    return read
+
+
+_of_known = _reader_of_known()
