@@ -80,12 +80,12 @@ _single = re.compile(rf"({QUOTED})|({IDENTIFIER}){SPACE}|({BARE_VARIABLE}){SPACE
 # What texts and variables begin with.
 _NO_WORD = "\"'`$@"
 _plain_list = re.compile(
-    rf'{SPACE}((?:"[^"\\]*+"{SPACE}(?:,{SPACE}"[^"\\]*+"{SPACE})*+(?:,{SPACE})?+)?+)\}}'
+    rf'{SPACE}((?:"[^"\\]*+"{SPACE}(?:,{SPACE}"[^"\\]*+"{SPACE})*(?:,{SPACE})?)?)\}}'
 ).match
 _plain_items = re.compile(r'"([^"]*)"').findall
 _after_value = re.compile(rf"{SPACE}([,;])").match
 _too_long = re.compile(rf"{LETTER}{{{LONGEST_NAME // 2}}}").search
-_after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?+").match
+_after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?").match
 
 
 class Unusual(Exception):  # noqa: N818 - not a mistake, only not for this reader

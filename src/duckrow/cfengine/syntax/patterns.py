@@ -33,13 +33,13 @@ LETTER = _letter_or("")
 LONGEST_NAME = 1023
 
 # Blanks, line ends and comments.
-SPACE = r"(?:[ \t\n]++|#[^\n]*+)*+"
+SPACE = r"(?:[ \t\n]++|#[^\n]*+)*"
 
 # [namespace:]name
-IDENTIFIER = rf"{LETTER}++(?::{LETTER}++)?+"
+IDENTIFIER = rf"{LETTER}++(?::{LETTER}++|(?!:{LETTER}))"
 
-DOUBLE_QUOTED = r'"(?:[^"\\]++|\\[\s\S])*+"'
-SINGLE_QUOTED = r"'(?:[^'\\]++|\\[\s\S])*+'"
+DOUBLE_QUOTED = r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*"'
+SINGLE_QUOTED = r"'[^'\\]*+(?:\\[\s\S][^'\\]*+)*'"
 BACK_QUOTED = r"`[^`]*+`"
 QUOTED = rf"{DOUBLE_QUOTED}|{SINGLE_QUOTED}|{BACK_QUOTED}"
 
