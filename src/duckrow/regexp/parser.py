@@ -55,7 +55,7 @@ MAX_BACKREFERENCE = 1000
 _PLAIN = re.compile(r"[^\\()\[{*+?|.^$# \t\n\r\f]+")
 _INTERVAL = re.compile(r"\{([0-9]*)(?:(,)([0-9]*))?(\})?")
 _NUMBER = re.compile("[0-9]+")
-_COMMENT = re.compile(r"\(\?#(?:[^\\)]|\\.?)*+(\))?", re.DOTALL)
+_COMMENT = re.compile(r"\(\?#(?:[^\\)]|\\.?)*(\))?", re.DOTALL)
 _SIMPLE_REPEATS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 
