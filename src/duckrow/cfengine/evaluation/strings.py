@@ -8,7 +8,7 @@ back as it was written, with what is inside it filled in.
 
 from __future__ import annotations
 
-from duckrow.cfengine.policy.unfilled import has_variables
+from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,20 +104,7 @@ def holes(parts: Parts) -> Iterator[Hole]:
 
 def naked(text: str, sigil: str = "@") -> str | None:
     """Give what is between the brackets if the text is one whole @(reference), else None."""
-    if len(text) < 4 or text[0] != sigil or text[1] not in _CLOSING:
-        return None
-    if text[-1] != _CLOSING[text[1]]:
-        return None
-    depth = 0
-    last = len(text) - 1
-    for position, letter in enumerate(text):
-        if letter in "({":
-            depth += 1
-        elif letter in ")}":
-            depth -= 1
-            if depth == 0 and position != last:
-                return None
-    return text[2:-1] if depth == 0 else None
+    return text[2:-1] if len(text) > 3 and is_bare_variable(text, sigil) else None
 
 
 def _parse(text: str, depth: int = 0) -> Parts:
