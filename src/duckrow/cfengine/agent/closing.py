@@ -20,10 +20,10 @@ def finish(context: Context) -> None:
         refresh_inventory(context)
     for each in context.memory.get("at the end", ()):
         each(context)
-    if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.preamble import tell_waiting
+    if "background" in context.memory or context.log.level >= VERBOSE:
+        from duckrow.cfengine.promises.commands.keep import wait_for_background
 
-        tell_waiting(context)
+        wait_for_background(context)
     options = context.options
     if options.shows_evaluated_classes or options.shows_evaluated_variables:
         from duckrow.cfengine.agent.show import show_classes, show_variables

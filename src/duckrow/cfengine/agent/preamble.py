@@ -72,12 +72,6 @@ def tell_sequence(context: Context, names: list[Any]) -> None:
     context.log.verbose(f"Using bundlesequence =>  {{{shown}}}")
 
 
-def tell_waiting(context: Context) -> None:
-    """Tell that nothing is left running; promise types have waited for what they started."""
-    context.log.verbose("Waiting for background processes")
-    context.log.verbose("No more background processes to wait for")
-
-
 def tell_end(context: Context) -> None:
     """Tell how many promises were kept, as shares of all."""
     counts = context.counts

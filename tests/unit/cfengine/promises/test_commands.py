@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.promises.commands.container import NOBODY
+from duckrow.cfengine.promises.commands.keep import wait_for_background
 from duckrow.cfengine.promises.commands.quoting import prefix_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
@@ -95,6 +96,5 @@ def test_the_background_is_waited_for(tmp_path: Path) -> None:
         LocalMachine(),
     )
     assert ran.classes == []
-    for each in ran.context.memory["at the end"]:
-        each(ran.context)
+    wait_for_background(ran.context)
     assert path.read_text() == "x\n"

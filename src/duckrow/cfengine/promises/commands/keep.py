@@ -108,12 +108,11 @@ def _start_apart(
         context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
 
     children: list[int] = context.memory.setdefault("background", [])
-    if not children:
-        context.memory.setdefault("at the end", []).append(_wait_for_background)
     children.append(context.machine.commands.apart(work))
 
 
-def _wait_for_background(context: Context) -> None:
+def wait_for_background(context: Context) -> None:
+    """Wait for the commands that the agent has left running, and say so though there are none."""
     context.log.verbose("Waiting for background processes")
     for pid in context.memory.pop("background", ()):
         context.machine.commands.wait_for(pid)
