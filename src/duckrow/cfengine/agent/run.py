@@ -12,7 +12,8 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
-from duckrow.cfengine.evaluation.context import Aborted, Context
+from duckrow.cfengine.evaluation.aborted import Aborted
+from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.specials import Specials

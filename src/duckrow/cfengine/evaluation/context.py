@@ -7,7 +7,6 @@ parameters of a body, then in the bundle.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.class_expressions import (
     has_spaced_names,
     read_expression,
@@ -24,8 +23,6 @@ from duckrow.cfengine.evaluation.run_state import RunState
 from duckrow.cfengine.evaluation.strings import compile_text, fill
 from duckrow.cfengine.evaluation.this import variable_of
 from duckrow.cfengine.evaluation.variables import ITERABLE, Variable, part_of
-
-__all__ = ["Aborted", "Context"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

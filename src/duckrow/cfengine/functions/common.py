@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation import patterns
-from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.names import index_text, read_name
 from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.letters import lines_of, to_text

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from duckrow.cfengine.evaluation.context import Aborted
+from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.functions.comparing import compare
 from duckrow.cfengine.functions.folding import moments
 from duckrow.cfengine.functions.reals import leading_real, read_real, whole_part, write_real
