@@ -77,11 +77,17 @@ class Calls(Parameters, Control):
         else:
             of = self.value(receiver)
             function = "send_safely" if is_safe else "send"
-            if name in MUTATORS and receiver.type in _HOLDERS and not is_safe:
+            if name in MUTATORS and self._holds_a_value(receiver) and not is_safe:
                 return self._mutating(node, receiver, name)
             if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
                 return py.call("to_s", [of], at)
         return self._sent(function, of, name, node)
+
+    def _holds_a_value(self, node: Node) -> bool:
+        """Tell whether a changed string can be assigned here: to a variable, not to a call."""
+        if node.type == "identifier":
+            return self.variable(node) is not None
+        return node.type in _HOLDERS
 
     def _arguments(self, node: Node) -> list[ast.expr]:
         arguments = node.child_by_field_name("arguments")
@@ -177,11 +183,10 @@ class Calls(Parameters, Control):
             return py.constant(self.file or "", at)
         if name == "__LINE__":
             return py.constant(at[0], at)
-        if name == "__method__":
+        if name in ("__method__", "__callee__"):
             written = self.frame.method().written
-            if written is None:
-                return py.constant(None, at)
-            return py.call("symbol", [py.constant(written[1], at)], at)
+            if written is not None:
+                return py.call("symbol", [py.constant(written[1], at)], at)
         if name == "raise":
             return py.call("raise_", [py.name("constants", at)], at)
         if name in _REFUSED and name != "binding":
@@ -216,7 +221,7 @@ class Calls(Parameters, Control):
             return py.either(is_true, py.name(name, at), second, at)
         if sign == "<<":
             holder, added = _appended(node)
-            if holder.type in _HOLDERS:
+            if self._holds_a_value(holder):
                 made, assign = self.place(holder)
                 for each in added:
                     made = py.call("shift_left", [made, self.value(each)], at)

@@ -185,6 +185,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "module_function": _nothing,
     "caller": lambda _self, *_: [],
     "__method__": lambda _self: None,
+    "__callee__": lambda _self: None,
     "gem": _nothing,
     "URI": lambda _self, text: _uri(text),
     **{

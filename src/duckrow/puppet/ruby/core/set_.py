@@ -39,14 +39,15 @@ class SetValue(TableValue):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _of(keys: Iterable[Any]) -> SetValue:
-    made = SetValue()
+def _of(keys: Iterable[Any], like: SetValue | None = None) -> SetValue:
+    """Make a set of keys: a plain one, or one of the class of another set."""
+    made = SetValue() if like is None else type(like)()
     made.keys = dict.fromkeys(keys)
     return made
 
 
 def _keys(other: Any) -> dict[Any, None]:
-    if type(other) is SetValue:
+    if isinstance(other, SetValue):
         return other.keys
     if type(other) is not list and type(other) is not dict and not _is_iterable(other):
         raise argument_error("value must be enumerable")
@@ -60,7 +61,7 @@ def _is_iterable(other: Any) -> bool:
 
 
 def _set(other: Any) -> dict[Any, None]:
-    if type(other) is not SetValue:
+    if not isinstance(other, SetValue):
         raise argument_error("value must be a set")
     return other.keys
 
@@ -133,7 +134,7 @@ def _clear(self: SetValue) -> SetValue:
 
 
 def _order(self: SetValue, other: Any) -> int | None:
-    if type(other) is not SetValue:
+    if not isinstance(other, SetValue):
         return None
     mine, theirs = self.keys.keys(), other.keys.keys()
     if mine == theirs:
@@ -142,24 +143,28 @@ def _order(self: SetValue, other: Any) -> int | None:
 
 
 def _inspect(self: SetValue) -> str:
-    return "#<Set: {" + ", ".join(inspect(from_key(key)) for key in self.keys) + "}>"
+    return (
+        f"#<{self.ruby_class_name}: {{"
+        + ", ".join(inspect(from_key(key)) for key in self.keys)
+        + "}>"
+    )
 
 
 def _dup(self: SetValue, *_: Any) -> SetValue:
-    return _of(self.keys)
+    return _of(self.keys, self)
 
 
 def _or(self: SetValue, other: Any) -> SetValue:
-    return _of([*self.keys, *_keys(other)])
+    return _of([*self.keys, *_keys(other)], self)
 
 
 def _and(self: SetValue, other: Any) -> SetValue:
-    return _of(key for key in _keys(other) if key in self.keys)
+    return _of((key for key in _keys(other) if key in self.keys), self)
 
 
 def _minus(self: SetValue, other: Any) -> SetValue:
     gone = _keys(other)
-    return _of(key for key in self.keys if key not in gone)
+    return _of((key for key in self.keys if key not in gone), self)
 
 
 def _xor(self: SetValue, other: Any) -> SetValue:
@@ -223,7 +228,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "length": lambda self: len(self.keys),
     "size": lambda self: len(self.keys),
     "empty?": lambda self: not self.keys,
-    "to_set": lambda self: self,
+    "to_set": lambda self: self if type(self) is SetValue else _of(self.keys),
     "join": lambda self, separator=None: join(list(iterate(self)), separator),
     "dup": _dup,
     "clone": _dup,

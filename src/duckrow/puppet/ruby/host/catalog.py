@@ -5,7 +5,9 @@ Only what can be asked is here; nothing can be changed but by calling functions 
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.ruby.core.basics import to_s
+from duckrow.puppet.ruby.host.tag_set import TagSet
 from duckrow.puppet.ruby.host.values import to_ruby
 from duckrow.puppet.ruby.values import symbol
 
@@ -94,6 +96,9 @@ class ResourceHost(Host):
 
     def ask_line(self) -> Any:
         return self.resource.line
+
+    def ask_tags(self) -> TagSet:
+        return TagSet(own_tags(self.resource))
 
     def ask_virtual_p(self) -> bool:
         return bool(self.resource.is_virtual)
@@ -200,15 +205,17 @@ class CatalogHost(Host):
     def ask_classes(self) -> list[str]:
         return list(self.scope.build.catalog.classes)
 
-    def ask_tags(self) -> list[str]:
-        """List the tags of the catalog itself: the names of its classes and nodes."""
+    def ask_tags(self) -> TagSet:
+        """Return the tags of the catalog itself: the names of its classes and nodes."""
         found: dict[str, None] = {}
         for resource in self.scope.build.catalog.resources:
             kind = resource.type.lower()
-            if kind in ("class", "node") and resource.title != "main":
-                name = str(resource.title).lower()
+            name = str(resource.title).lower()
+            if kind in ("class", "node") and name == "settings":
+                found[name] = None  # the only class that brings no tag `class`
+            elif kind in ("class", "node") and name != "main":
                 found.update(dict.fromkeys((kind, name, *name.split("::"))))
-        return [each for each in found if each]
+        return TagSet(each for each in found if each)
 
     def ask_resource(self, reference: Any, title: Any = None) -> Any:
         return find_resource(self.scope, reference, title)

@@ -44,6 +44,10 @@ def _make(path: str) -> Any:
         from duckrow.puppet.ruby.host.older_functions import FunctionsModule
 
         return FunctionsModule()
+    if path == "Puppet::Util::TagSet":
+        from duckrow.puppet.ruby.host.tag_set import tag_set_class
+
+        return tag_set_class()
     if path in _MODULES:
         return RubyModule(path, is_class=False, singleton=_MODULES[path])
     if path in _CLASSES:

@@ -321,7 +321,6 @@ METHODS: dict[str, Callable[..., Any]] = {
     "setvar": _set_variable,
     "class_scope": _class_scope,
     "parent": _parent,
-    "tags": lambda host: _catalog(host).ruby_send("tags", (), None),
     "source": _source,
     "transform_and_assert_classnames": _transformed,
     "module_name": lambda host: host.scope.module_name or None,

@@ -121,6 +121,9 @@ class TemplateHost(ScopeHost):
                 return super().ruby_send("catalog", (), None).ask_classes()
             case "all_tags":
                 return super().ruby_send("catalog", (), None).ask_tags()
+            case "__method__" | "__callee__":
+                # Ruby's ERB runs a template inside its method `result`.
+                return symbol("result")
             case "tags":
                 raise RubyError("NotImplementedError", "Call 'all_tags' instead.")
             case "to_s" | "inspect":
