@@ -96,10 +96,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.values": {"data"},
     "cfengine.syntax": _cfengine("values"),
     "cfengine.policy": _cfengine("values", "syntax"),
-    "cfengine.evaluation": _cfengine("values", "syntax", "policy") | HOST,
-    "cfengine.functions": _cfengine("values", "policy", "evaluation") | HOST,
-    "cfengine.promises": _cfengine("values", "policy", "evaluation", "functions") | HOST,
+    "cfengine.evaluation": _cfengine("values", "syntax", "policy") | {"regexp"} | HOST,
+    "cfengine.functions": _cfengine("values", "policy", "evaluation") | {"regexp"} | HOST,
+    "cfengine.promises": _cfengine("values", "policy", "evaluation", "functions")
+    | {"regexp"}
+    | HOST,
     "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")
+    | {"regexp"}
     | HOST,
     "cfengine.run": {"cfengine"} | HOST,
 }

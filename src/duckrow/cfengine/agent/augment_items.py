@@ -221,14 +221,10 @@ def _holds(context: Context, check: str) -> bool:
     if check.isidentifier() and check.isascii():
         # A name matches itself and nothing else.
         return context.is_class(check)
-    from duckrow.cfengine.evaluation import patterns
-
-    try:
-        pattern = patterns.compile(check)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, check))
-        return False
-    return any(pattern.full(found.qualified_name) for found in context.classes.all())
+    pattern = context.patterns.compile(check)
+    return pattern is not None and any(
+        pattern.full(found.qualified_name) for found in context.classes.all()
+    )
 
 
 def _define(context: Context, name: str, tags: tuple[str, ...], comment: str | None) -> None:

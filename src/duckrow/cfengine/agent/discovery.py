@@ -10,6 +10,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes import Class
 from duckrow.cfengine.evaluation.specials import Finder
 from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.regexp.pcre.patterns import Patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.agent.host.found import Found
     from duckrow.cfengine.evaluation.classes import Classes
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.facts.host import Host
 
@@ -64,10 +66,11 @@ _ORDER = ("", "times", "agent", "kernel", "interfaces", "networking", "monitor",
 class HostFinder(Finder):
     """Finds families of classes and variables out when one of them is asked for."""
 
-    __slots__ = ("_families", "_host", "_options", "on_classes")
+    __slots__ = ("_families", "_host", "_options", "_patterns", "on_classes")
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, log: Log) -> None:
         self._options = options
+        self._patterns = Patterns(log.error)
         self._host: Host | None = None
         self._families: dict[str, dict[Any, Variable]] = {}
         # Told of the classes of each family that is found out.
@@ -125,7 +128,8 @@ class HostFinder(Finder):
         if name == "interfaces":
             from duckrow.cfengine.agent.host.interfaces import find_interfaces
 
-            return find_interfaces(host, (options.input_directory, options.work_directory))
+            folders = (options.input_directory, options.work_directory)
+            return find_interfaces(host, folders, self._patterns)
         if name == "networking":
             from duckrow.cfengine.agent.host.networking import find_networking
 

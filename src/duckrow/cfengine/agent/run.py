@@ -132,7 +132,7 @@ def make_context(options: Options, log: Log, component: str = "agent") -> Contex
     """Make the context of a run on this host; the component is agent, or common to check only."""
     options.component = component
     make_layout(options.work_directory)
-    finder = HostFinder(options)
+    finder = HostFinder(options, log)
     context = Context(_make_machine(options, log), Policy(), options, log, Specials(finder))
     discover(context, finder, component)
     context.variables.put("default", "def", "jq", jq_variable())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.names import index_text
 from duckrow.cfengine.values.json_text import compact
 
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.regexp.pcre.pattern import Pattern
 
 
 def show_classes(context: Context, wanted: str) -> None:
@@ -54,13 +54,11 @@ def _line(*columns: tuple[str, int]) -> str:
     )
 
 
-def _compile(context: Context, wanted: str) -> patterns.Pattern | None:
-    try:
-        return patterns.compile(wanted)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, wanted))
+def _compile(context: Context, wanted: str) -> Pattern | None:
+    found = context.patterns.compile(wanted)
+    if found is None:
         context.log.error(f"Sorry, we could not compile regular expression {wanted}")
-        return None
+    return found
 
 
 def _print(context: Context, title: str, lines: list[str]) -> None:

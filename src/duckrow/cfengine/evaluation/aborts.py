@@ -1,8 +1,6 @@
-"""Classes that end a bundle or the whole run when they become defined."""
+"""abortclasses and abortbundleclasses: classes that end the run or a bundle once defined."""
 
 from __future__ import annotations
-
-from duckrow.cfengine.evaluation.patterns import full
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,40 +8,46 @@ if TYPE_CHECKING:
 
 
 def check(context: Context, name: str) -> None:
-    """See whether a class that is being defined is one of them."""
+    """Abort the bundle or the run if the class that is being defined says so."""
     frame = context.frame
     for pattern, guard in context.abort_bundle_patterns:
-        if context.is_defined(guard) and _matches(pattern, name):
+        if context.is_defined(guard) and _matches(context, pattern, name):
             bundle = "(unknown)" if frame is None else f"'{frame.bundle.name}'"
             context.log.error(f"Bundle {bundle} aborted on defined class '{name}'")
             if frame is not None:
                 frame.is_aborted = True
             break
     for pattern, guard in context.abort_patterns:
-        if context.is_defined(guard) and _matches(pattern, name):
+        if context.is_defined(guard) and _matches(context, pattern, name):
             context.log.notice(f"cf-agent aborted on defined class '{name}'")
             context.is_aborted = True
             break
 
 
 def check_defined(context: Context) -> None:
-    """See whether a class that is defined already ends the run."""
+    """Abort the run if a class that is already defined says so."""
     for pattern, guard in context.abort_patterns:
         if not context.is_defined(guard):
             continue
-        if context.is_class(pattern):
-            found: str | None = pattern
-        else:
-            names = (each.qualified_name for each in context.classes.all())
-            found = next((name for name in names if _matches(pattern, name)), None)
+        found = pattern if context.is_class(pattern) else _find_class(context, pattern)
         if found is not None:
             context.log.notice(f"cf-agent aborted on defined class '{found}'")
             context.is_aborted = True
             return
 
 
+def _find_class(context: Context, pattern: str) -> str | None:
+    """Return the name of the first defined class that a pattern matches."""
+    compiled = context.patterns.compile(pattern)
+    if compiled is None:
+        context.log.error(f"Unable to pcre compile regex '{pattern}'")
+        return None
+    names = (each.qualified_name for each in context.classes.all())
+    return next((name for name in names if compiled.full(name)), None)
+
+
 def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
-    """See whether an expression that ends bundles holds now that a class was defined."""
+    """Abort the bundle if an expression in abortbundleclasses holds since a class was defined."""
     frame = context.frame
     if frame is None or frame.is_aborted:
         return
@@ -55,8 +59,8 @@ def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
             break
 
 
-def _matches(pattern: str, name: str) -> bool:
-    return pattern == name or bool(full(pattern, name))
+def _matches(context: Context, pattern: str, name: str) -> bool:
+    return pattern == name or context.patterns.full(pattern, name)
 
 
 def _is_expression(text: str) -> bool:

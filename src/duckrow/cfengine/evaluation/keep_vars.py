@@ -160,9 +160,7 @@ def keep_meta(context: Context, promise: Actual) -> str:
 
 def keep_default(context: Context, promise: Actual) -> str:
     """Give a variable its value if it has none, or one that matches if_match_regex."""
-    from duckrow.cfengine.evaluation.patterns import full
-
-    pattern = promise.text("if_match_regex")
+    pattern, full = promise.text("if_match_regex"), context.patterns.full
     found = context.variable(promise.promiser)
     if found is not None:
         if found.kind in LISTS:

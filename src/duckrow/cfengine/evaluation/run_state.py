@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes import DEFAULT, Classes
 from duckrow.cfengine.evaluation.frames import Frame
 from duckrow.cfengine.evaluation.variables import Variable, Variables
+from duckrow.regexp.pcre.patterns import Patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class RunState:
         "memory",
         "options",
         "pass_number",
+        "patterns",
         "policy",
         "remote_variables",
         "specials",
@@ -69,6 +71,7 @@ class RunState:
         self.policy = policy
         self.options = options
         self.log = log
+        self.patterns = Patterns(log.error)
         # The variables of sys, const and mon, found out when they are asked for.
         self.specials = specials
         self.classes = Classes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.evaluation.variables import LISTS
-from duckrow.cfengine.functions.common import matches_fully, pattern, split_at
+from duckrow.cfengine.functions.common import pattern, split_at
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -44,4 +44,4 @@ def _has_tag(context: Context, bundle: Bundle, name: str, tag: str) -> bool:
             f"Bundle '{name}' had meta defined as '{found.kind}'"
         )
         return False
-    return any(matches_fully(context, tag, each) for each in has)
+    return any(context.patterns.full(tag, each) for each in has)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
-from duckrow.cfengine.functions.common import matches_fully
 from duckrow.cfengine.values.table_order import hash_text, in_table_order, texts_in_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from duckrow.cfengine.evaluation.classes import Class
     from duckrow.cfengine.evaluation.context import Context
 
@@ -31,16 +27,11 @@ def here(context: Context) -> list[Class]:
 def matching(context: Context, classes: list[Class], arguments: list[str]) -> list[Class]:
     """Give the classes whose names a pattern matches and that have one of some tags."""
     wanted, tags = arguments[0], arguments[1:]
-    is_match: Callable[[str], bool]
-    try:
-        is_match = patterns.compile(wanted).full
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, wanted))
-        is_match = wanted.__eq__
+    pattern = context.patterns.compile(wanted)
     return [
         each
         for each in classes
-        if ((name := each.qualified_name) == wanted or is_match(name))
+        if ((name := each.qualified_name) == wanted or (pattern is not None and pattern.full(name)))
         and (not tags or _has_tag(context, each, tags))
     ]
 
@@ -57,6 +48,5 @@ def matching_names(context: Context, classes: list[Class], arguments: list[str])
 
 
 def _has_tag(context: Context, found: Class, tags: list[str]) -> bool:
-    return any(
-        tag == each or matches_fully(context, tag, each) for tag in tags for each in found.tags
-    )
+    full = context.patterns.full
+    return any(tag == each or full(tag, each) for tag in tags for each in found.tags)

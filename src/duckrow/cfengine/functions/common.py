@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.names import index_text, read_name
 from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.pcre.pattern import narrow as narrow_text
+from duckrow.regexp.pcre.pattern import widen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
     from duckrow.machine.files.facts import FileFacts
+    from duckrow.regexp.pcre.pattern import Pattern
+    from duckrow.regexp.pcre.patterns import Patterns
 
 # What the reference takes a text for that is no number.
 NO_NUMBER = -678
@@ -72,23 +76,12 @@ def scalar(argument: Any) -> str:
     return argument
 
 
-def pattern(context: Context, text: str) -> patterns.Pattern:
-    """Make a regular expression ready; a wrong one is an error and the function fails."""
-    text = scalar(text)
-    try:
-        return patterns.compile(text)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, text))
-        raise FunctionFailed from None
-
-
-def matches_fully(context: Context, text: str, subject: str) -> bool:
-    """Tell whether a pattern matches a subject fully; a wrong one does not, with a complaint."""
-    try:
-        return patterns.full(text, subject)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, text))
-        return False
+def pattern(context: Context, text: str) -> Pattern:
+    """Compile a regular expression; a wrong one is an error and the function fails."""
+    found = context.patterns.compile(scalar(text))
+    if found is None:
+        raise FunctionFailed
+    return found
 
 
 def container_of(context: Context, function: str, argument: Any) -> Json:
@@ -142,12 +135,9 @@ def split_by(
 ) -> list[str]:
     """Split a text where a pattern matches, into at most `limit` parts; the rest is dropped."""
     out: list[str] = []
-    rest = whole = patterns.widen(text)
-    try:
-        found = patterns.compile(separator)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, separator))
-    else:
+    rest = whole = widen(text)
+    found = context.patterns.compile(separator)
+    if found is not None:
         while len(out) < limit:
             match = found.search_wide(rest)
             if match is None or match.end() == 0:
@@ -158,7 +148,7 @@ def split_by(
             rest = rest[match.end() :]
     if len(out) < limit and (rest or (allows_blanks and len(rest) != len(whole))):
         out.append(rest)
-    return out if whole.isascii() else [patterns.narrow(part) for part in out]
+    return out if whole.isascii() else [narrow_text(part) for part in out]
 
 
 def split_at(text: str, separator: str) -> list[str]:
@@ -227,19 +217,17 @@ def without_matches(context: Context, text: str, comment: str, path: str) -> str
     """Take everything out of a text that a pattern for comments matches."""
     if not comment:
         return text
-    try:
-        found = patterns.compile(comment)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, comment))
+    found = context.patterns.compile(comment)
+    if found is None:
         return text
-    rest = patterns.widen(text)
+    rest = widen(text)
     while (match := found.search_wide(rest)) is not None:
         start, end = match.span()
         rest = rest[:start] + rest[end:]
         if start == end:
             context.log.warning(f"Comment regex '{comment}' matched empty string in '{path}'")
             break
-    return patterns.narrow(rest)
+    return narrow_text(rest)
 
 
 SECOND = 1_000_000_000
@@ -283,11 +271,11 @@ def read_lines(context: Context, path: str) -> list[str]:
     return [line.partition("\0")[0] for line in lines_of(to_text(content))]
 
 
-def captures(text: str, subject: str) -> list[tuple[str, str]] | None:
+def captures(patterns: Patterns, text: str, subject: str) -> list[tuple[str, str]] | None:
     """Give what a pattern and its groups match, by names or numbers of groups; None for nothing."""
     try:
-        found = patterns.compile(text)
-    except patterns.PatternError:
+        found = patterns.read(text)
+    except PatternError:
         return None
     match = found.search(subject)
     if match is None:

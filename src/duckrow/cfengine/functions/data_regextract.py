@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def call(_context: Context, arguments: list[str]) -> Data:
+def call(context: Context, arguments: list[str]) -> Data:
     """Give an object by names and numbers of groups; fails when nothing matches."""
-    found = captures(arguments[0], arguments[1])
+    found = captures(context.patterns, arguments[0], arguments[1])
     if found is None:
         raise FunctionFailed
     return Data(dict(found))

@@ -7,7 +7,6 @@ from duckrow.cfengine.functions.common import (
     in_buffer,
     is_true,
     located,
-    matches_fully,
 )
 
 TYPE_CHECKING = False
@@ -27,7 +26,7 @@ def call(context: Context, arguments: list[str]) -> list[str]:
         )
         return []
     found = [
-        name for name in (".", "..", *names) if not wanted or matches_fully(context, wanted, name)
+        name for name in (".", "..", *names) if not wanted or context.patterns.full(wanted, name)
     ]
     if is_true(arguments[2]):
         found = [in_buffer(f"{directory}/{name}") for name in found]

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.patterns import Pattern
     from duckrow.cfengine.values.rvals import Json
+    from duckrow.regexp.pcre.pattern import Pattern
 
 # Where the lists of package modules are kept, in the memory of a run and beyond it.
 INVENTORY = "package inventory"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.functions.common import decoded
 from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -28,16 +27,18 @@ def matching_processes(context: Context, function: str, wanted: str) -> list[tup
         result = context.machine.commands.run(Command(PS, errors=IGNORED, limit=64 * 1024 * 1024))
     except OSError:
         raise FunctionFailed(f"{function}: could not load the process table?!?!") from None
-    try:
-        match = patterns.compile(wanted).matches
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, wanted))
+    pattern = context.patterns.compile(wanted)
+    if pattern is None:
         return []
     found: list[tuple[str, int]] = []
     for line in lines_of(decoded(result.output.content))[1:]:
         line = line.rstrip()
         columns = line.split(None, _COLUMNS)
-        if len(columns) > _COLUMNS and columns[_PID].isdigit() and match(columns[_COLUMNS]):
+        if (
+            len(columns) > _COLUMNS
+            and columns[_PID].isdigit()
+            and pattern.matches(columns[_COLUMNS])
+        ):
             found.append((line, int(columns[_PID])))
     found.reverse()
     return found

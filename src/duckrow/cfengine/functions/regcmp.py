@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.common import matches_fully
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -11,4 +9,4 @@ if TYPE_CHECKING:
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Match; a wrong pattern matches nothing."""
-    return matches_fully(context, arguments[0], arguments[1])
+    return context.patterns.full(arguments[0], arguments[1])

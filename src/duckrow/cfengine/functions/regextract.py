@@ -14,7 +14,7 @@ TAGS = ("source=function", "function=regextract")
 
 def call(context: Context, arguments: list[str]) -> bool:
     """Set array[0], array[1] and so on, or by the names of groups; tells whether it matches."""
-    found = captures(arguments[0], arguments[1])
+    found = captures(context.patterns, arguments[0], arguments[1])
     if found is None:
         return False
     array = whole_name(arguments[2])

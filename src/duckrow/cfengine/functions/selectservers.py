@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.functions.arrays import whole_name
-from duckrow.cfengine.functions.common import BUFFER, decoded, integer, matches_fully
+from duckrow.cfengine.functions.common import BUFFER, decoded, integer
 from duckrow.cfengine.functions.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import LISTS
@@ -64,4 +64,4 @@ def _answers(
         answer = ask(channel, to_bytes(question), limit)
     if answer is None:
         return False
-    return not wanted or matches_fully(context, wanted, decoded(answer))
+    return not wanted or context.patterns.full(wanted, decoded(answer))

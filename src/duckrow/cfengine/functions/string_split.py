@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.patterns import narrow as narrow_text
-from duckrow.cfengine.evaluation.patterns import widen
 from duckrow.cfengine.functions.common import NAME, integer, narrow, pattern
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.regexp.pcre.pattern import narrow as narrow_text
+from duckrow.regexp.pcre.pattern import widen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.values.numbers import saturated
+from duckrow.regexp.pcre.pattern import narrow, widen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.regexp.pcre.patterns import Patterns
+
     # Text, or the number of a group.
     Piece = str | int
 
@@ -21,7 +23,7 @@ _TOKEN = re.compile(
 )
 
 
-def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
+def substitute(patterns: Patterns, text: str, wanted: str, replacement: str, options: str) -> str:
     """Replace the first match, or all with the option g; raises PatternError."""
     inline = "".join(letter for letter in _OPTIONS if letter in options)
     # Lines and dots mean here what they mean without any option.
@@ -29,8 +31,8 @@ def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
     if "U" in options:
         wanted = _turned(wanted)
     flags = f"(?{inline}-{off})" if off else f"(?{inline})" if inline else ""
-    found = patterns.compile(f"{flags}{wanted}")
-    replacement, text = patterns.widen(replacement), patterns.widen(text)
+    found = patterns.read(f"{flags}{wanted}")
+    replacement, text = widen(replacement), widen(text)
     pieces: list[Piece] = [replacement] if "T" in options else _read(replacement, found.group_count)
     out: list[str] = []
     done = offset = 0
@@ -48,7 +50,7 @@ def substitute(text: str, wanted: str, replacement: str, options: str) -> str:
         else:
             offset = end
     # The reference ends a text at a zero byte.
-    return patterns.narrow(("".join(out) + text[done:]).partition("\0")[0])
+    return narrow(("".join(out) + text[done:]).partition("\0")[0])
 
 
 def _text(piece: Piece, match: re.Match[str]) -> str:

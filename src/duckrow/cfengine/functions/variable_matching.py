@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.collections import AGENT_SCOPES, count_variables
 from duckrow.cfengine.evaluation.names import index_text
-from duckrow.cfengine.functions.common import fatal, matches_fully
+from duckrow.cfengine.functions.common import fatal
 from duckrow.cfengine.values.table_order import hash_variable, in_table_order
 
 TYPE_CHECKING = False
@@ -25,10 +24,8 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     if not arguments:
         raise fatal(f"Function '{function}' requires at least one argument")
     wanted, tags = arguments[0], arguments[1:]
-    try:
-        pattern = patterns.compile(wanted)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, wanted))
+    pattern = context.patterns.compile(wanted)
+    if pattern is None:
         return []
     found: list[tuple[tuple[str, str, Any], str, Variable]] = []
     for namespace, scope, key, variable in _all(context):
@@ -62,4 +59,4 @@ def _hash(namespace: str, scope: str, key: Any) -> int:
 
 
 def _has_tag(context: Context, variable: Variable, tags: list[str]) -> bool:
-    return any(matches_fully(context, tag, each) for tag in tags for each in variable.tags)
+    return any(context.patterns.full(tag, each) for tag in tags for each in variable.tags)

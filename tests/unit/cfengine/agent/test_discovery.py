@@ -20,7 +20,7 @@ class Watched(HostFinder):
     __slots__ = ("asked",)
 
     def __init__(self) -> None:
-        super().__init__(Options())
+        super().__init__(Options(), Log())
         self.asked: list[str] = []
 
     def _ask(self, name: str) -> Found:

@@ -7,6 +7,7 @@ from typing import Any
 from duckrow.cfengine.evaluation.variables import Variable
 from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine
+from duckrow.regexp.pcre.patterns import Patterns
 
 
 class FakeLog:
@@ -33,6 +34,7 @@ class FakeContext:
     ) -> None:
         self.machine = machine or MemoryMachine()
         self.log = FakeLog()
+        self.patterns = Patterns(self.log.error)
         self.memory: dict[str, Any] = {}
         self.is_checking = False
         self.defined = classes or set()

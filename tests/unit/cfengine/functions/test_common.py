@@ -11,8 +11,11 @@ from duckrow.cfengine.functions.common import NO_NUMBER
 from duckrow.cfengine.functions.reals import leading_real
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.memory import MemoryMachine
+from duckrow.regexp.pcre.patterns import Patterns
 
 from .fakes import FakeContext
+
+PATTERNS = Patterns(pytest.fail)
 
 
 @pytest.fixture
@@ -115,14 +118,14 @@ def test_patterns_that_are_wrong_make_functions_fail(context: Any) -> None:
 
 
 def test_groups() -> None:
-    assert common.captures("(a)(?<n>b)(c)?", "xab") == [
+    assert common.captures(PATTERNS, "(a)(?<n>b)(c)?", "xab") == [
         ("0", "ab"),
         ("1", "a"),
         ("n", "b"),
         ("3", ""),
     ]
-    assert common.captures("x", "y") is None
-    assert common.captures("(", "y") is None
+    assert common.captures(PATTERNS, "x", "y") is None
+    assert common.captures(PATTERNS, "(", "y") is None
 
 
 def test_why_a_file_cannot_be_read(context: Any) -> None:

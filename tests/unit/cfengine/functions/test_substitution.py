@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.evaluation.patterns import PatternError
 from duckrow.cfengine.functions.substitution import substitute
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.pcre.patterns import Patterns
+
+PATTERNS = Patterns(pytest.fail)
 
 
 @pytest.mark.parametrize(
@@ -31,9 +34,9 @@ from duckrow.cfengine.functions.substitution import substitute
     ],
 )
 def test_substitute(text: str, pattern: str, replacement: str, options: str, expected: str) -> None:
-    assert substitute(text, pattern, replacement, options) == expected
+    assert substitute(PATTERNS, text, pattern, replacement, options) == expected
 
 
 def test_wrong_pattern() -> None:
     with pytest.raises(PatternError):
-        substitute("abc", "(", "x", "")
+        substitute(PATTERNS, "abc", "(", "x", "")

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.facts.host import Host
     from duckrow.facts.netlink import Link
+    from duckrow.regexp.pcre.patterns import Patterns
 
 VARIABLES = (
     "interface", "interfaces", "interface_flags", "hardware_mac", "hardware_addresses",
@@ -37,16 +38,16 @@ class _Lists:
         self.addresses: list[str] = []
 
 
-def find_interfaces(host: Host, folders: tuple[str, ...]) -> Found:
-    """Say which interfaces there are; `folders` may hold a list of those that do not count."""
+def find_interfaces(host: Host, folders: tuple[str, ...], patterns: Patterns) -> Found:
+    """Find the interfaces, except those that a list of patterns in one of `folders` ignores."""
     found = Found()
     links = host.links()
     lists = _Lists()
-    ignored = _read_ignored(host, folders)
+    ignored = _Ignored(host, folders, patterns)
     has_address = False
     for link in links:
         for address in link.addresses:
-            if address.family != INET or _is_ignored(address.name, ignored):
+            if address.family != INET or address.name in ignored:
                 continue
             text = ".".join(str(byte) for byte in address.packed)
             has_address = _add_address(link, address.name, text, found, lists, has_address)
@@ -110,7 +111,7 @@ def _mac(link: Link) -> str:
 
 
 def _add_version_six(
-    host: Host, links: list[Link], found: Found, lists: _Lists, ignored: list[str]
+    host: Host, links: list[Link], found: Found, lists: _Lists, ignored: _Ignored
 ) -> None:
     """Add what the reference learns from ifconfig: other interfaces, and addresses of IPv6."""
     if not (host.exists("/sbin/ifconfig") or host.exists("/bin/ifconfig")):
@@ -126,7 +127,7 @@ def _add_version_six(
             lists.hardware.append(mac)
             tags = ("source=agent", "derived-from=ifconfig")
             found.put(("hardware_mac", canonify(link.name)), mac, tags)
-        if _is_ignored(link.name, ignored):
+        if link.name in ignored:
             continue
         for text in addresses.get(link.name, ()):
             if text == "::1":
@@ -145,17 +146,19 @@ def _written(digits: str) -> str:
     return inet_ntop(10, bytes.fromhex(digits))
 
 
-def _read_ignored(host: Host, folders: tuple[str, ...]) -> list[str]:
-    for folder in folders:
-        lines = host.lines(f"{folder}/{_IGNORED}")
-        if lines:
-            return [line.strip() for line in lines if line.strip() and line[0] != "#"]
-    return []
+class _Ignored:
+    """The interfaces whose names match a line of ignore_interfaces.rx."""
 
+    __slots__ = ("_lines", "_patterns")
 
-def _is_ignored(name: str, patterns: list[str]) -> bool:
-    if not patterns:
-        return False
-    from duckrow.cfengine.evaluation.patterns import full
+    def __init__(self, host: Host, folders: tuple[str, ...], patterns: Patterns) -> None:
+        self._patterns = patterns
+        self._lines: list[str] = []
+        for folder in folders:
+            lines = host.lines(f"{folder}/{_IGNORED}")
+            if lines:
+                self._lines = [line.strip() for line in lines if line.strip() and line[0] != "#"]
+                break
 
-    return any(full(pattern, name) for pattern in patterns)
+    def __contains__(self, name: str) -> bool:
+        return any(self._patterns.full(line, name) for line in self._lines)

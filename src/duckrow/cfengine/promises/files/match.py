@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.variables import Variable
 
 TYPE_CHECKING = False
@@ -14,12 +13,8 @@ def matches(context: Context, pattern: str, subject: str) -> bool:
     """Tell whether a pattern matches all of a text."""
     if pattern == subject:
         return True
-    try:
-        found = patterns.compile(pattern)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, pattern))
-        return False
-    if not found.full(subject):
+    found = context.patterns.compile(pattern)
+    if found is None or not found.full(subject):
         return False
     match = found.search(subject)
     if match is not None:

@@ -257,7 +257,7 @@ class Acting:
             for file in names:
                 if not matches(self._context, pattern, file):
                     continue
-                candidate = first_group(pattern, file)
+                candidate = first_group(self._context.patterns, pattern, file)
                 if self._comparing.holds(candidate, self._method.text("select"), best):
                     best = candidate
                     found = (file, candidate)

@@ -121,16 +121,17 @@ class _Deciding:
 
     def _wanted(self) -> list[tuple[str, str, str]]:
         """Give name, version and architecture of what is promised; * is anything."""
-        log, method, name = self._context.log, self._method, self._promise.promiser
+        log, patterns = self._context.log, self._context.patterns
+        method, name = self._method, self._promise.promiser
         pattern, version = method.text("version_regex"), method.text("version")
         if version is None and pattern is not None:
             log.verbose(f"Package version {pattern} specified implicitly in promiser's name")
-            version = first_group(pattern, name)
-            arch = first_group(method.text("arch_regex"), name)
+            version = first_group(patterns, pattern, name)
+            arch = first_group(patterns, method.text("arch_regex"), name)
             if arch in ("", NO_MATCH):
                 arch = "*"
             log.verbose(f" ... trying arch '{arch}' and version '{version}'")
-            return [(first_group(method.text("name_regex"), name), version, arch)]
+            return [(first_group(patterns, method.text("name_regex"), name), version, arch)]
         if version is None:
             log.verbose("Package version was not specified")
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
 from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
@@ -111,7 +110,7 @@ def _read_line(context: Context, method: Method, arch: str, line: str) -> Packag
             f"Package line '{line}' did not match the package_installed_regex pattern"
         )
         return None
-    package = _package_of(method, "list", arch, line)
+    package = _package_of(context, method, "list", arch, line)
     if package is None:
         context.log.verbose(
             f"Package line '{line}' did not match one of the "
@@ -120,11 +119,13 @@ def _read_line(context: Context, method: Method, arch: str, line: str) -> Packag
     return _found(context, package)
 
 
-def _package_of(method: Method, kind: str, arch: str, line: str) -> Package | None:
-    name = first_field(method.text(f"{kind}_name_regex"), line)
-    version = first_field(method.text(f"{kind}_version_regex"), line)
+def _package_of(
+    context: Context, method: Method, kind: str, arch: str, line: str
+) -> Package | None:
+    name = first_field(context.patterns, method.text(f"{kind}_name_regex"), line)
+    version = first_field(context.patterns, method.text(f"{kind}_version_regex"), line)
     if method.text(f"{kind}_arch_regex") is not None:
-        arch = first_field(method.text(f"{kind}_arch_regex"), line)
+        arch = first_field(context.patterns, method.text(f"{kind}_arch_regex"), line)
     if NO_MATCH in (name, version, arch):
         return None
     return Package(name, version, arch)
@@ -159,12 +160,12 @@ def _read_blocks(context: Context, method: Method, default: str, lines: list[str
             method.text("list_version_regex"),
         )
         if name_regex and matches(context, name_regex, line):
-            name = first_field(name_regex, line)
+            name = first_field(context.patterns, name_regex, line)
         if version_regex and matches(context, version_regex, line):
-            version = first_field(version_regex, line)
+            version = first_field(context.patterns, version_regex, line)
         arch_regex = method.text("list_arch_regex")
         if arch_regex and matches(context, arch_regex, line):
-            arch = first_field(arch_regex, line)
+            arch = first_field(context.patterns, arch_regex, line)
     finish()
     return found
 
@@ -182,7 +183,7 @@ def _list_patches(context: Context, method: Method, arch: str, known: Listed) ->
     for line in result[1]:
         is_installed = pattern is not None and matches(context, pattern, line)
         target = known.patches if is_installed else known.available
-        package = _package_of(method, "patch", arch, line)
+        package = _package_of(context, method, "patch", arch, line)
         if package is None:
             continue
         if any(each.has(package.name, package.version, package.arch) for each in known.patches):
@@ -325,13 +326,7 @@ def manager_name(command: str) -> str:
 
 def matches(context: Context, pattern: str, text: str) -> bool:
     """Tell whether a pattern matches all of a text."""
-    if pattern == text:
-        return True
-    try:
-        return patterns.full(pattern, text)
-    except patterns.PatternError as wrong:
-        context.log.error(patterns.complaint(wrong, pattern))
-        return False
+    return pattern == text or context.patterns.full(pattern, text)
 
 
 def _run(context: Context, command: str, *, uses_shell: bool) -> tuple[int, list[str]] | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.functions.executing import first_word, is_executable
+from duckrow.regexp.errors import PatternError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.regexp.pcre.patterns import Patterns
 
 NO_MATCH = "CF_NOMATCH"
 _GENERIC = "e.g. use the standard library generic package_method"
@@ -146,20 +147,20 @@ def _about_dependencies(method: Method) -> str | None:
     return None
 
 
-def first_group(pattern: str | None, text: str) -> str:
+def first_group(patterns: Patterns, pattern: str | None, text: str) -> str:
     """Give what the first group of a pattern matches somewhere in a text, or NO_MATCH."""
     if pattern is None:
         return ""
     try:
-        found = patterns.compile(pattern).search(text)
-    except patterns.PatternError:
+        found = patterns.read(pattern).search(text)
+    except PatternError:
         return ""
     if found is None or not found.groups():
         return NO_MATCH
     return found.groups()[0] or NO_MATCH
 
 
-def first_field(pattern: str | None, text: str) -> str:
+def first_field(patterns: Patterns, pattern: str | None, text: str) -> str:
     """Give the first word of what the first group of a pattern matches."""
-    words = first_group(pattern, text).split()
+    words = first_group(patterns, pattern, text).split()
     return words[0] if words else ""

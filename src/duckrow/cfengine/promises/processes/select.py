@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 
-from duckrow.cfengine.evaluation import patterns
 from duckrow.cfengine.evaluation.class_expressions import read_expression
 from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.numbers import read_integer
@@ -68,11 +67,8 @@ class Selection:
 
     def select(self, table: Table, wanted: str) -> list[Line]:
         """Give the processes whose command line matches a pattern and that are selected."""
-        log = self._context.log
-        try:
-            pattern = patterns.compile(wanted)
-        except patterns.PatternError as wrong:
-            log.error(patterns.complaint(wrong, wanted))
+        pattern = self._context.patterns.compile(wanted)
+        if pattern is None:
             return []
         return [
             line
@@ -117,11 +113,7 @@ class Selection:
         return found
 
     def _matches(self, pattern: str, text: str) -> bool:
-        try:
-            return patterns.full(pattern, text)
-        except patterns.PatternError as wrong:
-            self._context.log.error(patterns.complaint(wrong, pattern))
-            return False
+        return self._context.patterns.full(pattern, text)
 
     def _is_in(self, allowed: Range, line: Line, columns: tuple[str, ...]) -> bool:
         text = _column(line, columns)

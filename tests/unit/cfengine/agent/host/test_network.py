@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from duckrow.cfengine.agent.host.interfaces import find_interfaces
 from duckrow.cfengine.agent.host.networking import find_networking
 from duckrow.facts.host import Host
 from duckrow.facts.netlink import Address, Link
+from duckrow.regexp.pcre.patterns import Patterns
 
 LINKS = [
     Link(1, "lo", bytes(6), addresses=[Address(2, bytes((127, 0, 0, 1)), 8, 0, "lo")], flags=0x49),
@@ -43,7 +46,7 @@ def host(root: Path) -> Host:
 
 
 def test_interfaces(tmp_path: Path) -> None:
-    found = find_interfaces(host(tmp_path), ())
+    found = find_interfaces(host(tmp_path), (), Patterns(pytest.fail))
     assert set(found.classes) == {
         "net_iface_lo", "127_0_0_1", "ipv4_127_0_0_1", "ipv4_127_0_0", "ipv4_127_0", "ipv4_127",
         "net_iface_eth0", "192_0_2_2", "ipv4_192_0_2_2", "ipv4_192_0_2", "ipv4_192_0", "ipv4_192",
@@ -63,7 +66,7 @@ def test_interfaces(tmp_path: Path) -> None:
 def test_interfaces_can_be_ignored(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     (tmp_path / "work/ignore_interfaces.rx").write_text("# comment\neth.*\n")
-    found = find_interfaces(host(tmp_path), ("/work",))
+    found = find_interfaces(host(tmp_path), ("/work",), Patterns(pytest.fail))
     assert "net_iface_eth0" not in found.classes
     assert "net_iface_lo" in found.classes
 

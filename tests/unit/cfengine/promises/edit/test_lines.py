@@ -9,6 +9,7 @@ import pytest
 from duckrow.cfengine.promises.files.edit.field_edits import split_fields
 from duckrow.cfengine.promises.files.edit.region import chunk_at
 from duckrow.cfengine.promises.files.edit.whitespace import is_alike
+from duckrow.regexp.pcre.pattern import Pattern
 
 
 def alike(line: str, other: str, *policies: str) -> bool:
@@ -62,7 +63,7 @@ def test_one_policy_that_allows_it_is_enough() -> None:
     ],
 )
 def test_fields_are_split(line: str, separator: str, blanks: bool, fields: list[str]) -> None:
-    assert split_fields(line, separator, blanks=blanks) == fields
+    assert split_fields(line, Pattern(separator, pytest.fail), blanks=blanks) == fields
 
 
 def test_a_chunk_stands_before_the_end() -> None:

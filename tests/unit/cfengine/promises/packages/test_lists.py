@@ -6,6 +6,9 @@ import pytest
 
 from duckrow.cfengine.promises.packages.lists import manager_name
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field, first_group
+from duckrow.regexp.pcre.patterns import Patterns
+
+PATTERNS = Patterns(pytest.fail)
 
 
 @pytest.mark.parametrize(
@@ -23,8 +26,8 @@ def test_manager_name(command: str, name: str) -> None:
 
 
 def test_first_group() -> None:
-    assert first_group(r"(\w+)-(\d+)", "a duck-7") == "duck"
-    assert first_group(r"x(\d+)", "a duck") == NO_MATCH
-    assert first_group(r"\w+", "a duck") == NO_MATCH
-    assert first_group(None, "a duck") == ""
-    assert first_field(r"name:(.*)", "name:  duck  pond") == "duck"
+    assert first_group(PATTERNS, r"(\w+)-(\d+)", "a duck-7") == "duck"
+    assert first_group(PATTERNS, r"x(\d+)", "a duck") == NO_MATCH
+    assert first_group(PATTERNS, r"\w+", "a duck") == NO_MATCH
+    assert first_group(PATTERNS, None, "a duck") == ""
+    assert first_field(PATTERNS, r"name:(.*)", "name:  duck  pond") == "duck"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.patterns import compile
-from duckrow.cfengine.promises.files.edit.matching import find, matches, read_pattern
+from duckrow.cfengine.promises.files.edit.matching import find, matches
 from duckrow.cfengine.promises.files.edit.region import Region
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
@@ -12,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.promises.files.edit.session import Session
+    from duckrow.regexp.pcre.pattern import Pattern
 
 _LONGEST_SEPARATOR = 512
 
@@ -48,7 +48,7 @@ def keep(session: Session, promise: Actual) -> str:
     if region.is_given:
         begin = end if region.begin is None else region.begin
         end = end if region.end is None else region.end
-    if read_pattern(session.context, promiser) is not None:
+    if session.context.patterns.compile(promiser) is not None:
         _edit(step, separator, place, begin, end)
     return step.tell("fields_edit")
 
@@ -76,7 +76,7 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
                 "Line split criterion matches a huge part of the line, seems to be in error"
             )
             return
-        fields = split_fields(line, separator, blanks=blanks)
+        fields = split_fields(line, context.patterns.read(separator), blanks=blanks)
         if _edit_field(step, fields, place):
             joined = _joined(fields, line[between.start() : between.end()])
             step.session.put(number, joined)
@@ -86,13 +86,12 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
         )
 
 
-def split_fields(line: str, separator: str, *, blanks: bool) -> list[str]:
+def split_fields(line: str, separator: Pattern, *, blanks: bool) -> list[str]:
     """Split a line where a pattern matches; fields without text count only with `blanks`."""
-    pattern = compile(separator)
     fields: list[str] = []
     rest = line
     while True:
-        found = pattern.search(rest)
+        found = separator.search(rest)
         if found is None or found.end() == 0:
             break
         if blanks or found.start() > 0:

@@ -6,7 +6,6 @@ complained of each time and matches nothing.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.patterns import PatternError, compile, complaint
 from duckrow.cfengine.evaluation.variables import Variable
 
 TYPE_CHECKING = False
@@ -15,26 +14,14 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.patterns import Match, Pattern
+    from duckrow.regexp.pcre.pattern import Match
 
 _LONGEST = 1024
 
 
-def read_pattern(context: Context, text: str) -> Pattern | None:
-    """Make a pattern ready; None, with a word in the log, if it is wrong."""
-    try:
-        return compile(text)
-    except PatternError as wrong:
-        context.log.error(complaint(wrong, text))
-        return None
-
-
 def matches(context: Context, pattern: str, line: str) -> bool:
     """Tell whether a pattern matches a whole line."""
-    if pattern == line:
-        return True
-    found = read_pattern(context, pattern)
-    return found is not None and found.full(line)
+    return pattern == line or context.patterns.full(pattern, line)
 
 
 def select(context: Context, pattern: str, line: str) -> bool:
@@ -47,8 +34,7 @@ def select(context: Context, pattern: str, line: str) -> bool:
 
 def find(context: Context, pattern: str, line: str) -> re.Match[str] | Match | None:
     """Find a pattern in a line; what its groups match is remembered."""
-    ready = read_pattern(context, pattern)
-    found = None if ready is None else ready.search(line)
+    found = context.patterns.search(pattern, line)
     if found is not None:
         remember(context, found)
     return found
@@ -100,8 +86,7 @@ class Selection:
             elif kind == "match":
                 found = matches(self._context, text, line)
             else:
-                ready = read_pattern(self._context, text)
-                found = ready is not None and ready.matches(line)
+                found = self._context.patterns.search(text, line) is not None
             if found:
                 return self._is_wanted
         return not self._is_wanted

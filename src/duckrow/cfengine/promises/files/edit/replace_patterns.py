@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.edit.matching import read_pattern, remember
+from duckrow.cfengine.promises.files.edit.matching import remember
 from duckrow.cfengine.promises.files.edit.region import Region
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
@@ -10,8 +10,8 @@ from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
-    from duckrow.cfengine.evaluation.patterns import Pattern
     from duckrow.cfengine.promises.files.edit.session import Session
+    from duckrow.regexp.pcre.pattern import Pattern
 
 _MOST = 20
 
@@ -58,12 +58,12 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
     is_anchored = promiser[:1] == "^" and promiser[-1:] == "$"
     is_found = False
     for number in range(begin, end):
-        pattern = read_pattern(step.context, promiser)
+        pattern = step.context.patterns.compile(promiser)
         before = lines[number]
         line, is_replaced = _replaced(step, pattern, before, value, is_once=is_once)
         is_found = is_found or is_replaced
         if pattern is None and not is_anchored:
-            read_pattern(step.context, promiser)  # looked at once more, and so complained of
+            step.context.patterns.compile(promiser)  # the reference complains a second time
         # What matches nothing, however often, would never be done.
         still = pattern is not None and (is_replaced or not is_anchored) and pattern.matches(line)
         if still and not is_anchored:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.pattern_errors import PatternError
+from duckrow.regexp.errors import PatternError
 
 _POSIX = {
     "alpha": "a-zA-Z",

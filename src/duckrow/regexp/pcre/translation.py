@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.pattern_errors import PatternError
-from duckrow.cfengine.evaluation.pcre_characters import (
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.pcre.characters import (
     SETS,
     VERTICAL,
     literal,

@@ -1,31 +1,29 @@
-"""Regular expressions as policies use them.
+"""One compiled PCRE pattern, and its matches.
 
-A pattern matches fully when the first match that the engine finds is the whole subject: a|ab does
-not match "ab" fully. Lines matter to ^ and $, and a dot matches line ends too.
+The options are CFEngine's: ^ and $ match at line ends, and a dot matches line ends too. A pattern
+matches fully when the first match that the engine finds is the whole subject: a|ab does not match
+"ab" fully.
 
-Who asks gets a match with the methods of `re`'s, whatever engine found it. A match that takes too
-long counts as none.
+Matches have the methods of `re.Match`, whichever engine found them. A search that runs out of time
+or memory finds nothing, and says so through `complain`.
 """
 
 from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.pattern_errors import PatternError
+from duckrow.regexp.errors import PatternError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-__all__ = ["Match", "Pattern", "PatternError", "compile", "full", "search"]
-
 TIME_LIMIT = 2.0
-# A loop within a loop doubles its work with each character; up to here it does no harm.
+# A loop within a loop doubles its work with each character; up to this length it does no harm.
 SHORT = 20
-_REMEMBERED = 2000
-_patterns: dict[str, Pattern | PatternError] = {}
-# Patterns that mean the same to both engines and cannot take for ever, as most are: no group is
-# repeated, no option set, no escape but the plainest. What looks so and is wrong is read again.
+# Most patterns mean the same to both engines and cannot run away: they repeat no group, set no
+# option and use only the plainest escapes. A wrong pattern of this kind is read again below.
 _ALIKE = re.compile(
     r"""(?:(?:[A-Za-z0-9_\ !"#%&',/:;<=>@`~\-.]
             |\\[.dDsSwW/*+?()\[\]{}^$|\-\\]
@@ -48,7 +46,7 @@ class Match:
         self._subject = subject
 
     def group(self, which: int | str = 0) -> str | None:
-        """Give what a group matched, or None."""
+        """Return the text that a group matched, or None."""
         found = self._match.group(which)
         return None if found is None else narrow(found)
 
@@ -56,23 +54,23 @@ class Match:
         return self.group(which)
 
     def groups(self) -> tuple[str | None, ...]:
-        """Give what all groups matched."""
+        """Return the texts of all groups."""
         return tuple(None if each is None else narrow(each) for each in self._match.groups())
 
     def groupdict(self) -> dict[str, str | None]:
-        """Give what named groups matched."""
+        """Return the texts of the named groups."""
         return {name: self.group(name) for name in self._match.groupdict()}
 
     def start(self, which: int | str = 0) -> int:
-        """Give where a group begins."""
+        """Return the offset at which a group begins."""
         return self._place(self._match.start(which))
 
     def end(self, which: int | str = 0) -> int:
-        """Give where a group ends."""
+        """Return the offset at which a group ends."""
         return self._place(self._match.end(which))
 
     def span(self, which: int | str = 0) -> tuple[int, int]:
-        """Give where a group begins and ends."""
+        """Return the offsets at which a group begins and ends."""
         return self.start(which), self.end(which)
 
     def _place(self, offset: int) -> int:
@@ -80,12 +78,13 @@ class Match:
 
 
 class Pattern:
-    """A pattern, ready to use. `names` are the named groups with their numbers."""
+    """A compiled pattern; raises PatternError for a source that PCRE refuses."""
 
-    __slots__ = ("_is_risky", "_quick", "_slow", "_text", "source")
+    __slots__ = ("_complain", "_is_risky", "_quick", "_slow", "_text", "source")
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, complain: Callable[[str], None]) -> None:
         self.source = source
+        self._complain = complain
         self._text = source
         self._is_risky = False
         self._quick: re.Pattern[str] | None = None
@@ -96,7 +95,7 @@ class Pattern:
                 return
             except re.error:
                 pass
-        from duckrow.cfengine.evaluation.pcre import Translation
+        from duckrow.regexp.pcre.translation import Translation
 
         translation = Translation(widen(source))
         self._text = translation.text
@@ -123,17 +122,17 @@ class Pattern:
 
     @property
     def group_count(self) -> int:
-        """Count the groups."""
+        """Return the number of groups."""
         count: int = (self._quick or self._slow).groups
         return count
 
     @property
     def names(self) -> dict[str, int]:
-        """Give the numbers of named groups."""
+        """Return the numbers of the named groups."""
         return dict((self._quick or self._slow).groupindex)
 
     def full(self, subject: str) -> bool:
-        """Tell whether the first match is all of the subject."""
+        """Return whether the first match is the whole subject."""
         wide = subject if subject.isascii() else widen(subject)
         found = self._find(wide, 0, at_start=True)
         return found is not None and found.span() == (0, len(wide))
@@ -149,12 +148,12 @@ class Pattern:
         return None if found is None else Match(found, wide)
 
     def search_wide(self, wide: str, start: int = 0) -> re.Match[str] | None:
-        """Find the first match in what `widen` gave: who cuts a text at matches cuts bytes."""
+        """Find the first match in a widened text, whose offsets count bytes."""
         found: re.Match[str] | None = self._find(wide, start)
         return found
 
     def matches(self, subject: str) -> bool:
-        """Tell whether there is a match somewhere."""
+        """Return whether the pattern matches anywhere."""
         return self._find(subject if subject.isascii() else widen(subject), 0) is not None
 
     def _find(self, subject: str, start: int, *, at_start: bool = False) -> Any:
@@ -167,56 +166,30 @@ class Pattern:
             if at_start:
                 return self._slow.match(subject, start, timeout=TIME_LIMIT)
             return self._slow.search(subject, start, timeout=TIME_LIMIT)
-        except (TimeoutError, MemoryError, RecursionError):
-            return None
-
-
-def compile(text: str) -> Pattern:  # noqa: A001  (as `re` has it)
-    """Make a pattern ready, or find it ready; raises PatternError."""
-    found = _patterns.get(text)
-    if found is None:
-        if len(_patterns) >= _REMEMBERED:
-            _patterns.clear()
-        try:
-            found = Pattern(text)
-        except PatternError as wrong:
-            found = wrong
-        except (RecursionError, OverflowError):
-            found = PatternError("regular expression is too large", len(text))
-        _patterns[text] = found
-    if isinstance(found, PatternError):
-        raise PatternError(found.message, found.offset)
-    return found
-
-
-def full(text: str, subject: str) -> bool:
-    """Tell whether a pattern matches a subject fully; raises PatternError."""
-    return compile(text).full(subject)
-
-
-def search(text: str, subject: str, start: int = 0) -> re.Match[str] | Match | None:
-    """Find the first match of a pattern; raises PatternError."""
-    return compile(text).search(subject, start)
-
-
-def complaint(wrong: PatternError, text: str) -> str:
-    """Say what is wrong with a pattern, as the reference does."""
-    return (
-        f"Regular expression error: pcre_compile() '{wrong.message}' "
-        f"in expression '{text}' (offset: {wrong.offset})"
-    )
+        except TimeoutError:
+            self._complain(
+                f"Regular expression error: matching '{self.source}' was stopped after "
+                f"{TIME_LIMIT:g} s and counts as no match"
+            )
+        except (MemoryError, RecursionError):
+            self._complain(
+                f"Regular expression error: matching '{self.source}' needs too much memory and "
+                "counts as no match"
+            )
+        return None
 
 
 def widen(text: str) -> str:
-    """Give the bytes of a text as characters."""
+    """Return a text with one character for each of its bytes."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def narrow(text: str) -> str:
-    """Give the text that such characters were made of."""
+    """Return the text whose bytes a widened text holds."""
     return text if text.isascii() else text.encode("latin-1").decode("utf-8", "surrogateescape")
 
 
+# The start of an engine's message, and what PCRE says instead.
 _FAULTS = {
     "unknown group name": "reference to non-existent subpattern",
     "invalid group reference": "reference to non-existent subpattern",

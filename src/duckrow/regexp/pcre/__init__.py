@@ -1,0 +1,1 @@
+"""PCRE patterns as CFEngine compiles them, run by Python's engines."""

@@ -1,0 +1,70 @@
+"""The patterns of one run: each is compiled once, and complaints go to the run's log."""
+
+from __future__ import annotations
+
+from duckrow.regexp.errors import PatternError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+    from duckrow.regexp.pcre.pattern import Match, Pattern
+
+_MOST = 2000
+
+
+class Patterns:
+    """Compiles patterns, remembers them, and complains about wrong ones and those that run away.
+
+    `complain` is called with the message each time, also for a pattern that was wrong before.
+    """
+
+    __slots__ = ("_complain", "_known")
+
+    def __init__(self, complain: Callable[[str], None]) -> None:
+        self._complain = complain
+        self._known: dict[str, Pattern | PatternError] = {}
+
+    def read(self, text: str) -> Pattern:
+        """Return the compiled pattern; raises PatternError without a complaint."""
+        found = self._known.get(text)
+        if found is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            found = self._known[text] = self._compile(text)
+        if isinstance(found, PatternError):
+            raise PatternError(found.message, found.offset)
+        return found
+
+    def compile(self, text: str) -> Pattern | None:
+        """Return the compiled pattern; complain and return None if it is wrong."""
+        try:
+            return self.read(text)
+        except PatternError as wrong:
+            self._complain(
+                f"Regular expression error: pcre_compile() '{wrong.message}' "
+                f"in expression '{text}' (offset: {wrong.offset})"
+            )
+            return None
+
+    def full(self, text: str, subject: str) -> bool:
+        """Return whether a pattern matches a subject fully; a wrong one matches nothing."""
+        found = self.compile(text)
+        return found is not None and found.full(subject)
+
+    def search(self, text: str, subject: str) -> re.Match[str] | Match | None:
+        """Find the first match of a pattern; a wrong one matches nothing."""
+        found = self.compile(text)
+        return None if found is None else found.search(subject)
+
+    def _compile(self, text: str) -> Pattern | PatternError:
+        # Few runs match anything, and the import compiles expressions of its own.
+        from duckrow.regexp.pcre.pattern import Pattern
+
+        try:
+            return Pattern(text, self._complain)
+        except PatternError as wrong:
+            return wrong
+        except (RecursionError, OverflowError):
+            return PatternError("regular expression is too large", len(text))

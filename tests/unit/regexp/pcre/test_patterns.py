@@ -1,0 +1,89 @@
+"""PCRE patterns match the same subjects as the reference, and are refused for the same reasons.
+
+`patterns.json` was recorded with cf-agent 3.21.0 (PCRE 8): which subjects each pattern matches
+fully, or why the pattern is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.pcre import pattern
+from duckrow.regexp.pcre.patterns import Patterns
+
+PATTERNS = Patterns(pytest.fail)
+RECORDED = json.loads((Path(__file__).parent / "patterns.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", RECORDED["patterns"], ids=lambda case: case["pattern"])
+def test_recorded(case: dict[str, Any]) -> None:
+    text = case["pattern"]
+    if "error" in case:
+        with pytest.raises(PatternError) as wrong:
+            PATTERNS.read(text)
+        assert (wrong.value.message, wrong.value.offset) == (case["error"], case["offset"])
+    else:
+        subjects = RECORDED["subjects"]
+        assert [i for i, each in enumerate(subjects) if PATTERNS.full(text, each)] == case["full"]
+
+
+def test_a_full_match_is_the_first_match() -> None:
+    assert not PATTERNS.full("a|ab", "ab")
+    assert PATTERNS.full("ab|a", "ab")
+
+
+def test_bytes_count_not_characters() -> None:
+    assert PATTERNS.full(".{2}", "é")
+    match = PATTERNS.search("(.)(b)", "éab")
+    assert match is not None
+    assert (match.group(1), match.group(2)) == ("a", "b")
+    assert match.span(1) == (1, 2)
+
+
+def test_groups_of_a_text_beyond_ascii() -> None:
+    match = PATTERNS.search("(?<first>(?:é)+)(x)?", "aéé")
+    assert match is not None
+    assert match.groupdict() == {"first": "éé"}
+    assert match.groups() == ("éé", None)
+    assert match.span() == (1, 3)
+
+
+def test_undecodable_bytes_survive() -> None:
+    match = PATTERNS.search("b(.*)", "ab\udcff\udcfe")
+    assert match is not None
+    assert match.group(1) == "\udcff\udcfe"
+
+
+def test_a_match_that_runs_out_of_time_is_no_match_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pattern, "TIME_LIMIT", 0.05)
+    said: list[str] = []
+    assert not Patterns(said.append).full("(a|aa)+[bc]", "a" * 60)
+    (message,) = said
+    assert message == (
+        "Regular expression error: matching '(a|aa)+[bc]' was stopped after 0.05 s "
+        "and counts as no match"
+    )
+
+
+@pytest.mark.parametrize("text", ["(?:" * 5000, "(" * 20000 + ")" * 20000, "a{65535}{2}", "[" * 99])
+def test_monsters_are_refused(text: str) -> None:
+    with pytest.raises(PatternError):
+        PATTERNS.read(text)
+
+
+def test_every_use_of_a_wrong_pattern_gets_the_complaint_of_the_reference() -> None:
+    said: list[str] = []
+    patterns = Patterns(said.append)
+    assert patterns.compile("a(") is None
+    assert not patterns.full("a(", "a")
+    assert patterns.search("a(", "a") is None
+    assert said == 3 * [
+        "Regular expression error: pcre_compile() 'missing )' in expression 'a(' (offset: 2)"
+    ]
