@@ -41,20 +41,14 @@ from typing import Any
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse_source, read_source
-from duckrow.puppet.types import (
-    accepts,
-    assignable,
-    assignable_each,
-    infer,
-    infer_detailed,
-    infer_each,
-    parse_type,
-    written,
-)
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.assignable import assignable, assignable_each
 from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
 from duckrow.puppet.types.definitions import Definitions
-from duckrow.puppet.types.infer import forget_inferred
+from duckrow.puppet.types.infer import forget_inferred, infer, infer_detailed, infer_each
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.source.errors import DuckrowError, SourceError
 
 DEFAULT = ["/usr/share/puppet/modules.available"]
@@ -198,9 +192,9 @@ class Material:
 
 
 def _spelled_out(type_: Type) -> str:
-    from duckrow.puppet.types.alias import AliasType, reached
+    from duckrow.puppet.types.model.alias import AliasType, reached
 
-    return " ".join(written(t) for t in reached(type_) if not isinstance(t, AliasType))
+    return " ".join(type_to_text(t) for t in reached(type_) if not isinstance(t, AliasType))
 
 
 def work(task: dict[str, Any]) -> list[Callable[[], int]]:

@@ -19,46 +19,38 @@ from hypothesis import strategies as st
 from tests.conformance.puppet.types.answers import value_of
 from tests.conformance.puppet.types.generate import Generator
 
-from duckrow.puppet.types import (
-    accepts,
-    assignable,
-    common_type,
-    generalize,
-    infer,
-    infer_detailed,
-    infer_each,
-    infer_generic,
-    normalize,
-    parse_type,
-    written,
-)
-from duckrow.puppet.types.alias import AliasType, reached
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.assignable import accepts_undef
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.callable import CallableType
+from duckrow.puppet.types.assignable import accepts_undef, assignable
 from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
-from duckrow.puppet.types.collection import CollectionType
+from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.compare import is_same
 from duckrow.puppet.types.definitions import Definitions
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.type_reference import TypeReferenceType
-from duckrow.puppet.types.undef import UndefType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.generalize import generalize
+from duckrow.puppet.types.infer import infer, infer_detailed, infer_each, infer_generic
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.alias import AliasType, reached
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import AnyType, UndefType
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType
+from duckrow.puppet.types.model.collections import (
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.references import ResourceType, TypeReferenceType
+from duckrow.puppet.types.model.rich_scalars import SemVerType
+from duckrow.puppet.types.model.scalars import EnumType, PatternType, StringType
+from duckrow.puppet.types.model.wrappers import (
+    CallableType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
+from duckrow.puppet.types.normalize import normalize
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.sensitive import Sensitive
@@ -87,7 +79,7 @@ seeds = st.integers(0, 2**62)
 def types_of(seed: int, count: int, depth: int = 3) -> list[Type]:
     generator = Generator(random.Random(seed), NAMES)
     types = [parse_type(generator.type(depth), LOADER) for _ in range(count)]
-    note("\n".join(map(written, types)))
+    note("\n".join(map(type_to_text, types)))
     return types
 
 
@@ -185,7 +177,7 @@ def has_no_notation(type_: Type) -> bool:
 
 def is_read_again(type_: Type) -> bool:
     try:
-        return parse_type(written(type_)) == type_
+        return parse_type(type_to_text(type_)) == type_
     except InvalidValueError:
         return False
 
@@ -277,7 +269,11 @@ def test_fitting_is_transitive(seed: int) -> None:
         if is_fitting:
             for c in range(len(types)):
                 if fits[b, c]:
-                    assert fits[a, c], (written(types[a]), written(types[b]), written(types[c]))
+                    assert fits[a, c], (
+                        type_to_text(types[a]),
+                        type_to_text(types[b]),
+                        type_to_text(types[c]),
+                    )
 
 
 @law
@@ -290,7 +286,7 @@ def test_what_fits_a_type_is_accepted_where_it_is(seed: int, other_seed: int) ->
                 continue
             for other in types:
                 if assignable(other, one):
-                    assert accepts(other, value), (written(other), written(one), value)
+                    assert accepts(other, value), (type_to_text(other), type_to_text(one), value)
 
 
 @law
@@ -301,11 +297,11 @@ def test_two_types_fit_their_common_type_in_either_order(seed: int) -> None:
     for left_out in (is_unlike_itself, holds_undef, loses_case, is_told_by_patterns):
         assume(not has(one, left_out) and not has(other, left_out))
     common = common_type(one, other)
-    assert assignable(common, one), written(common)
-    assert assignable(common, other), written(common)
+    assert assignable(common, one), type_to_text(common)
+    assert assignable(common, other), type_to_text(common)
     turned = common_type(other, one)
     if not any(has(t, is_loose) for t in (one, other)):
-        assert is_same(common, turned), (written(common), written(turned))
+        assert is_same(common, turned), (type_to_text(common), type_to_text(turned))
 
 
 @law
@@ -318,7 +314,7 @@ def test_a_common_type_accepts_what_either_accepts(seed: int, value_seed: int) -
     common = common_type(one, other)
     for value in values_of(value_seed, 8):
         if accepts(one, value) or accepts(other, value):
-            assert accepts(common, value), (written(common), value)
+            assert accepts(common, value), (type_to_text(common), value)
 
 
 @law
@@ -326,9 +322,9 @@ def test_a_common_type_accepts_what_either_accepts(seed: int, value_seed: int) -
 def test_what_is_written_is_read_as_the_same_type(seed: int) -> None:
     for type_ in types_of(seed, 4):
         if not has(type_, has_no_notation):
-            again = parse_type(written(type_), LOADER)
+            again = parse_type(type_to_text(type_), LOADER)
             assert again == type_
-            assert written(again) == written(type_)
+            assert type_to_text(again) == type_to_text(type_)
 
 
 @law
@@ -339,7 +335,7 @@ def test_generalizing_widens(seed: int) -> None:
         if has(type_, is_unlike_itself) or has(type_, lambda t: isinstance(t, CallableType)):
             continue
         wider = generalize(type_)
-        assert assignable(wider, type_), written(wider)
+        assert assignable(wider, type_), type_to_text(wider)
         assert generalize(wider) == wider or has(type_, lambda t: isinstance(t, EnumType))
 
 
@@ -352,7 +348,7 @@ def test_the_normal_form_accepts_the_same_values(seed: int, value_seed: int) -> 
     for value in values_of(value_seed, 6):
         for type_ in types:
             assert accepts(normalize(type_), value) == accepts(type_, value), (
-                written(type_),
+                type_to_text(type_),
                 value,
             )
 
@@ -361,7 +357,7 @@ def test_the_normal_form_accepts_the_same_values(seed: int, value_seed: int) -> 
 @given(seeds)
 def test_equal_types_have_equal_hashes(seed: int) -> None:
     types = types_of(seed, 12, 1)
-    types += [parse_type(written(t), LOADER) for t in types if not has(t, has_no_notation)]
+    types += [parse_type(type_to_text(t), LOADER) for t in types if not has(t, has_no_notation)]
     for one in types:
         for other in types:
             if one == other:

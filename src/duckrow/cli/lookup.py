@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.hiera.explain import Explainer
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 STRATEGIES = ("first", "unique", "hash", "deep")
 _DEEP = ("knock-out-prefix", "sort-merged-arrays", "merge-hash-arrays")

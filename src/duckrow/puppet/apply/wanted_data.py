@@ -86,7 +86,7 @@ def _values(parameters: dict[str, Any]) -> dict[str, Any]:
     """Give parameters as values; only hashes can stand for something else."""
     if not any(isinstance(value, (dict, list)) for value in parameters.values()):
         return parameters
-    from duckrow.puppet.types.rich_data_read import from_data
+    from duckrow.puppet.types.rich_data.read import from_data
 
     return {
         name: from_data(value, allow_unresolved=True) if isinstance(value, (dict, list)) else value

@@ -58,7 +58,7 @@ def contain(scope: Scope, names: list[str]) -> list[Resource]:
 
 def require(scope: Scope, names: list[str]) -> list[Resource]:
     """Include classes, and let them come before what includes them."""
-    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.model.references import ClassType
 
     resources = include(scope, names)
     dependent: Resource = scope.resource

@@ -195,7 +195,7 @@ def _type_name(scope: Scope, type_: Any) -> str:
     from duckrow.puppet.catalog.catalog import capitalized
 
     if type(type_) is not str:
-        from duckrow.puppet.types.resource import ResourceType
+        from duckrow.puppet.types.model.references import ResourceType
 
         type_ = (type_.type_name if type(type_) is ResourceType else None) or type_.name
     name: str = type_.lower()

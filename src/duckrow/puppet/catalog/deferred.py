@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.values.deferred import Deferred
 
 
@@ -38,7 +38,7 @@ def _returns(function: Any, arguments: tuple[Any, ...], top: Scope) -> Type | No
     for form in getattr(function, "forms", ()):
         if form.returns:
             from duckrow.puppet.runtime.signatures import check_of
-            from duckrow.puppet.types import parse_type
+            from duckrow.puppet.types.parse import parse_type
 
             if check_of(form, function.local_types)(arguments):
                 return parse_type(form.returns)

@@ -63,7 +63,7 @@ def _value(value: Any, indent: str = "") -> str:
     if type(value) is str:
         if value.isprintable() and "'" not in value and "\\" not in value:
             return f"'{value}'"
-        from duckrow.puppet.types.literals import quoted
+        from duckrow.puppet.types.literal_text import quoted
 
         return quoted(value)
     if type(value) is list:

@@ -23,7 +23,7 @@ from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.catalog.resource import PLAIN, Append, Origin, check_value, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import MARK, Place
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.runtime.definition import Definition, Parameter
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
-    from duckrow.puppet.types.struct import StructType
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.model.collections import StructType
 
 METAPARAMETERS = frozenset(
     "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
@@ -237,14 +237,14 @@ def check_values(
 
 
 def _struct(definition: Definition, scope: Scope) -> StructType:
-    from duckrow.puppet.types import any as any_
-    from duckrow.puppet.types.struct import StructElement, StructType
+    from duckrow.puppet.types.model.basic import ANY
+    from duckrow.puppet.types.model.collections import StructElement, StructType
 
-    elements = [StructElement("name", True, any_.DEFAULT)]
+    elements = [StructElement("name", True, ANY)]
     names = {parameter.name for parameter in definition.parameters}
-    elements += [StructElement(name, True, any_.DEFAULT) for name in sorted(METAPARAMETERS - names)]
+    elements += [StructElement(name, True, ANY) for name in sorted(METAPARAMETERS - names)]
     for parameter in definition.parameters:
-        type_ = parameter.type_in(scope) or any_.DEFAULT
+        type_ = parameter.type_in(scope) or ANY
         elements.append(StructElement(parameter.name, parameter.default is not None, type_))
     return StructType(tuple(elements))
 

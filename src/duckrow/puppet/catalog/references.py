@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.puppet.types.model.wrappers import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,11 +26,9 @@ from duckrow.puppet.catalog.references import (
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import MARK, Place, place_of
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.catalog_entry import CatalogEntryType
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
+from duckrow.puppet.types.model.wrappers import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,11 +148,11 @@ def _check(type_: Any) -> None:
         if inner.class_name is None:
             raise EvaluationError(no_title('"class"'))
     elif type(inner) is not ResourceType:
-        from duckrow.puppet.types.written import written
+        from duckrow.puppet.types.type_text import type_to_text
 
         raise EvaluationError(
             "Illegal relationship operand, can not form a relationship with something of type "
-            f"{written(type_)}. A Catalog type is required.",
+            f"{type_to_text(type_)}. A Catalog type is required.",
             "not-catalog-type",
         )
     elif inner.type_name is None:
@@ -242,9 +240,9 @@ def _name(value: Any) -> str:
     if type(value) is Resource:
         return str(value)
     if type(value) is _Written:
-        from duckrow.puppet.types.written import written
+        from duckrow.puppet.types.type_text import type_to_text
 
-        return written(value.reference)
+        return type_to_text(value.reference)
     return reference_text(value)
 
 

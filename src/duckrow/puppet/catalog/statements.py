@@ -31,7 +31,7 @@ from duckrow.puppet.catalog.resource import (
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ResourceType
 from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False
@@ -192,28 +192,28 @@ def _repeated(title: str) -> EvaluationError:
 
 
 def _generic(value: Any) -> str:
-    from duckrow.puppet.types import infer_generic, written
+    from duckrow.puppet.types.infer import infer_generic
+    from duckrow.puppet.types.type_text import type_to_text
 
-    return written(infer_generic(value))
+    return type_to_text(infer_generic(value))
 
 
 def _type_name(type_: Any) -> str:
     """Give the name of a type that was worked out; it must be a resource type without a title."""
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.type_reference import TypeReferenceType
+    from duckrow.puppet.types.model.references import ClassType, TypeReferenceType
 
     if type(type_) is ResourceType and type_.type_name is not None and type_.title is None:
         return type_.type_name.lower()
     if type(type_) is ClassType and type_.class_name is None:
         return "class"
-    from duckrow.puppet.types import written
+    from duckrow.puppet.types.type_text import type_to_text
 
     if type(type_) is TypeReferenceType:
         raise EvaluationError(
-            f"Resource type not found: {written(type_)}", "unknown-resource-type", part="type"
+            f"Resource type not found: {type_to_text(type_)}", "unknown-resource-type", part="type"
         )
     is_entry = type(type_) is ResourceType or type(type_) is ClassType
-    raise _illegal_type(written(type_) if is_entry else _generic(type_))
+    raise _illegal_type(type_to_text(type_) if is_entry else _generic(type_))
 
 
 def _illegal_type(actual: str) -> EvaluationError:

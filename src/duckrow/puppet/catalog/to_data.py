@@ -147,7 +147,7 @@ def _value_data(resource: Resource, name: str, value: Any, build: Build | None) 
     value = _without_references(value)
     if type(value) is str or (kind is list and _is_plain_list(value)):
         return value
-    from duckrow.puppet.types.rich_data import to_data
+    from duckrow.puppet.types.rich_data.write import to_data
 
     written = to_data(
         {name: value},

@@ -37,7 +37,7 @@ def _annotate_new(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
 def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
     if hash_ is None:
         return None
-    from duckrow.puppet.types.object_create import from_hash
+    from duckrow.puppet.types.objects.create import from_hash
 
     made = from_hash(type_, hash_)
     _kept(scope)[id(value), type_] = value, made

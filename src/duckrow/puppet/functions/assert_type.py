@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _type(_scope: Scope, type_: Type, value: Any, block: Block | None = None) -> Any:
     if accepts(type_, value):
         return value
-    from duckrow.puppet.types.describe import describe_mismatch
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
     from duckrow.puppet.types.infer import infer_detailed
 
     actual = infer_detailed(value)

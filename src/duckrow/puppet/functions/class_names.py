@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.shellquote import flat
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def _class_name(value: Any) -> str:
         return _absolute(value.class_name)
     if isinstance(value, ResourceType):
         return _absolute(_title_of(value.type_name, value.title))
-    from duckrow.puppet.types.describe_names import shown
+    from duckrow.puppet.types.describe.names import shown
     from duckrow.puppet.types.infer import infer_generic
 
     # The reference breaks down here, and says nothing that would help.

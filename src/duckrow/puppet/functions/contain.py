@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.model.references import ClassType
 
 
 def _contain(scope: Scope, *values: Any) -> list[ClassType]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _convert_to(scope: Scope, value: Any, type_: Type, *arguments: Any) -> Any:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.object_value import PuppetObject
+    from duckrow.puppet.types.objects.value import PuppetObject
 
 
 class DigError(EvaluationError):
@@ -24,8 +24,8 @@ class DigError(EvaluationError):
 
     def data(self) -> PuppetObject:
         """Give the error as a value of the language."""
-        from duckrow.puppet.types.object_builtin import ERROR
-        from duckrow.puppet.types.object_value import PuppetObject
+        from duckrow.puppet.types.objects.builtin import ERROR
+        from duckrow.puppet.types.objects.value import PuppetObject
 
         return PuppetObject(
             ERROR,
@@ -55,11 +55,13 @@ def _dig(_scope: Scope, data: Any, *path: Any) -> Any:
 
 def _no_collection(path: list[Any], found: Any) -> DigError:
     from duckrow.puppet.functions.platform_text import inspect
-    from duckrow.puppet.types import infer, written
+    from duckrow.puppet.types.infer import infer
+    from duckrow.puppet.types.type_text import type_to_text
 
     type_ = infer(found)
     return DigError(
-        f"The given data does not contain a Collection at {inspect(path)}, got '{written(type_)}'",
+        f"The given data does not contain a Collection at {inspect(path)}, "
+        f"got '{type_to_text(type_)}'",
         "EXPECTED_COLLECTION",
         path,
         "value_type",
@@ -69,11 +71,12 @@ def _no_collection(path: list[Any], found: Any) -> DigError:
 
 def _no_index(path: list[Any], key: Any) -> DigError:
     from duckrow.puppet.functions.platform_text import inspect
-    from duckrow.puppet.types import infer, written
+    from duckrow.puppet.types.infer import infer
+    from duckrow.puppet.types.type_text import type_to_text
 
     type_ = infer(key)
     return DigError(
-        f"The given data requires an Integer index at {inspect(path)}, got '{written(type_)}'",
+        f"The given data requires an Integer index at {inspect(path)}, got '{type_to_text(type_)}'",
         "EXPECTED_INTEGER_INDEX",
         path,
         "index_type",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
     Name = str | list[str]
 

@@ -44,10 +44,9 @@ def _first(text: str, patterns: Iterable[Any]) -> list[Any] | None:
 
 
 def _match_type(text: str, type_: Any) -> list[Any] | None:
-    from duckrow.puppet.types.alias import AliasType
-    from duckrow.puppet.types.pattern import PatternType
-    from duckrow.puppet.types.regexp import RegexpType
-    from duckrow.puppet.types.variant import VariantType
+    from duckrow.puppet.types.model.alias import AliasType
+    from duckrow.puppet.types.model.choices import VariantType
+    from duckrow.puppet.types.model.scalars import PatternType, RegexpType
 
     match type_:
         case AliasType():

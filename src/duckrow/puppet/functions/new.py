@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.wrappers import InitType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.new.outside import Outside
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _new(scope: Scope, type_: Type, *arguments: Any) -> Any:

@@ -27,9 +27,8 @@ def kind_of(value: Any) -> str:
 
 def class_of(value: Any) -> str:
     """Name the class of a value that a function of the older family was given."""
-    from duckrow.puppet.types.class_ import ClassType
     from duckrow.puppet.types.format.platform import class_name
-    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.model.references import ClassType, ResourceType
 
     if isinstance(value, (ClassType, ResourceType)):
         return "Puppet::Resource"

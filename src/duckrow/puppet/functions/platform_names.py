@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.model.base import Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ It knows two ways: as text (`to_text`) and shown, with strings in quotes and und
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.format.interpolated import interpolated
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.quoting import inspect_text

@@ -63,7 +63,7 @@ def _regexp(
     replacement: Replacement,
     letters: str = "",
 ) -> str | list[str]:
-    from duckrow.puppet.types.regexp import RegexpType
+    from duckrow.puppet.types.model.scalars import RegexpType
 
     if isinstance(pattern, RegexpType):
         from duckrow.puppet.types.new.regexp import escaped

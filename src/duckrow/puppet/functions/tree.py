@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.array import DEFAULT as ANY_ARRAY
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.describe_names import shown
-from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
-from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.choices import VariantType
+from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False

@@ -35,7 +35,7 @@ def _value(_scope: Scope, tree: Any, *rest: Any) -> Any:
 
 
 def _iterator(_scope: Scope, tree: Any, options: dict[Any, Any] | None = None) -> Iterator:
-    from duckrow.puppet.types.any import DEFAULT as ANY
+    from duckrow.puppet.types.model.basic import ANY
 
     steps = walk(tree, options or {})
     return Iterator(lambda: steps, lambda: ANY, is_shared=True)

@@ -30,8 +30,8 @@ def ends_at_break(value: Any) -> bool:
         return value.is_shared
     if kind is int:
         return bool(value > 0)
-    from duckrow.puppet.types.alias import AliasType, unalias
-    from duckrow.puppet.types.integer import IntegerType
+    from duckrow.puppet.types.model.alias import AliasType, unalias
+    from duckrow.puppet.types.model.numbers import IntegerType
 
     return isinstance(unalias(value) if isinstance(value, AliasType) else value, IntegerType)
 

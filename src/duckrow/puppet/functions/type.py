@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _detailed(_scope: Scope, value: Any, _method: str = "") -> Type:

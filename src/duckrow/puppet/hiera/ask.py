@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.request import Request
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def ask(

@@ -204,7 +204,7 @@ def lookup_in_version_3(layer: Layer, key: Key, request: Request, strategy: Stra
 def _check(key: Key, strategy: Strategy, value: Any) -> None:
     from duckrow.puppet.hiera.errors import MISSING
     from duckrow.puppet.types.check import check
-    from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
+    from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 
     if value is MISSING:
         return

@@ -7,8 +7,8 @@ from duckrow.puppet.hiera.files import files_of
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.stamps import stamps_of
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.types.object_builtin import LOOKUP_CONTEXT
-from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.objects.builtin import LOOKUP_CONTEXT
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.immutable import set_field
 from duckrow.puppet.values.keys import from_key, to_key
 

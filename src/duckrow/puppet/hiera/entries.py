@@ -14,9 +14,9 @@ from duckrow.puppet.hiera.errors import MISSING, HieraError, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
 from duckrow.puppet.runtime.function import Function
-from duckrow.puppet.types import hash as hash_type
 from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.collections import HASH, hash_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.locations import Location
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 # Functions that are known to give nothing but plain data.
 _TRUSTED = frozenset(("yaml_data", "json_data", "hocon_data"))
@@ -170,7 +170,7 @@ class Entry:
         """Refuse a value that no data can be."""
         if accepts(RICH_DATA, value):
             return value
-        from duckrow.puppet.types.describe_names import shown
+        from duckrow.puppet.types.describe.names import shown
         from duckrow.puppet.types.infer import infer
 
         kind = shown(infer(value)).replace(*_SYMBOL)
@@ -193,7 +193,7 @@ class DataHash(Entry):
 
     __slots__ = ()
     kind = "data_hash"
-    gives = hash_type.hash_(RICH_DATA_KEY, RICH_DATA)
+    gives = hash_type(RICH_DATA_KEY, RICH_DATA)
 
     def ask(self, key: Key, request: Request, location: Location | None) -> Any:
         if location is not None and not location.exists:
@@ -220,7 +220,7 @@ class DataHash(Entry):
         if type(data) is not dict:
             from duckrow.puppet.types.check import check
 
-            check(subject, hash_type.DEFAULT, data)
+            check(subject, HASH, data)
         layer = self.config.layer
         if self.is_trusted:
             about = layer.lookups.files.about(data)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.numbers import float_text

@@ -10,12 +10,11 @@ from duckrow.data.deep_merge import deep_merge, unique
 from duckrow.data.errors import DataError
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types import scalar, string
-from duckrow.puppet.types.array import array
 from duckrow.puppet.types.data import DATA
-from duckrow.puppet.types.hash import hash_
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.choices import VariantType
+from duckrow.puppet.types.model.collections import array_type, hash_type
+from duckrow.puppet.types.model.scalars import SCALAR, STRING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.request import Request
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 class Strategy:
@@ -74,7 +73,7 @@ class Unique(Strategy):
     """Makes one flat list of all values, each once."""
 
     __slots__ = ()
-    value_type = VariantType((scalar.DEFAULT, array(DATA)))
+    value_type = VariantType((SCALAR, array_type(DATA)))
 
     def alone(self, value: Any) -> Any:
         return unique(value) if isinstance(value, list) else value
@@ -90,7 +89,7 @@ class Hash(Strategy):
     """Puts the keys of all hashes into one."""
 
     __slots__ = ()
-    value_type = hash_(string.DEFAULT, DATA)
+    value_type = hash_type(STRING, DATA)
 
     def merged(self, strong: Any, weak: Any) -> Any:
         return {**weak, **strong}

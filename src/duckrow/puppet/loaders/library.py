@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 _UNASKED: Any = object()
 # Bytes of templates, each with a thousand more: texts that manifests put together have no end.

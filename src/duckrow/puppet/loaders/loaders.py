@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.refusal import ManifestError
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
     from duckrow.source.kept import Kept
 
 

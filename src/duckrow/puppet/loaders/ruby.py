@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby.errors import UnsupportedError
     from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 NEEDS_RUBY = "needs-ruby"
 

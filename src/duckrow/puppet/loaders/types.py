@@ -9,19 +9,19 @@ from __future__ import annotations
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.runtime.definition import TYPE
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.errors import TypeDefinitionError, TypeSyntaxError
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.references import ResourceType
 from duckrow.puppet.types.normalize import normalize
-from duckrow.puppet.types.object_named import named_type, settle
+from duckrow.puppet.types.objects.named import named_type, settle
+from duckrow.puppet.types.objects.type_set import TypeSetType, find_in_set
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_set import TypeSetType, find_in_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.runtime.definition import Definition
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def make_type(library: Library, definition: Definition) -> Type:

@@ -316,8 +316,8 @@ def shown(value: Any) -> str:
     """Write a value as log messages do: 'text', 3, ['a', 'b']."""
     if type(value) is str and value.isprintable() and "'" not in value and "\\" not in value:
         return f"'{value}'"
-    from duckrow.puppet.types import parse_type
     from duckrow.puppet.types.format.convert import to_string
+    from duckrow.puppet.types.parse import parse_type
 
     formats = {"Collection": "%#p", "Object": "%#p", "Binary": "%p", "String": "%p"}
     kept = {parse_type(type_): directive for type_, directive in formats.items()}

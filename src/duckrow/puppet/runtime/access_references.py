@@ -11,9 +11,8 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
 from duckrow.puppet.runtime.place import here
 from duckrow.puppet.runtime.references import as_parameter
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.written import capitalized, written
+from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.puppet.types.type_text import capitalized, type_to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ def _tell_empty(scope: Scope) -> None:
 
 def _no_keys(type_: ResourceType | ClassType) -> EvaluationError:
     return EvaluationError(
-        f"{written(type_)}[] accepts 1 or more arguments. Got 0", "bad-type-slice-arity"
+        f"{type_to_text(type_)}[] accepts 1 or more arguments. Got 0", "bad-type-slice-arity"
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.format.platform import class_name
-from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False

@@ -14,46 +14,48 @@ from duckrow.puppet.runtime.access_refusals import check_keys, check_size, not_a
 from duckrow.puppet.runtime.arithmetic import refusal
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.labels import label, with_capital_article
-from duckrow.puppet.types.access import is_callable, parameterize
-from duckrow.puppet.types.access_parts import is_bound
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
+from duckrow.puppet.types.access.parameters import is_callable, parameterize
+from duckrow.puppet.types.access.parts import is_bound
 from duckrow.puppet.types.format.platform import class_name
-from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.infer import infer_generic
-from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import DEFAULT as ANY_BUT_UNDEF
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.runtime import DEFAULT as ANY_RUNTIME
-from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.type_reference import TypeReferenceType
-from duckrow.puppet.types.type_set import DEFAULT as ANY_TYPE_SET
-from duckrow.puppet.types.type_set import TypeSetType
-from duckrow.puppet.types.uri import UriType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.choices import NOT_UNDEF as ANY_BUT_UNDEF
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType
+from duckrow.puppet.types.model.collections import (
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType
+from duckrow.puppet.types.model.references import RUNTIME as ANY_RUNTIME
+from duckrow.puppet.types.model.references import (
+    ClassType,
+    ResourceType,
+    RuntimeType,
+    TypeReferenceType,
+)
+from duckrow.puppet.types.model.rich_scalars import SemVerType, TimespanType, TimestampType, UriType
+from duckrow.puppet.types.model.scalars import (
+    BooleanType,
+    EnumType,
+    PatternType,
+    RegexpType,
+    StringType,
+)
+from duckrow.puppet.types.model.wrappers import (
+    CallableType,
+    InitType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.object_type import ObjectType
+from duckrow.puppet.types.objects.type_set import TYPE_SET as ANY_TYPE_SET
+from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.semver_range import SemVerRange

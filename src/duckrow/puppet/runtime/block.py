@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.definition import Parameter
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.model.wrappers import CallableType
 
 # Given for a parameter that the caller leaves out: the compiled body then takes the default.
 MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()

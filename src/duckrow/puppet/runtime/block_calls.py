@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.definition import Parameter
-    from duckrow.puppet.types.base import Type
-    from duckrow.puppet.types.callable import CallableType
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.model.wrappers import CallableType
 
 _LAMBDA = "lambda"  # what messages call a block, which has no name
 
@@ -32,11 +32,10 @@ def parameter_names(block: Block) -> tuple[str, ...]:
 
 def type_of_block(block: Block) -> CallableType:
     """Give the type of a block."""
-    from duckrow.puppet.types.any import DEFAULT as ANY
-    from duckrow.puppet.types.array import ArrayType
-    from duckrow.puppet.types.callable import CallableType
-    from duckrow.puppet.types.integer import ANY_SIZE, IntegerType
-    from duckrow.puppet.types.tuple import TupleType
+    from duckrow.puppet.types.model.basic import ANY
+    from duckrow.puppet.types.model.collections import ArrayType, TupleType
+    from duckrow.puppet.types.model.numbers import ANY_SIZE, IntegerType
+    from duckrow.puppet.types.model.wrappers import CallableType
 
     types: list[Type] = []
     low: int = 0
@@ -67,7 +66,7 @@ def type_of_block(block: Block) -> CallableType:
 
 def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
     """Say why a block cannot be called with some arguments."""
-    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
 
     names = parameter_names(block)
     if len(arguments) < block.low and block.name == _LAMBDA:
@@ -86,8 +85,8 @@ def prepared(block: Block) -> Callable[..., Any]:
     high = block.high
     if high is None or not block.parameters or block.returns is not None:
         return lambda *arguments: call_checked(block, arguments)
-    from duckrow.puppet.types.any import DEFAULT as ANY
     from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.model.basic import ANY
 
     low, function = block.low, block.function
     # What each type says to values of a class; most are known to be right by that alone.
@@ -162,8 +161,8 @@ class _WrongDefaultError(Exception):
 
 def checked_default(parameter: str, value: Any, type_: Type, captures_rest: bool) -> Any:
     """Give the default of a parameter back if it has the type of the parameter."""
-    from duckrow.puppet.types.array import ArrayType
     from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.model.collections import ArrayType
 
     if captures_rest and not isinstance(type_, ArrayType):
         fits = all(accepts(type_, item) for item in value)
@@ -176,10 +175,10 @@ def checked_default(parameter: str, value: Any, type_: Type, captures_rest: bool
 
 def _describe_default(block: Block, values: tuple[Any, ...], wrong: _WrongDefaultError) -> str:
     """Describe a default as if it had been given; other defaults count as right."""
-    from duckrow.puppet.types.any import DEFAULT as ANY
-    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
     from duckrow.puppet.types.infer import infer_detailed
-    from duckrow.puppet.types.tuple import TupleType
+    from duckrow.puppet.types.model.basic import ANY
+    from duckrow.puppet.types.model.collections import TupleType
 
     types: list[Type] = []
     for parameter, value in zip(block.parameters, values, strict=True):
@@ -202,7 +201,7 @@ def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index:
         return MISSING
     type_ = parameter.type_in(block.scope)
     if type_ is not None:
-        from duckrow.puppet.types.array import ArrayType
+        from duckrow.puppet.types.model.collections import ArrayType
 
         if isinstance(type_, ArrayType):
             _fits(block, type_, rest, arguments)
@@ -225,7 +224,7 @@ def returned(name: str, type_: Type, value: Any) -> Any:
 
     if accepts(type_, value):
         return value
-    from duckrow.puppet.types.describe import describe_mismatch
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
     from duckrow.puppet.types.infer import infer_detailed
 
     words = f"value returned from {name} has wrong type,"

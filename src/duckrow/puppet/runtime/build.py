@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.place import Place
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.model.base import Type
     from duckrow.source.kept import Kept
 
     class Settings(Protocol):

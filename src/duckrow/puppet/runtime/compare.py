@@ -66,8 +66,8 @@ def _equals_within(left: Any, right: Any) -> bool:
 
 
 def _equals_type(left: Any, right: Any) -> bool:
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.compare import is_same
+    from duckrow.puppet.types.model.base import Type
 
     return isinstance(right, Type) and is_same(left, right)
 
@@ -140,7 +140,7 @@ def _compared(operator: str, left: Any, right: Any) -> bool:
     if type(left) is str and type(right) is str:
         one, two = _ordered(left), _ordered(right)
         return _HOLDS[operator]((one > two) - (one < two))
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
     if isinstance(left, Type):
         return _compared_types(operator, left, right)
@@ -158,8 +158,8 @@ def _compared(operator: str, left: Any, right: Any) -> bool:
 
 def _compared_types(operator: str, left: Any, right: Any) -> bool:
     from duckrow.puppet.types.assignable import assignable
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.compare import is_narrower, is_wider
+    from duckrow.puppet.types.model.base import Type
 
     if not isinstance(right, Type):
         return False

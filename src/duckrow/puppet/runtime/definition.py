@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 CLASS, DEFINE, NODE, FUNCTION, PLAN, TYPE = "class", "define", "node", "function", "plan", "type"
 

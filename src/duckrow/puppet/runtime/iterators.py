@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator as Stream
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
-    from duckrow.puppet.types.iterator import IteratorType
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.model.wrappers import IteratorType
 
 # Nobody means to go on for longer than this; the error is better than a compile without end.
 MOST_ELEMENTS = 2**25
@@ -86,20 +86,20 @@ class Iterator:
     def puppet_type(self) -> IteratorType:
         """The type of the iterator."""
         if self._type is None:
-            from duckrow.puppet.types.iterator import IteratorType
+            from duckrow.puppet.types.model.wrappers import IteratorType
 
             self._type = IteratorType(self._element())
         return self._type
 
     def __str__(self) -> str:
         from duckrow.puppet.types.generalize import generalize
-        from duckrow.puppet.types.written import written
+        from duckrow.puppet.types.type_text import type_to_text
 
         element = self._element()
         return (
             "Iterator-Value"
             if element is None
-            else f"Iterator[{written(generalize(element))}]-Value"
+            else f"Iterator[{type_to_text(generalize(element))}]-Value"
         )
 
 
@@ -129,7 +129,7 @@ class Numbers(Iterator):
         return counted(range(self.low, self.high + 1, self.step))
 
     def _range(self) -> Type:
-        from duckrow.puppet.types.integer import IntegerType
+        from duckrow.puppet.types.model.numbers import IntegerType
 
         return IntegerType(self.low, self.high)
 
@@ -214,9 +214,9 @@ def is_hash_style(value: Any) -> bool:
 def _numbers_or_words(value: Any) -> Stream[Any]:
     if value.__class__ is int:
         return counted(range(value))
-    from duckrow.puppet.types.alias import AliasType, unalias
-    from duckrow.puppet.types.integer import IntegerType
     from duckrow.puppet.types.iterate import iterate
+    from duckrow.puppet.types.model.alias import AliasType, unalias
+    from duckrow.puppet.types.model.numbers import IntegerType
 
     type_ = unalias(value) if isinstance(value, AliasType) else value
     if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
@@ -238,8 +238,8 @@ def iterator_of(value: Any) -> Iterator:
         return Iterator(lambda: iter(value), lambda: _element_type(value), size=value.__len__)
     if value.__class__ is int:
         return Iterator(lambda: iter(()), lambda: _element_type(()), size=lambda: 0)
-    from duckrow.puppet.types.alias import AliasType, unalias
-    from duckrow.puppet.types.integer import IntegerType
+    from duckrow.puppet.types.model.alias import AliasType, unalias
+    from duckrow.puppet.types.model.numbers import IntegerType
 
     type_ = unalias(value) if isinstance(value, AliasType) else value
     if isinstance(type_, IntegerType) and type_.low is not None and type_.high is not None:
@@ -249,25 +249,27 @@ def iterator_of(value: Any) -> Iterator:
 
 def _element_type(value: Any) -> Type:
     from duckrow.puppet.types.infer import infer_detailed
-    from duckrow.puppet.types.integer import exactly
-    from duckrow.puppet.types.string import StringType
-    from duckrow.puppet.types.unit import DEFAULT as UNIT
-    from duckrow.puppet.types.variant import variant
+    from duckrow.puppet.types.model.basic import UNIT
+    from duckrow.puppet.types.model.choices import variant_type
+    from duckrow.puppet.types.model.numbers import exact_integer
+    from duckrow.puppet.types.model.scalars import StringType
 
     if value.__class__ is str:
-        return StringType(exactly(1), None)
-    return variant(map(infer_detailed, value)) if value else UNIT
+        return StringType(exact_integer(1), None)
+    return variant_type(map(infer_detailed, value)) if value else UNIT
 
 
 def _entry_type(value: dict[Any, Any]) -> Type:
     from duckrow.puppet.types.infer import infer_detailed
-    from duckrow.puppet.types.integer import exactly
-    from duckrow.puppet.types.tuple import TupleType
-    from duckrow.puppet.types.unit import DEFAULT as UNIT
-    from duckrow.puppet.types.variant import variant
+    from duckrow.puppet.types.model.basic import UNIT
+    from duckrow.puppet.types.model.choices import variant_type
+    from duckrow.puppet.types.model.collections import TupleType
+    from duckrow.puppet.types.model.numbers import exact_integer
 
     if not value:
-        return TupleType((UNIT, UNIT), exactly(2))
+        return TupleType((UNIT, UNIT), exact_integer(2))
     entries = pairs(value)
-    keys = variant(infer_detailed(key) for key, _ in entries)
-    return TupleType((keys, variant(infer_detailed(item) for _, item in entries)), exactly(2))
+    keys = variant_type(infer_detailed(key) for key, _ in entries)
+    return TupleType(
+        (keys, variant_type(infer_detailed(item) for _, item in entries)), exact_integer(2)
+    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.infer import infer_generic
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import ResourceType
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.semver import SemVer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from duckrow.puppet.runtime.compare import equals
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.matching import lowered
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.errors import InvalidValueError

@@ -7,9 +7,9 @@ functions only.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.object import Attribute, Function, ObjectType
-from duckrow.puppet.types.object_builtin import DEFERRED
-from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.objects.builtin import DEFERRED
+from duckrow.puppet.types.objects.object_type import Attribute, Function, ObjectType
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.uri import URI
 
@@ -56,12 +56,12 @@ def _member(type_: ObjectType, name: str, read: Callable[[str], Any]) -> Callabl
 
 def _check(member: Attribute | Function, arguments: tuple[Any, ...], is_known: bool) -> None:
     """Refuse arguments that a member does not take. An attribute takes none."""
-    from duckrow.puppet.types.callable import CallableType
-    from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
+    from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
     from duckrow.puppet.types.infer import infer_detailed
     from duckrow.puppet.types.instance import accepts
-    from duckrow.puppet.types.integer import NO_SIZE
-    from duckrow.puppet.types.tuple import TupleType
+    from duckrow.puppet.types.model.collections import TupleType
+    from duckrow.puppet.types.model.numbers import NO_SIZE
+    from duckrow.puppet.types.model.wrappers import CallableType
 
     if is_known:
         if arguments:

@@ -32,7 +32,7 @@ def as_parameter(value: Any) -> Any:
     if not hasattr(kind, "_kinds") or kind.__name__ not in _NAMES:
         return value
     if kind.__name__ == "ClassType" and value.class_name is not None:
-        from duckrow.puppet.types.resource import ResourceType
+        from duckrow.puppet.types.model.references import ResourceType
 
         name = value.class_name.removeprefix("::")
         copy: Any = ResourceType("Class", "::".join(map(str.capitalize, name.split("::"))))

@@ -48,11 +48,12 @@ def resource_type(value: Any) -> Any:
 
 
 def illegal_resource_type(value: Any) -> NoReturn:
-    from duckrow.puppet.types import infer_generic, written
+    from duckrow.puppet.types.infer import infer_generic
+    from duckrow.puppet.types.type_text import type_to_text
 
     raise EvaluationError(
         f"Illegal Resource Type expression, expected result to be a type name, or untitled "
-        f"Resource, got {written(infer_generic(value))}",
+        f"Resource, got {type_to_text(infer_generic(value))}",
         "illegal-resource-type",
     )
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction, Names
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
-    from duckrow.puppet.types.describe_signatures import Signature
+    from duckrow.puppet.types.describe.signatures import Signature
+    from duckrow.puppet.types.model.base import Type
 
 
 class _Written:
@@ -169,11 +169,11 @@ def _type_check(text: str, local_types: Names) -> Callable[[Any], bool]:
 
 
 def _signature(form: Form, local_types: Names) -> Signature:
-    from duckrow.puppet.types.callable import CallableType
-    from duckrow.puppet.types.describe_signatures import Signature
-    from duckrow.puppet.types.integer import IntegerType
-    from duckrow.puppet.types.optional import OptionalType
-    from duckrow.puppet.types.tuple import TupleType
+    from duckrow.puppet.types.describe.signatures import Signature
+    from duckrow.puppet.types.model.choices import OptionalType
+    from duckrow.puppet.types.model.collections import TupleType
+    from duckrow.puppet.types.model.numbers import IntegerType
+    from duckrow.puppet.types.model.wrappers import CallableType
 
     written = _Written(form)
     types = tuple(_type_of_text(text, local_types) for text in written.types)
@@ -200,7 +200,7 @@ def types_of(arguments: tuple[Any, ...]) -> Type:
 
 def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
     """Say why no form of a function takes some arguments."""
-    from duckrow.puppet.types.describe_signatures import describe_signatures
+    from duckrow.puppet.types.describe.signatures import describe_signatures
 
     signatures = [
         _signature(form, function.local_types)

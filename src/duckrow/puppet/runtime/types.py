@@ -7,8 +7,8 @@ from duckrow.puppet.runtime.errors import EvaluationError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.model.base import Type
     from duckrow.regexp import RubyRegexp
 
 
@@ -35,7 +35,7 @@ def type_or_reference(scope: Scope, name: str) -> Type:
     """Give the type of a name, and for one that nobody knows a reference to it."""
     found = find_type(scope, name)
     if found is None:
-        from duckrow.puppet.types.type_reference import TypeReferenceType
+        from duckrow.puppet.types.model.references import TypeReferenceType
 
         return TypeReferenceType(name)
     return found
@@ -66,7 +66,7 @@ def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
         return known
     is_resource = loaders.find_resource_type(key) or loaders.find_define(key)
     if is_resource or dialect.unknown_is_resource:
-        from duckrow.puppet.types.resource import ResourceType
+        from duckrow.puppet.types.model.references import ResourceType
 
         return ResourceType(name.removeprefix("::"), None)
     return None

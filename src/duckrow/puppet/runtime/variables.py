@@ -174,7 +174,7 @@ def _from_hash(value: dict[Any, Any], name: Any) -> Any:
 def _class_name(value: Any) -> str | None:
     if isinstance(value, str | int | float | list | None):
         return None
-    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.model.references import ClassType
 
     return value.class_name if isinstance(value, ClassType) else None
 

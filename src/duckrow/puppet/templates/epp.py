@@ -76,9 +76,9 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
 def _checked(result: Any, function: str) -> Any:
     """A template gives text or a secret, unless it was left with another value."""
     from duckrow.puppet.runtime.block_calls import returned
-    from duckrow.puppet.types.sensitive import SensitiveType
-    from duckrow.puppet.types.string import DEFAULT as STRING
-    from duckrow.puppet.types.variant import VariantType
+    from duckrow.puppet.types.model.choices import VariantType
+    from duckrow.puppet.types.model.scalars import STRING
+    from duckrow.puppet.types.model.wrappers import SensitiveType
 
     expected = VariantType((STRING, SensitiveType(STRING)))
     return returned(f"function '{function}'", expected, result)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.struct import StructType
+    from duckrow.puppet.types.model.collections import StructType
 
 
 _RESERVED = ("trusted", "facts")
@@ -72,12 +72,12 @@ def _check(scope: Scope, template: Definition, values: dict[str, Any]) -> None:
 
 
 def _struct(scope: Scope, template: Definition) -> StructType:
-    from duckrow.puppet.types import any as any_
-    from duckrow.puppet.types.struct import StructElement, StructType
+    from duckrow.puppet.types.model.basic import ANY
+    from duckrow.puppet.types.model.collections import StructElement, StructType
 
     return StructType(
         tuple(
-            StructElement(each.name, each.default is not None, each.type_in(scope) or any_.DEFAULT)
+            StructElement(each.name, each.default is not None, each.type_in(scope) or ANY)
             for each in template.parameters
         )
     )

@@ -13,54 +13,56 @@ from duckrow.puppet.types import assignable_collections as collections
 from duckrow.puppet.types import assignable_objects as objects
 from duckrow.puppet.types import assignable_references as references
 from duckrow.puppet.types import assignable_scalars as scalars
-from duckrow.puppet.types import undef
-from duckrow.puppet.types.alias import AliasType, unalias
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.binary import BinaryType
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.catalog_entry import CatalogEntryType
+from duckrow.puppet.types.assignable_table import table
 from duckrow.puppet.types.choices import opened
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.default import DefaultType
 from duckrow.puppet.types.dialect import PUPPET
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.scalar import ScalarType
-from duckrow.puppet.types.scalar_data import ScalarDataType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.semver_range import SemVerRangeType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.takes import table
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.type_reference import TypeReferenceType
-from duckrow.puppet.types.type_set import TypeSetType
-from duckrow.puppet.types.undef import UndefType
-from duckrow.puppet.types.unit import UnitType
-from duckrow.puppet.types.uri import UriType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.alias import AliasType, unalias
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import UNDEF, AnyType, DefaultType, UndefType, UnitType
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType
+from duckrow.puppet.types.model.collections import (
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
+from duckrow.puppet.types.model.references import (
+    CatalogEntryType,
+    ClassType,
+    ResourceType,
+    RuntimeType,
+    TypeReferenceType,
+)
+from duckrow.puppet.types.model.rich_scalars import (
+    BinaryType,
+    SemVerRangeType,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    UriType,
+)
+from duckrow.puppet.types.model.scalars import (
+    BooleanType,
+    EnumType,
+    PatternType,
+    RegexpType,
+    ScalarDataType,
+    ScalarType,
+    StringType,
+)
+from duckrow.puppet.types.model.wrappers import (
+    CallableType,
+    InitType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import ObjectType
+from duckrow.puppet.types.objects.type_set import TypeSetType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,7 +126,7 @@ def _fits_or_is_undef(to: Type, other: Type) -> bool:
 
 def accepts_undef(type_: Type) -> bool:
     """Tell whether undef is a value of a type."""
-    return assignable(type_, undef.DEFAULT)
+    return assignable(type_, UNDEF)
 
 
 def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, Type]]) -> bool:
@@ -137,7 +139,7 @@ def _fits(to: Type, other: Type, ask: Ask, open_: frozenset[tuple[str, Type]]) -
         return _takes_variant(to, other, ask)  # type: ignore[arg-type]
     if kind is OptionalType:
         inner = other.type  # type: ignore[attr-defined]
-        return ask(to, undef.DEFAULT) and (inner is None or ask(to, inner))
+        return ask(to, UNDEF) and (inner is None or ask(to, inner))
     if kind is NotUndefType:
         inner = other.type  # type: ignore[attr-defined]
         if inner is not None and not accepts_undef(inner):

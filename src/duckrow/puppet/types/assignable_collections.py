@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import enum, string
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.choices import choices
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import ANY_SIZE, IntegerType, exactly
-from duckrow.puppet.types.iterable import IterableType
 from duckrow.puppet.types.iteration import element_type, is_iterable
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.model.basic import ANY
+from duckrow.puppet.types.model.collections import (
+    EMPTY_HASH,
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import ANY_SIZE, IntegerType, exact_integer
+from duckrow.puppet.types.model.scalars import ENUM, STRING, exact_string
+from duckrow.puppet.types.model.wrappers import IterableType, IteratorType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
     Ask = Callable[[Type, Type], bool]
 
@@ -36,16 +37,16 @@ def collection(to: CollectionType, other: Type, _ask: Ask) -> bool:
             return _sizes_fit(to.size, other.size)
         case TupleType():
             # Without a size the reference counts the types, even where there are none.
-            return _sizes_fit(to.size, other.size or exactly(len(other.types)))
+            return _sizes_fit(to.size, other.size or exact_integer(len(other.types)))
         case StructType():
-            return _sizes_fit(to.size, exactly(len(other.elements)))
+            return _sizes_fit(to.size, exact_integer(len(other.elements)))
     return False
 
 
 def array(to: ArrayType, other: Type, ask: Ask) -> bool:
     match other:
         case TupleType():
-            return _sizes_fit(to.size, other.size or exactly(len(other.types))) and all(
+            return _sizes_fit(to.size, other.size or exact_integer(len(other.types))) and all(
                 ask(to.element, type_) for type_ in other.types
             )
         case ArrayType():
@@ -74,8 +75,8 @@ def hash_(to: HashType, other: Type, ask: Ask) -> bool:
 
 def _takes_key(key_type: Type, name: str, ask: Ask) -> bool:
     """Tell whether a string is a value of a key type: the bare Enum takes types but no values."""
-    key = string.exactly(name)
-    return any(plain != enum.DEFAULT and ask(plain, key) for plain, _ in choices(key_type))
+    key = exact_string(name)
+    return any(plain != ENUM and ask(plain, key) for plain, _ in choices(key_type))
 
 
 def tuple_(to: TupleType, other: Type, ask: Ask) -> bool:
@@ -130,14 +131,14 @@ def _struct_from_hash(to: StructType, other: HashType, ask: Ask) -> bool:
     for element in required:
         if not ask(element.value_type, other.value_type):
             return False
-        if not ask(string.DEFAULT, other.key_type):
+        if not ask(STRING, other.key_type):
             return False
     size = other.size or ANY_SIZE
     return IntegerType(len(required), len(to.elements)).covers(size.low, size.high)
 
 
 def iterable(to: IterableType, other: Type, ask: Ask) -> bool:
-    if to.type is None or ask(to.type, any_.DEFAULT):
+    if to.type is None or ask(to.type, ANY):
         return is_iterable(other)
     element = element_type(other)
     return element is not None and ask(to.type, element)

@@ -5,12 +5,11 @@ A type parameter is matched as a case expression would match its value.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import object as object_
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.type_set import DEFAULT as ANY_TYPE_SET
-from duckrow.puppet.types.type_set import TypeSetType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import OBJECT, ObjectType
+from duckrow.puppet.types.objects.type_set import TYPE_SET as ANY_TYPE_SET
+from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import to_key
 from duckrow.regexp import RubyRegexp
@@ -28,7 +27,7 @@ def object_type(to: ObjectType, other: Type, ask: Ask) -> bool:
         other = other.base
     if not isinstance(other, ObjectType):
         return False
-    if to in (object_.DEFAULT, other):
+    if to in (OBJECT, other):
         return True
     parent = other.definition.parent
     return parent is not None and ask(to, parent)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import integer, string, undef
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.catalog_entry import CatalogEntryType
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import ANY, UNDEF
+from duckrow.puppet.types.model.numbers import exact_integer
+from duckrow.puppet.types.model.references import (
+    CatalogEntryType,
+    ClassType,
+    ResourceType,
+    RuntimeType,
+)
+from duckrow.puppet.types.model.rich_scalars import UriType
+from duckrow.puppet.types.model.scalars import exact_string
+from duckrow.puppet.types.model.wrappers import CallableType, SensitiveType, TypeType
 from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
@@ -59,14 +60,14 @@ def resource(to: ResourceType, other: Type, _ask: Ask) -> bool:
 def callable_(to: CallableType, other: Type, ask: Ask) -> bool:
     if not isinstance(other, CallableType):
         return False
-    if to.returns is not None and not ask(to.returns, other.returns or any_.DEFAULT):
+    if to.returns is not None and not ask(to.returns, other.returns or ANY):
         return False
     if to.parameters is None:
         return True
     # What is called must take everything that it may be called with.
     if other.parameters is None or not ask(other.parameters, to.parameters):
         return False
-    return ask(other.block or undef.DEFAULT, to.block or undef.DEFAULT)
+    return ask(other.block or UNDEF, to.block or UNDEF)
 
 
 def runtime(to: RuntimeType, other: Type, _ask: Ask) -> bool:
@@ -105,11 +106,11 @@ def part_fits(wanted: object, found: object, ask: Ask) -> bool:
         case Type(), Type():
             return ask(wanted, found)
         case Type(), None:
-            return ask(wanted, undef.DEFAULT)
+            return ask(wanted, UNDEF)
         case Type(), str():
-            return ask(wanted, string.exactly(found))
+            return ask(wanted, exact_string(found))
         case Type(), int():
-            return ask(wanted, integer.exactly(found))
+            return ask(wanted, exact_integer(found))
         case RubyRegexp(), _:
             return isinstance(found, str) and wanted.search(found) is not None
         case str(), str():

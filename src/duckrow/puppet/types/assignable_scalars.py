@@ -6,27 +6,29 @@ which `assignable` takes apart first) and a way to ask about parts.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.scalar import ScalarType
-from duckrow.puppet.types.scalar_data import ScalarDataType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.semver_range import SemVerRangeType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
+from duckrow.puppet.types.model.rich_scalars import (
+    SemVerRangeType,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+)
+from duckrow.puppet.types.model.scalars import (
+    BooleanType,
+    EnumType,
+    PatternType,
+    RegexpType,
+    ScalarDataType,
+    ScalarType,
+    StringType,
+)
 from duckrow.regexp import regexp as compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
     Ask = Callable[[Type, Type], bool]
 

@@ -9,8 +9,8 @@ check_default(subject, name, type_, value)          the default value of a param
 from __future__ import annotations
 
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.describe import describe_mismatch, joined
-from duckrow.puppet.types.describe_parameters import describe_default, describe_parameters
+from duckrow.puppet.types.describe.mismatch import describe_mismatch, joined
+from duckrow.puppet.types.describe.parameters import describe_default, describe_parameters
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
 from duckrow.source.errors import DuckrowError
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypeVar
 
-    from duckrow.puppet.types.base import Type
-    from duckrow.puppet.types.describe_parameters import ReturnedBy
-    from duckrow.puppet.types.describe_problems import Mismatch
-    from duckrow.puppet.types.struct import StructType
+    from duckrow.puppet.types.describe.parameters import ReturnedBy
+    from duckrow.puppet.types.describe.problems import Mismatch
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.model.collections import StructType
 
     T = TypeVar("T")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def checker(type_: Type) -> Callable[[Any], bool]:

@@ -6,27 +6,36 @@ expression about the variable, or that a type takes all elements of it.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import boolean, integer, numeric, scalar_data, string, undef
-from duckrow.puppet.types import float as float_
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable_scalars import in_enum
-from duckrow.puppet.types.boolean import BooleanType
 from duckrow.puppet.types.choices import choices
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.default import DefaultType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.scalar_data import ScalarDataType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.undef import UndefType
+from duckrow.puppet.types.model.basic import UNDEF, AnyType, DefaultType, UndefType
+from duckrow.puppet.types.model.collections import (
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import (
+    FLOAT,
+    INTEGER,
+    NUMERIC,
+    FloatType,
+    IntegerType,
+    NumericType,
+)
+from duckrow.puppet.types.model.scalars import (
+    BOOLEAN,
+    SCALAR_DATA,
+    STRING,
+    BooleanType,
+    EnumType,
+    PatternType,
+    ScalarDataType,
+    StringType,
+)
+from duckrow.puppet.types.model.wrappers import SensitiveType
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.sensitive import Sensitive
 
@@ -35,13 +44,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.checker_writer import Writer
+    from duckrow.puppet.types.model.base import Type
 
     Condition = tuple["str | All", ...]
     Rule = Callable[[Writer, Any, str, int], dict[type, Condition]]
 
-UNDEF = type(None)
+NONE = type(None)
 # Of a struct with more optional keys than this the keys that are there are looked at, not those
 # that may be.
 _MANY_OPTIONAL = 3
@@ -181,16 +190,16 @@ def _sensitive(w: Writer, type_: SensitiveType, v: str, _depth: int) -> dict[typ
 
 # Types that, without parameters, take all values of some classes.
 WHOLE: dict[Type, tuple[type, ...]] = {
-    undef.DEFAULT: (UNDEF,),
-    boolean.DEFAULT: (bool,),
-    integer.DEFAULT: (int,),
-    float_.DEFAULT: (float,),
-    numeric.DEFAULT: (int, float),
-    scalar_data.DEFAULT: (str, int, float, bool),
-    string.DEFAULT: (str,),
+    UNDEF: (NONE,),
+    BOOLEAN: (bool,),
+    INTEGER: (int,),
+    FLOAT: (float,),
+    NUMERIC: (int, float),
+    SCALAR_DATA: (str, int, float, bool),
+    STRING: (str,),
 }
 SHAPES: dict[type[Type], Rule] = {
-    UndefType: _always(UNDEF),
+    UndefType: _always(NONE),
     DefaultType: _always(Default),
     BooleanType: _boolean,
     IntegerType: _number(int),

@@ -12,15 +12,13 @@ callables, references) is left to `accepts`. A type that contains itself calls i
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.assignable_scalars import Remembering
-from duckrow.puppet.types.checker_shapes import SHAPES, UNDEF, WHOLE, All, both
+from duckrow.puppet.types.checker_shapes import NONE, SHAPES, WHOLE, All, both
 from duckrow.puppet.types.choices import choices
-from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.unit import UnitType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import AnyType, UnitType
+from duckrow.puppet.types.model.scalars import EnumType, PatternType
 from duckrow.puppet.values.keys import from_key
 
 __all__ = ["Writer", "both", "indented"]
@@ -30,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.checker_shapes import Condition
+    from duckrow.puppet.types.model.base import Type
 
 # Deeper parts are asked about with `accepts`: the text has to stay readable to the compiler.
 _DEEPEST = 12
@@ -156,7 +154,7 @@ class Writer:
                 said.asks.append(f"{v} is not None and {asked}" if is_defined else asked)
             else:
                 for class_, condition in SHAPES[kind](self, plain, v, depth).items():
-                    if class_ is not UNDEF or not is_defined:
+                    if class_ is not NONE or not is_defined:
                         said.by_kind.setdefault(class_, []).append(condition)
         strings = self._strings(texts, patterns, v)
         if strings:
@@ -176,7 +174,7 @@ class Writer:
         if said.takes_all:
             return "True"
         if said.takes_defined:
-            return "True" if UNDEF in said.by_kind else f"{v} is not None"
+            return "True" if NONE in said.by_kind else f"{v} is not None"
         parts, some, whole = _sorted(said, v)
         last = self._whole(whole, v, f"type({v})")
         text = " or ".join(last + said.asks) or "False"
@@ -270,7 +268,7 @@ def _sorted(said: _Said, v: str) -> tuple[list[str], list[type], set[type]]:
     # Strings are the most common values, so their class is asked for first, and only once.
     some = [kind for kind in said.by_kind if kind not in whole]
     some.sort(key=lambda kind: kind is not str)
-    return [f"{v} is None"] if UNDEF in whole else [], some, whole - {UNDEF}
+    return [f"{v} is None"] if NONE in whole else [], some, whole - {NONE}
 
 
 def simple_kinds(type_: Type) -> tuple[frozenset[type], bool]:
@@ -282,7 +280,7 @@ def simple_kinds(type_: Type) -> tuple[frozenset[type], bool]:
         if kinds is None:
             is_all = False
         else:
-            found.update(kind for kind in kinds if kind is not UNDEF or not is_defined)
+            found.update(kind for kind in kinds if kind is not NONE or not is_defined)
     return frozenset(found), is_all
 
 

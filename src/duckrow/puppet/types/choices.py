@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import undef
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import ANY, UNDEF
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]]:
@@ -35,9 +32,9 @@ def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]
             case OptionalType():
                 if found.type is not None:
                     waiting.append((found.type, is_defined))
-                waiting.append((undef.DEFAULT, is_defined))
+                waiting.append((UNDEF, is_defined))
             case NotUndefType():
-                waiting.append((any_.DEFAULT if found.type is None else found.type, True))
+                waiting.append((ANY if found.type is None else found.type, True))
             case _:
                 yield found, is_defined
 
@@ -56,6 +53,6 @@ def opened(type_: Type) -> Iterator[Type]:
             case VariantType():
                 waiting += reversed(found.types)
             case OptionalType() if isinstance(found.type, AliasType | VariantType):
-                waiting += (found.type, undef.DEFAULT)
+                waiting += (found.type, UNDEF)
             case _:
                 yield found

@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import (
-    callable as callable_,
-)
-from duckrow.puppet.types import (
-    class_,
-    draft,
-    numeric,
-    regexp,
-    resource,
-    scalar,
-    scalar_data,
-    string,
-)
-from duckrow.puppet.types.array import ArrayType, array
+from duckrow.puppet.types import draft
 from duckrow.puppet.types.assignable import assignable, assignable_once
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.data import DATA, RICH_DATA
 from duckrow.puppet.types.dialect import PUPPET
-from duckrow.puppet.types.enum import DEFAULT as ANY_ENUM
-from duckrow.puppet.types.enum import EnumType, enum
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType, hash_
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.pattern import PatternType, pattern
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.undef import UndefType
-from duckrow.puppet.types.unit import UnitType
-from duckrow.puppet.types.variant import VariantType, variant
+from duckrow.puppet.types.model.basic import ANY, UndefType, UnitType
+from duckrow.puppet.types.model.choices import VariantType, variant_type
+from duckrow.puppet.types.model.collections import ArrayType, HashType, array_type, hash_type
+from duckrow.puppet.types.model.numbers import NUMERIC, FloatType, IntegerType
+from duckrow.puppet.types.model.references import CLASS, RESOURCE, ClassType, ResourceType
+from duckrow.puppet.types.model.scalars import ENUM as ANY_ENUM
+from duckrow.puppet.types.model.scalars import (
+    REGEXP,
+    SCALAR,
+    SCALAR_DATA,
+    STRING,
+    EnumType,
+    PatternType,
+    RegexpType,
+    StringType,
+    enum_type,
+    pattern_type,
+)
+from duckrow.puppet.types.model.wrappers import CALLABLE, CallableType, TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.model.base import Type
 
 # Tried in order when nothing closer is found.
-_FAMILIES = (numeric.DEFAULT, scalar_data.DEFAULT, scalar.DEFAULT, DATA)
+_FAMILIES = (NUMERIC, SCALAR_DATA, SCALAR, DATA)
 
 
 def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
@@ -77,27 +67,27 @@ def reduce_types(types: Iterable[Type]) -> Type | None:
 def _of_a_kind(one: Type, other: Type) -> Type | None:
     match one, other:
         case ArrayType(), ArrayType():
-            return array(common_type(one.element, other.element))
+            return array_type(common_type(one.element, other.element))
         case HashType(), HashType():
             key = common_type(one.key_type, other.key_type)
-            return hash_(key, common_type(one.value_type, other.value_type))
+            return hash_type(key, common_type(one.value_type, other.value_type))
         case ClassType(), ClassType():
-            return class_.DEFAULT
+            return CLASS
         case ResourceType(), ResourceType():
             same = one.type_name == other.type_name
-            return ResourceType(one.type_name, None) if same else resource.DEFAULT
+            return ResourceType(one.type_name, None) if same else RESOURCE
         case (IntegerType(), IntegerType()) | (FloatType(), FloatType()):
             return _wider(one, other)
         case PatternType(), PatternType():
-            return pattern((*one.patterns, *other.patterns))
+            return pattern_type((*one.patterns, *other.patterns))
         case ((StringType() | EnumType()), (StringType() | EnumType())):
             return _of_strings(one, other)
         case VariantType(), VariantType():
-            return variant((*one.types, *other.types))
+            return variant_type((*one.types, *other.types))
         case RegexpType(), RegexpType():
-            return regexp.DEFAULT
+            return REGEXP
         case CallableType(), CallableType():
-            return callable_.DEFAULT
+            return CALLABLE
     return None
 
 
@@ -111,7 +101,7 @@ def _of_a_family(one: Type, other: Type) -> Type:
         return TypeType(common_type(one.type, other.type))
     if assignable(RICH_DATA, one) and assignable(RICH_DATA, other):
         return RICH_DATA
-    return any_.DEFAULT
+    return ANY
 
 
 def _wider(one: Any, other: Any) -> Type:
@@ -129,8 +119,8 @@ def _of_strings(one: StringType | EnumType, other: StringType | EnumType) -> Typ
             assert isinstance(wider, IntegerType)
             return StringType(wider, None)
         if one.value is None or other.value is None:
-            return string.DEFAULT
-        return enum((one.value, other.value))
+            return STRING
+        return enum_type((one.value, other.value))
     values: list[str] = []
     for type_ in (one, other):
         if isinstance(type_, EnumType):
@@ -139,4 +129,4 @@ def _of_strings(one: StringType | EnumType, other: StringType | EnumType) -> Typ
             return ANY_ENUM
         else:
             values.append(type_.value)
-    return enum(values)
+    return enum_type(values)

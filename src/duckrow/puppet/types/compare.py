@@ -10,7 +10,7 @@ from duckrow.puppet.types.assignable import assignable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def is_same(one: Type, other: Type) -> bool:

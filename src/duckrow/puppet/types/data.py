@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import (
-    binary,
-    default,
-    numeric,
-    object,
-    scalar,
-    scalar_data,
-    semver_range,
-    sensitive,
-    string,
-    type_,
-    type_set,
-    undef,
-    uri,
-)
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import DEFAULT_TYPE, UNDEF
+from duckrow.puppet.types.model.choices import VariantType
+from duckrow.puppet.types.model.collections import ArrayType, HashType
+from duckrow.puppet.types.model.numbers import NUMERIC
+from duckrow.puppet.types.model.rich_scalars import BINARY, SEMVER_RANGE, URI_TYPE
+from duckrow.puppet.types.model.scalars import SCALAR, SCALAR_DATA, STRING
+from duckrow.puppet.types.model.wrappers import SENSITIVE, TYPE
+from duckrow.puppet.types.objects.object_type import OBJECT
+from duckrow.puppet.types.objects.type_set import TYPE_SET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _data() -> Type:
     return VariantType(
         (
-            scalar_data.DEFAULT,
-            undef.DEFAULT,
-            HashType(string.DEFAULT, DATA, None),
+            SCALAR_DATA,
+            UNDEF,
+            HashType(STRING, DATA, None),
             ArrayType(DATA, None),
         )
     )
@@ -41,16 +32,16 @@ def _data() -> Type:
 def _rich_data() -> Type:
     return VariantType(
         (
-            scalar.DEFAULT,
-            semver_range.DEFAULT,
-            binary.DEFAULT,
-            sensitive.DEFAULT,
-            type_.DEFAULT,
-            type_set.DEFAULT,
-            uri.DEFAULT,
-            object.DEFAULT,
-            undef.DEFAULT,
-            default.DEFAULT,
+            SCALAR,
+            SEMVER_RANGE,
+            BINARY,
+            SENSITIVE,
+            TYPE,
+            TYPE_SET,
+            URI_TYPE,
+            OBJECT,
+            UNDEF,
+            DEFAULT_TYPE,
             HashType(RICH_DATA_KEY, RICH_DATA, None),
             ArrayType(RICH_DATA, None),
         )
@@ -58,5 +49,5 @@ def _rich_data() -> Type:
 
 
 DATA = AliasType("Data", _data)
-RICH_DATA_KEY = AliasType("RichDataKey", lambda: VariantType((string.DEFAULT, numeric.DEFAULT)))
+RICH_DATA_KEY = AliasType("RichDataKey", lambda: VariantType((STRING, NUMERIC)))
 RICH_DATA = AliasType("RichData", _rich_data)

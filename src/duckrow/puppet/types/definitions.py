@@ -8,17 +8,17 @@ normal form.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.normalize import normalize
-from duckrow.puppet.types.object_named import named_type, settle
+from duckrow.puppet.types.objects.named import named_type, settle
+from duckrow.puppet.types.objects.type_set import find_in_set
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.type_set import find_in_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 class Definitions:

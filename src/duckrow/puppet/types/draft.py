@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import runtime, scalar, undef
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import accepts_undef, assignable
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import ANY_SIZE, IntegerType
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.undef import UndefType
-from duckrow.puppet.types.variant import DEFAULT as NOTHING
-from duckrow.puppet.types.variant import VariantType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import ANY, UNDEF, UndefType
+from duckrow.puppet.types.model.choices import VARIANT as NOTHING
+from duckrow.puppet.types.model.choices import OptionalType, VariantType
+from duckrow.puppet.types.model.collections import ArrayType, HashType
+from duckrow.puppet.types.model.numbers import ANY_SIZE, FloatType, IntegerType, NumericType
+from duckrow.puppet.types.model.references import RuntimeType
+from duckrow.puppet.types.model.scalars import SCALAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.model.base import Type
 
     Common = Callable[[Type, Type], Type]
 
@@ -33,9 +29,9 @@ _RESERVED = ("c", "go", "jvm")
 def _data() -> Type:
     return VariantType(
         (
-            scalar.DEFAULT,
-            undef.DEFAULT,
-            HashType(scalar.DEFAULT, DATA, None),
+            SCALAR,
+            UNDEF,
+            HashType(SCALAR, DATA, None),
             ArrayType(DATA, None),
         )
     )
@@ -47,7 +43,7 @@ DATA = AliasType("Data", _data)
 _BARE: dict[str, dict[str, Type]] = {
     "bare_collections_hold_data": {
         "array": ArrayType(DATA, None),
-        "hash": HashType(scalar.DEFAULT, DATA, None),
+        "hash": HashType(SCALAR, DATA, None),
     },
     "bare_optional_is_empty": {"optional": NOTHING},
     "bare_pattern_is_empty": {"pattern": NOTHING},
@@ -55,9 +51,9 @@ _BARE: dict[str, dict[str, Type]] = {
 }
 # What a name means with brackets and without.
 _NAMES: dict[str, Type] = {
-    "object": any_.DEFAULT,
-    "literal": scalar.DEFAULT,
-    "ruby": runtime.RuntimeType("ruby", None),
+    "object": ANY,
+    "literal": SCALAR,
+    "ruby": RuntimeType("ruby", None),
 }
 
 
@@ -78,7 +74,7 @@ def common(one: Type, other: Type, dialect: Dialect, ask: Common) -> Type | None
     """Give the common type of two types where a dialect's rules decide it."""
     if dialect.undef_widens and (isinstance(one, UndefType) or isinstance(other, UndefType)):
         rest = other if isinstance(one, UndefType) else one
-        return rest if accepts_undef(rest) else any_.DEFAULT
+        return rest if accepts_undef(rest) else ANY
     if dialect.optional_takes_part:
         found = _of_optionals(one, other, ask)
         if found is not None:
@@ -88,7 +84,7 @@ def common(one: Type, other: Type, dialect: Dialect, ask: Common) -> Type | None
         if found is not None:
             return found
     if dialect.numbers_stay_apart and _differ_in_number(one, other):
-        return any_.DEFAULT
+        return ANY
     return None
 
 

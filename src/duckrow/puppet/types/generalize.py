@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import (
-    array,
-    boolean,
-    collection,
-    float,
-    integer,
-    string,
-    timespan,
-    timestamp,
-    uri,
+from duckrow.puppet.types.model.basic import AnyType
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType, variant_type
+from duckrow.puppet.types.model.collections import (
+    ARRAY,
+    COLLECTION,
+    EMPTY_HASH,
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
+    array_type,
 )
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
-from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.uri import UriType
-from duckrow.puppet.types.variant import VariantType, variant
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.puppet.types.model.numbers import FLOAT, INTEGER, FloatType, IntegerType
+from duckrow.puppet.types.model.rich_scalars import (
+    TIMESPAN,
+    TIMESTAMP,
+    URI_TYPE,
+    TimespanType,
+    TimestampType,
+    UriType,
+)
+from duckrow.puppet.types.model.scalars import BOOLEAN, STRING, BooleanType, EnumType, StringType
+from duckrow.puppet.types.model.wrappers import (
+    CallableType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 _CONTAINING = (TypeType, NotUndefType, OptionalType, IterableType, IteratorType)
 
@@ -50,29 +47,29 @@ def generalize(type_: Type) -> Type:
     """Give the type without sizes, ranges and particular values, in its parts as well."""
     match type_:
         case IntegerType():
-            return integer.DEFAULT
+            return INTEGER
         case FloatType():
-            return float.DEFAULT
+            return FLOAT
         case StringType():
-            return string.DEFAULT
+            return STRING
         case BooleanType():
-            return boolean.DEFAULT
+            return BOOLEAN
         case CollectionType():
-            return collection.DEFAULT
+            return COLLECTION
         case ObjectExtensionType():
             return type_.base
         case TimestampType():
-            return timestamp.DEFAULT
+            return TIMESTAMP
         case TimespanType():
-            return timespan.DEFAULT
+            return TIMESPAN
         case UriType():
-            return uri.DEFAULT
+            return URI_TYPE
         case EnumType():
             return _of_enum(type_)
         case ArrayType():
             if isinstance(type_.element, AnyType):
-                return array.DEFAULT
-            return array.array(generalize(type_.element))
+                return ARRAY
+            return array_type(generalize(type_.element))
         case HashType():
             if type_ in (ANY_HASH, EMPTY_HASH):
                 return type_
@@ -87,7 +84,7 @@ def generalize(type_: Type) -> Type:
                 )
             )
         case VariantType():
-            return variant(map(generalize, type_.types)) if type_.types else type_
+            return variant_type(map(generalize, type_.types)) if type_.types else type_
         case CallableType():
             return _of_callable(type_)
         case SensitiveType():
@@ -99,7 +96,7 @@ def generalize(type_: Type) -> Type:
 
 def _of_enum(type_: EnumType) -> Type:
     if not type_.values:
-        return string.DEFAULT
+        return STRING
     lengths = [len(value) for value in type_.values]
     return StringType(IntegerType(min(lengths), max(lengths)), None)
 

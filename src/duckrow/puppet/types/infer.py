@@ -8,45 +8,46 @@ infer_generic(value)    without sizes, ranges and particular values
 
 from __future__ import annotations
 
-from duckrow.puppet.types import (
-    array,
-    binary,
-    default,
-    enum,
-    hash,
-    integer,
-    numeric,
-    scalar_data,
-    semver,
-    semver_range,
-    string,
-    undef,
-)
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.boolean import FALSE, TRUE
 from duckrow.puppet.types.common import reduce_types
 from duckrow.puppet.types.data import DATA
-from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import exactly
-from duckrow.puppet.types.object_builtin import DEFERRED
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.uri import of_uri
-from duckrow.puppet.types.variant import variant
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import DEFAULT_TYPE, UNDEF
+from duckrow.puppet.types.model.choices import variant_type
+from duckrow.puppet.types.model.collections import (
+    EMPTY_ARRAY,
+    EMPTY_HASH,
+    ArrayType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import NUMERIC, FloatType, IntegerType, exact_integer
+from duckrow.puppet.types.model.references import RuntimeType
+from duckrow.puppet.types.model.rich_scalars import (
+    BINARY,
+    SEMVER,
+    SEMVER_RANGE,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    uri_type,
+)
+from duckrow.puppet.types.model.scalars import (
+    FALSE,
+    SCALAR_DATA,
+    TRUE,
+    EnumType,
+    RegexpType,
+    StringType,
+)
+from duckrow.puppet.types.model.wrappers import SensitiveType, TypeType
+from duckrow.puppet.types.objects.builtin import DEFERRED
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.frozen import makers
+from duckrow.puppet.values.frozen import maker
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -62,11 +63,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Constructors without the cost of a class call: inference makes types by the thousand.
-_make_array: Callable[..., ArrayType] = makers(array)["ArrayType"]  # type: ignore[assignment]
-_make_hash: Callable[..., Type] = makers(hash)["HashType"]  # type: ignore[assignment]
-_make_enum: Callable[..., Type] = makers(enum)["EnumType"]  # type: ignore[assignment]
-_make_integer: Callable[..., Type] = makers(integer)["IntegerType"]  # type: ignore[assignment]
-_make_string: Callable[..., Type] = makers(string)["StringType"]  # type: ignore[assignment]
+_make_array = maker(ArrayType)
+_make_hash = maker(HashType)
+_make_enum = maker(EnumType)
+_make_integer = maker(IntegerType)
+_make_string = maker(StringType)
 
 _UNDEF = type(None)
 _NUMBERS = frozenset((int, float))
@@ -113,7 +114,7 @@ def _meet(values: list[Any]) -> None:
     for value in _unknown(strings, _STRINGS):
         _STRINGS[value] = _make_string(None, value)
     for value in _unknown(numbers, _INTEGERS):
-        _INTEGERS[value] = exactly(value)
+        _INTEGERS[value] = exact_integer(value)
 
 
 def _unknown(values: set[Any], known: dict[Any, Type]) -> set[Any]:
@@ -142,7 +143,7 @@ def _of_string(value: str) -> Type:
 
 
 def _of_list_of_strings(key: tuple[str, ...]) -> ArrayType:
-    made = _make_array(_of_strings(key), exactly(len(key)))
+    made = _make_array(_of_strings(key), exact_integer(len(key)))
     if len(key) <= _SHORT_LIST and sum(map(len, key)) <= _LONG:
         if len(_LISTS) >= _REMEMBERED:
             _LISTS.clear()
@@ -155,7 +156,7 @@ def _of_integer(value: int) -> Type:
     if made is None:
         if len(_INTEGERS) >= _REMEMBERED:
             _INTEGERS.clear()
-        made = _INTEGERS[value] = exactly(value)
+        made = _INTEGERS[value] = exact_integer(value)
     return made
 
 
@@ -181,7 +182,7 @@ def infer_detailed(value: object) -> Type:
     match value:
         case list():
             if not value:
-                return array.EMPTY
+                return EMPTY_ARRAY
             return TupleType(tuple(map(infer_detailed, value)), None)
         case dict():
             return _detailed_hash(value)
@@ -192,19 +193,19 @@ def infer_detailed(value: object) -> Type:
 
 def _detailed_hash(value: dict[Any, Any]) -> Type:
     if not value:
-        return hash.EMPTY
+        return EMPTY_HASH
     if all(isinstance(key, str) and key for key in value):
         return StructType(
             tuple(StructElement(key, False, infer_detailed(item)) for key, item in value.items())
         )
-    keys = variant(infer_detailed(from_key(key)) for key in value)
-    values = variant(infer_detailed(item) for item in value.values())
-    return HashType(keys, values, exactly(len(value)))
+    keys = variant_type(infer_detailed(from_key(key)) for key in value)
+    values = variant_type(infer_detailed(item) for item in value.values())
+    return HashType(keys, values, exact_integer(len(value)))
 
 
 def _of_list(value: list[Any]) -> Type:
     if not value:
-        return array.EMPTY
+        return EMPTY_ARRAY
     if type(value[0]) is str and len(value) <= _SHORT_LIST:
         try:
             return _LISTS[tuple(value)]  # only strings are equal to strings
@@ -212,12 +213,12 @@ def _of_list(value: list[Any]) -> Type:
             pass  # nobody has met it, or there is a list in it
     if _JUST_STRINGS.issuperset(map(type, value)):
         return _of_list_of_strings(tuple(value))
-    return _make_array(_reduced(value), exactly(len(value)))
+    return _make_array(_reduced(value), exact_integer(len(value)))
 
 
 def _of_hash(value: dict[Any, Any]) -> Type:
     if not value:
-        return hash.EMPTY
+        return EMPTY_HASH
     names = tuple(value)
     keys: Type
     try:
@@ -228,7 +229,7 @@ def _of_hash(value: dict[Any, Any]) -> Type:
         else:
             # Only keys that Python would confuse are wrapped, and a string never is.
             keys = _reduced(list(map(from_key, names)))
-    return _make_hash(keys, _reduced(list(value.values())), exactly(len(names)))
+    return _make_hash(keys, _reduced(list(value.values())), exact_integer(len(names)))
 
 
 def _of_strings(values: Collection[str]) -> Type:
@@ -262,11 +263,11 @@ def _reduced(values: list[Any]) -> Type:
             return _make_integer(min(values), max(values))
     elif kinds <= _SCALARS:
         if not kinds:
-            return undef.DEFAULT
-        return numeric.DEFAULT if kinds == _NUMBERS else scalar_data.DEFAULT
+            return UNDEF
+        return NUMERIC if kinds == _NUMBERS else SCALAR_DATA
     elif all(map(_is_data, values)):
         return DATA
-    return reduce_types(infer_each(values)) or undef.DEFAULT
+    return reduce_types(infer_each(values)) or UNDEF
 
 
 def _is_data(value: Any) -> bool:
@@ -296,24 +297,24 @@ _RULES: dict[type, Callable[[Any], Type]] = {
     list: _of_list,
     dict: _of_hash,
     float: lambda value: FloatType(value, value),
-    type(None): lambda _value: undef.DEFAULT,
-    Default: lambda _value: default.DEFAULT,
+    type(None): lambda _value: UNDEF,
+    Default: lambda _value: DEFAULT_TYPE,
     Deferred: lambda _value: DEFERRED,
     RubyRegexp: lambda value: RegexpType(value.source),
     Sensitive: lambda value: SensitiveType(generalize(infer(value.unwrap()))),
-    Binary: lambda _value: binary.DEFAULT,
-    SemVer: lambda _value: semver.DEFAULT,
-    SemVerRange: lambda _value: semver_range.DEFAULT,
+    Binary: lambda _value: BINARY,
+    SemVer: lambda _value: SEMVER,
+    SemVerRange: lambda _value: SEMVER_RANGE,
     Timestamp: lambda value: TimestampType(value, value),
     Timespan: lambda value: TimespanType(value, value),
-    URI: of_uri,
+    URI: uri_type,
 }
-_NOTHING = undef.DEFAULT
+_NOTHING = UNDEF
 _EMPTY_BY_KIND: dict[type, Type] = {
     str: _make_string(None, ""),
-    int: exactly(0),
-    list: array.EMPTY,
-    dict: hash.EMPTY,
+    int: exact_integer(0),
+    list: EMPTY_ARRAY,
+    dict: EMPTY_HASH,
 }
 
 

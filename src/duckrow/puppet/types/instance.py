@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import unalias
-from duckrow.puppet.types.any import AnyType
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.assignable_objects import matches as matches_parameter
 from duckrow.puppet.types.assignable_references import part_fits
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.binary import BinaryType
-from duckrow.puppet.types.catalog_entry import CatalogEntryType
 from duckrow.puppet.types.choices import choices
-from duckrow.puppet.types.class_ import ClassType
 from duckrow.puppet.types.infer import infer, infer_detailed
-from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.iterable import IterableType
+from duckrow.puppet.types.instance_table import DECIDED, table
 from duckrow.puppet.types.iteration import is_finite
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.kinds import DECIDED, table
-from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.runtime import RuntimeType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.semver_range import SemVerRangeType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.type_set import TypeSetType
-from duckrow.puppet.types.unit import UnitType
-from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.model.alias import unalias
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import AnyType, UnitType
+from duckrow.puppet.types.model.collections import TupleType
+from duckrow.puppet.types.model.references import (
+    CatalogEntryType,
+    ClassType,
+    ResourceType,
+    RuntimeType,
+)
+from duckrow.puppet.types.model.rich_scalars import (
+    BinaryType,
+    SemVerRangeType,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    UriType,
+)
+from duckrow.puppet.types.model.scalars import RegexpType
+from duckrow.puppet.types.model.wrappers import (
+    InitType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.object_type import ObjectType
+from duckrow.puppet.types.objects.type_set import TypeSetType
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.semver import SemVer

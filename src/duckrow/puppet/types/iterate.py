@@ -11,12 +11,12 @@ iterators         what they give
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType, unalias
-from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.infer import infer_generic
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.written import written
+from duckrow.puppet.types.model.alias import AliasType, unalias
+from duckrow.puppet.types.model.numbers import IntegerType
+from duckrow.puppet.types.model.scalars import EnumType
+from duckrow.puppet.types.model.wrappers import IteratorType
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.keys import from_key
 from duckrow.source.errors import DuckrowError
 
@@ -52,7 +52,7 @@ def iterate(value: Any) -> Iterator[Any]:
     if isinstance(getattr(value, "puppet_type", None), IteratorType):
         return iter(value)
     raise NotIterableError(
-        f"wrong argument type ({written(infer_generic(value))}; is not Iterable."
+        f"wrong argument type ({type_to_text(infer_generic(value))}; is not Iterable."
     )
 
 

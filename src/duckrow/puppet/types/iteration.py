@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import string
-from duckrow.puppet.types.alias import unalias
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.enum import EnumType
-from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
-from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import DEFAULT as ANY_INTEGER
-from duckrow.puppet.types.integer import IntegerType, exactly
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.unit import DEFAULT as UNIT
-from duckrow.puppet.types.variant import variant
+from duckrow.puppet.types.model.alias import unalias
+from duckrow.puppet.types.model.basic import UNIT, AnyType
+from duckrow.puppet.types.model.choices import OptionalType, variant_type
+from duckrow.puppet.types.model.collections import (
+    EMPTY_HASH,
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.puppet.types.model.numbers import INTEGER as ANY_INTEGER
+from duckrow.puppet.types.model.numbers import IntegerType, exact_integer
+from duckrow.puppet.types.model.scalars import EnumType, StringType, exact_string
+from duckrow.puppet.types.model.wrappers import IterableType, IteratorType, TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
-_CHARACTER = StringType(exactly(1), None)
+_CHARACTER = StringType(exact_integer(1), None)
 _ALWAYS = (
     IntegerType,
     EnumType,
@@ -67,10 +64,10 @@ def element_type(type_: Type) -> Type | None:
         case StructType():
             if not type_.elements:
                 return _pair(UNIT, UNIT)
-            values = variant(element.value_type for element in type_.elements)
-            return _pair(variant(map(_key_type, type_.elements)), values)
+            values = variant_type(element.value_type for element in type_.elements)
+            return _pair(variant_type(map(_key_type, type_.elements)), values)
         case TupleType():
-            return variant(type_.types)
+            return variant_type(type_.types)
         case IterableType() | IteratorType():
             return type_.type
         case TypeType():
@@ -86,9 +83,9 @@ def is_finite(type_: Type | None) -> bool:
 
 
 def _key_type(element: StructElement) -> Type:
-    key = string.exactly(element.name)
+    key = exact_string(element.name)
     return OptionalType(key) if element.is_optional else key
 
 
 def _pair(key: Type, value: Type) -> Type:
-    return TupleType((key, value), exactly(2))
+    return TupleType((key, value), exact_integer(2))

@@ -4,36 +4,51 @@ from __future__ import annotations
 
 import operator
 
-from duckrow.puppet.types import collection, optional
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import DEFAULT as ANY_ARRAY
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import accepts_undef
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.callable import CallableType
-from duckrow.puppet.types.collection import CollectionType
-from duckrow.puppet.types.enum import EnumType, enum
-from duckrow.puppet.types.float import FloatType
 from duckrow.puppet.types.generalize import generalize
-from duckrow.puppet.types.hash import DEFAULT as ANY_HASH
-from duckrow.puppet.types.hash import EMPTY as EMPTY_HASH
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterable import IterableType
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.not_undef import NotUndefType, not_undef
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType, pattern
-from duckrow.puppet.types.semver import SemVerType, semver_type
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.undef import UndefType
-from duckrow.puppet.types.variant import VariantType, variant
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import AnyType, UndefType
+from duckrow.puppet.types.model.choices import (
+    OPTIONAL,
+    NotUndefType,
+    OptionalType,
+    VariantType,
+    not_undef_type,
+    variant_type,
+)
+from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
+from duckrow.puppet.types.model.collections import (
+    COLLECTION,
+    EMPTY_HASH,
+    ArrayType,
+    CollectionType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType
+from duckrow.puppet.types.model.rich_scalars import (
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    semver_type,
+)
+from duckrow.puppet.types.model.scalars import (
+    EnumType,
+    PatternType,
+    StringType,
+    enum_type,
+    pattern_type,
+)
+from duckrow.puppet.types.model.wrappers import (
+    CallableType,
+    IterableType,
+    IteratorType,
+    SensitiveType,
+    TypeType,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,10 +135,10 @@ def _of_not_undef(type_: NotUndefType) -> Type:
         return type_
     inner = normalize(type_.type)
     if isinstance(inner, OptionalType):
-        return normalize(not_undef(inner.type))
+        return normalize(not_undef_type(inner.type))
     if not accepts_undef(inner):
         return inner
-    return type_ if inner is type_.type else not_undef(inner)
+    return type_ if inner is type_.type else not_undef_type(inner)
 
 
 def _of_variant(type_: VariantType) -> Type:
@@ -134,7 +149,7 @@ def _of_variant(type_: VariantType) -> Type:
         rest = [option for option in types if not isinstance(option, UndefType)]
         opened = [option.type if isinstance(option, OptionalType) else option for option in rest]
         known = [option for option in opened if option is not None]
-        return normalize(OptionalType(variant(known))) if known else optional.DEFAULT
+        return normalize(OptionalType(variant_type(known))) if known else OPTIONAL
     # A type that is there twice is still two of a kind to merge, which settles where it stands.
     flat = [
         inner
@@ -146,7 +161,7 @@ def _of_variant(type_: VariantType) -> Type:
         options = merge(options)
     # Merging puts what it looked at first; where it found nothing the written order stays.
     is_changed = len(options) != len(flat) or any(map(operator.is_not, types, type_.types))
-    return variant(options) if is_changed else type_
+    return variant_type(options) if is_changed else type_
 
 
 def _apart(options: list[Type], is_wanted: Callable[[Any], bool]) -> tuple[list[Any], list[Type]]:
@@ -159,8 +174,8 @@ def _merge_not_undefs(options: list[Type]) -> list[Type]:
     if len(wanted) < 2:
         return options
     if any(option.type is None for option in wanted):
-        return [*others, not_undef(None)]
-    return [*others, not_undef(normalize(variant(option.type for option in wanted)))]
+        return [*others, not_undef_type(None)]
+    return [*others, not_undef_type(normalize(variant_type(option.type for option in wanted)))]
 
 
 def _merge_enums(options: list[Type]) -> list[Type]:
@@ -174,14 +189,14 @@ def _merge_enums(options: list[Type]) -> list[Type]:
         values: list[str] = []
         for option in wanted:
             values += option.values if isinstance(option, EnumType) else [option.value]
-        options = [*others, enum(values)]
+        options = [*others, enum_type(values)]
     wanted, others = _apart(
         options,
         lambda option: isinstance(option, EnumType) and bool(option.values) and option.ignores_case,
     )
     if len(wanted) > 1:
         lowered = {value.lower() for option in wanted for value in option.values}
-        options = [*others, enum(lowered, ignores_case=True)]
+        options = [*others, enum_type(lowered, ignores_case=True)]
     return options
 
 
@@ -189,7 +204,7 @@ def _merge_patterns(options: list[Type]) -> list[Type]:
     wanted, others = _apart(options, lambda option: isinstance(option, PatternType))
     if len(wanted) < 2:
         return options
-    return [*others, pattern(source for option in wanted for source in option.patterns)]
+    return [*others, pattern_type(source for option in wanted for source in option.patterns)]
 
 
 def _merge_versions(options: list[Type]) -> list[Type]:
@@ -253,7 +268,7 @@ _RULES: dict[type[Type], Callable[[Any], Type]] = {
     VariantType: _of_variant,
     OptionalType: _of_optional,
     NotUndefType: _of_not_undef,
-    CollectionType: lambda _type: collection.DEFAULT,
+    CollectionType: lambda _type: COLLECTION,
     ArrayType: _of_array,
     HashType: _of_hash,
     TupleType: _of_tuple,

@@ -9,13 +9,12 @@ from __future__ import annotations
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types import draft
-from duckrow.puppet.types.access import parameterize
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.access.parameters import parameterize
 from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import ResourceType, TypeReferenceType
 from duckrow.puppet.types.names import NAMED
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_reference import TypeReferenceType
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.regexp import RubyRegexp

@@ -19,10 +19,10 @@ from duckrow.puppet.runtime.types import regexp_of, type_named
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.types.parse import interpret
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default

@@ -8,21 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from duckrow.puppet.types import (
-    accepts,
-    assignable,
-    common_type,
-    generalize,
-    infer,
-    infer_detailed,
-    infer_generic,
-    normalize,
-    parse_type,
-    written,
-)
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.generalize import generalize
+from duckrow.puppet.types.infer import infer, infer_detailed, infer_generic
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.iteration import element_type
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.normalize import normalize
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
@@ -82,12 +78,12 @@ _KINDS: dict[str, Callable[[Any], Any]] = {
 
 
 def text(type_: Type) -> str:
-    return written(type_, shows_values=True)
+    return type_to_text(type_, shows_values=True)
 
 
 def _parsed(source: str, loader: Callable[[str], Type | None]) -> Any:
     try:
-        return written(parse_type(source, loader))
+        return type_to_text(parse_type(source, loader))
     except SourceError as error:
         found = error.diagnostic
         return {"error": f"{found.what} (line: {found.line}, column: {found.column})"}
@@ -106,7 +102,7 @@ def answer(question: Question) -> Answer:
     values = [value_of(data, loader) for data in question.get("values", ())]
     elements = [element_type(type_) for type_ in types]
     return {
-        "written": [written(type_) for type_ in types],
+        "written": [type_to_text(type_) for type_ in types],
         "generalized": [text(generalize(type_)) for type_ in types],
         "normalized": [text(normalize(type_)) for type_ in types],
         "iterated": [element and text(element) for element in elements],

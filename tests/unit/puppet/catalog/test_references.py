@@ -12,9 +12,8 @@ from duckrow.puppet.catalog.references import (
     split_reference,
     type_and_title,
 )
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_ import TypeType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.puppet.types.model.wrappers import TypeType
 
 
 @pytest.mark.parametrize(

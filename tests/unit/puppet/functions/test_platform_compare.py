@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.puppet.functions.platform_compare import compared, is_equal, merge_sort, order
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types import parse_type
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.timespan import Timespan
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.functions.platform_text import inspect, to_text
-from duckrow.puppet.types.class_ import ClassType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive

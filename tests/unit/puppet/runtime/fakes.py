@@ -7,7 +7,7 @@ from typing import Any
 from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.scope import Scope
 from duckrow.puppet.settings.settings import Settings
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.model.base import Type
 
 
 class Loaders:

@@ -11,8 +11,7 @@ from duckrow.puppet.runtime.access import access
 from duckrow.puppet.runtime.definition import Definition, Parameter
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 from .fakes import build_of, make_scope
 

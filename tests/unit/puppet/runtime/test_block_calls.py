@@ -11,7 +11,8 @@ from duckrow.puppet.runtime.block import MISSING, Block
 from duckrow.puppet.runtime.block_calls import parameter_names, type_of_block
 from duckrow.puppet.runtime.definition import Parameter
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types import parse_type, written
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 
 SCOPE: Any = None
 
@@ -68,7 +69,7 @@ def test_the_rest_may_have_a_number_of_its_own() -> None:
     rest = parameter("z", "Array[Integer, 1, 2]", captures_rest=True)
     block = typed(lambda z: z, rest)
     assert block.call(1, 2) == [1, 2]
-    assert written(type_of_block(block)) == "Callable[Integer, 1, 2]"
+    assert type_to_text(type_of_block(block)) == "Callable[Integer, 1, 2]"
     with pytest.raises(EvaluationError, match="block expects"):
         block.call(1, 2, 3)
 

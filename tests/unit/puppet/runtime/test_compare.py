@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duckrow.puppet.runtime.compare import equals, is_identical, less
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.variant import variant
+from duckrow.puppet.types.model.choices import variant_type
+from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.timespan import Timespan
 
@@ -35,7 +35,7 @@ def test_a_missing_key_is_as_good_as_undef() -> None:
 
 def test_types_inside_arrays_count_by_their_content() -> None:
     small = IntegerType(1, 2)
-    same = variant([small])
+    same = variant_type([small])
     assert equals([small], [IntegerType(1, 2)])
     assert equals(small, same)
 

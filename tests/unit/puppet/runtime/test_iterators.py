@@ -9,7 +9,8 @@ import pytest
 from duckrow.puppet.runtime import iterators
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.iterators import gathered, iterator_of, restarted, stream
-from duckrow.puppet.types import parse_type, written
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.keys import to_key
 
 
@@ -73,7 +74,7 @@ def test_numbers(low: int, high: int, step: int, forwards: list[int], backwards:
 def test_shown(value: Any, text: str, type_: str) -> None:
     found = iterator_of(value).backwards()
     assert str(found) == text
-    assert written(found.puppet_type) == type_
+    assert type_to_text(found.puppet_type) == type_
 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from duckrow.puppet.runtime.matching import (
     match_of_option,
     matches,
 )
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
+from duckrow.puppet.types.model.numbers import INTEGER
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer

@@ -10,9 +10,10 @@ from duckrow.puppet.functions.names import NAMES, find
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.iterators import iterator_of
 from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
-from duckrow.puppet.types import accepts, parse_type
 from duckrow.puppet.types.checker import checker
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer

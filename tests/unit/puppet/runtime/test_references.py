@@ -5,9 +5,8 @@ from __future__ import annotations
 from duckrow.puppet.runtime.compare import equals
 from duckrow.puppet.runtime.references import as_parameter
 from duckrow.puppet.runtime.strings import text
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.numbers import INTEGER
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 FILE = ResourceType("file", "/a")
 

@@ -11,7 +11,7 @@ from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.definition import Parameter
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
-from duckrow.puppet.types import parse_type
+from duckrow.puppet.types.parse import parse_type
 
 SCOPE: Any = None
 

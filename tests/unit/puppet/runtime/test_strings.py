@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.runtime.hashes import make_hash
 from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.runtime.strings import text, unfold
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
+from duckrow.puppet.types.model.numbers import INTEGER
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive

@@ -6,10 +6,9 @@ import pytest
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.types import regexp_of, type_named, type_or_reference
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
-from duckrow.puppet.types.resource import ResourceType
-from duckrow.puppet.types.type_reference import TypeReferenceType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.numbers import INTEGER
+from duckrow.puppet.types.model.references import ResourceType, TypeReferenceType
 
 from .fakes import build_of, make_scope
 

@@ -8,12 +8,16 @@ from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.environment.compile import Result
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.syntax import parse
-from duckrow.puppet.types import assignable, common_type, infer, parse_type, written
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.compare import is_same, is_wider
 from duckrow.puppet.types.dialect import DRAFT, PUPPET, Dialect
 from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.instance import accepts_in
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.validation import validate
 from duckrow.source.errors import SourceError
 
@@ -37,8 +41,8 @@ def union(one: str, other: str, dialect: Dialect = PUPPET) -> str:
     """Give the text of the common type, after checking that the order does not matter."""
     found = common_type(read(one, dialect), read(other, dialect), dialect)
     turned = common_type(read(other, dialect), read(one, dialect), dialect)
-    assert is_same(found, turned), (written(found), written(turned))
-    return written(found)
+    assert is_same(found, turned), (type_to_text(found), type_to_text(turned))
+    return type_to_text(found)
 
 
 def wider(one: str, other: str) -> bool:
@@ -50,13 +54,13 @@ def same(one: str, other: str) -> bool:
 
 
 def type_of(value: Any) -> str:
-    return written(infer(value))
+    return type_to_text(infer(value))
 
 
 def refusal(text: str, dialect: Dialect = PUPPET) -> str:
     """Give the message with which a type is refused, or what was read instead."""
     try:
-        return f"read as {written(read(text, dialect))}"
+        return f"read as {type_to_text(read(text, dialect))}"
     except (TypeSyntaxError, SourceError) as error:
         return str(error)
 

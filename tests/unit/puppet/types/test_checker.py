@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.types import accepts, accepts_each, parse_type
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
+from duckrow.puppet.types.instance import accepts, accepts_each
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import ArrayType
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import infer, written
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.type_text import type_to_text
 
 from .clauses import DRAFT, PUPPET, fits, is_a, read, refusal, said, same, type_of, union, wider
 
 
 def test_ty_107_nodes_and_stages_are_resource_types() -> None:
-    assert written(read("Node['x']")) == "Node['x']"
+    assert type_to_text(read("Node['x']")) == "Node['x']"
     assert fits("Stage['main']", "Resource")
 
 
@@ -29,7 +30,7 @@ def test_ty_110_three_ways_to_write_a_resource_type() -> None:
 
 
 def test_ty_111_a_title_is_one_resource() -> None:
-    assert written(read("Resource['file', '/tmp']")) == "File['/tmp']"
+    assert type_to_text(read("Resource['file', '/tmp']")) == "File['/tmp']"
     assert read("File['/tmp']") == read("Resource[File, '/tmp']")
 
 
@@ -59,7 +60,7 @@ def test_ty_115_resources_meet() -> None:
 
 
 def test_ty_116_a_class_by_name() -> None:
-    assert written(read("Class['apache']")) == "Class[apache]"
+    assert type_to_text(read("Class['apache']")) == "Class[apache]"
     assert read("Class['::apache']") == read("Class['apache']")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import infer, written
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.type_text import type_to_text
 
 from .clauses import DRAFT, fits, is_a, read, refusal, type_of, union, wider
 
@@ -20,13 +21,13 @@ def test_ty_002_types_are_values_with_operations() -> None:
 
 
 def test_ty_003_platform_types_stand_beside_the_languages_own() -> None:
-    assert written(read("Runtime['ruby', 'Symbol']")) == "Runtime[ruby, 'Symbol']"
+    assert type_to_text(read("Runtime['ruby', 'Symbol']")) == "Runtime[ruby, 'Symbol']"
     assert not fits("Runtime['ruby', 'Symbol']", "Scalar")
 
 
 def test_ty_004_ruby_names_a_platform_type_in_the_draft_only() -> None:
-    assert written(read("Ruby['A::B']")) == "TypeReference['Ruby[\\'A::B\\']']"
-    assert written(read("Ruby['A::B']", DRAFT)) == "Runtime[ruby, 'A::B']"
+    assert type_to_text(read("Ruby['A::B']")) == "TypeReference['Ruby[\\'A::B\\']']"
+    assert type_to_text(read("Ruby['A::B']", DRAFT)) == "Runtime[ruby, 'A::B']"
 
 
 def test_ty_005_names_of_other_platforms_are_reserved_in_the_draft_only() -> None:
@@ -42,7 +43,7 @@ def test_ty_006_the_bare_platform_type_covers_all_of_them() -> None:
 
 
 def test_ty_007_a_platform_class_need_not_exist() -> None:
-    assert written(read("Runtime['ruby', 'No::Such']")) == "Runtime[ruby, 'No::Such']"
+    assert type_to_text(read("Runtime['ruby', 'No::Such']")) == "Runtime[ruby, 'No::Such']"
 
 
 def test_ty_008_undef_alone_has_the_type_undef() -> None:
@@ -81,11 +82,11 @@ def test_ty_012_undef_vanishes_but_widens_in_the_draft() -> None:
 
 def test_ty_013_the_data_types_exist() -> None:
     for name in ("Integer", "Float", "Boolean", "Regexp", "String", "Array", "Hash"):
-        assert written(read(name)) == name
+        assert type_to_text(read(name)) == name
 
 
 def test_ty_014_the_catalog_types_exist() -> None:
-    assert [written(read(name)) for name in ("Resource", "Class")] == ["Resource", "Class"]
+    assert [type_to_text(read(name)) for name in ("Resource", "Class")] == ["Resource", "Class"]
 
 
 def test_ty_015_any_is_the_root_and_object_in_the_draft() -> None:
@@ -173,13 +174,13 @@ def test_ty_027_nodes_and_stages_are_resource_references() -> None:
 def test_ty_028_functions_and_lambdas_are_callables() -> None:
     for name in ("Function", "Lambda", "Environment"):
         assert refusal(name) == f"read as TypeReference['{name}']"
-    assert written(read("Callable[Integer]")) == "Callable[Integer]"
+    assert type_to_text(read("Callable[Integer]")) == "Callable[Integer]"
 
 
 def test_ty_029_host_values_have_the_languages_types() -> None:
     values = [1, "a", 1.0, [1], {"a": 1}, True, None]
     kinds = ["Integer", "String", "Float", "Array", "Hash", "Boolean", "Undef"]
-    assert [written(infer(value)).partition("[")[0] for value in values] == kinds
+    assert [type_to_text(infer(value)).partition("[")[0] for value in values] == kinds
 
 
 def test_ty_030_the_root_and_anything_meet_in_the_root() -> None:

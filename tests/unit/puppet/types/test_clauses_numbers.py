@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import written
 from duckrow.puppet.types.iterate import NotIterableError, collect, iterate
+from duckrow.puppet.types.type_text import type_to_text
 
 from .clauses import (
     DRAFT,
@@ -59,7 +59,7 @@ def test_ty_041_one_bound_is_the_lower_but_both_in_the_draft() -> None:
     assert is_a(4, "Integer[3]")
     assert not is_a(4, "Integer[3]", DRAFT)
     assert is_a(3, "Integer[3]", DRAFT)
-    assert written(read("Integer[3]", DRAFT)) == "Integer[3, 3]"
+    assert type_to_text(read("Integer[3]", DRAFT)) == "Integer[3, 3]"
 
 
 def test_ty_042_an_empty_range_cannot_be_made() -> None:

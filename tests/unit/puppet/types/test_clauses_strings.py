@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import infer, infer_detailed, written
+from duckrow.puppet.types.infer import infer, infer_detailed
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.regexp import RubyRegexp
 
 from .clauses import DRAFT, PUPPET, findings, fits, is_a, read, said, same, type_of, union, wider
@@ -28,7 +29,7 @@ def test_ty_064_a_size_may_be_a_range() -> None:
 
 def test_ty_065_inference_keeps_the_strings() -> None:
     assert type_of(["a", "b", "c"]) == "Array[Enum['a', 'b', 'c'], 3, 3]"
-    assert written(infer_detailed(["a", "b", "c"])) == "Tuple[String, String, String]"
+    assert type_to_text(infer_detailed(["a", "b", "c"])) == "Tuple[String, String, String]"
 
 
 def test_ty_066_a_pattern_is_searched_in_every_element_in_both_dialects() -> None:
@@ -87,7 +88,7 @@ def test_ty_075_enums_meet_in_all_their_strings() -> None:
 
 def test_ty_076_a_pattern_takes_all_kinds_of_expressions() -> None:
     found = read("Pattern['a', /b/, Pattern[/c/], Regexp[/d/]]")
-    assert written(found) == "Pattern[/a/, /b/, /c/, /d/]"
+    assert type_to_text(found) == "Pattern[/a/, /b/, /c/, /d/]"
 
 
 def test_ty_077_a_bare_pattern_takes_every_string_but_none_in_the_draft() -> None:
@@ -156,4 +157,4 @@ def test_ty_087_a_regexp_meets_scalars() -> None:
     assert union("Regexp[/a/]", "Scalar") == "Scalar"
     assert union("Regexp[/a/]", "Integer") == "Scalar"
     assert wider("Scalar", "Regexp[/a/]")
-    assert written(infer(RubyRegexp("a"))) == "Regexp[/a/]"
+    assert type_to_text(infer(RubyRegexp("a"))) == "Regexp[/a/]"

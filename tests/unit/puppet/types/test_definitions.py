@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import (
-    accepts,
-    assignable,
-    common_type,
-    infer,
-    infer_detailed,
-    parse_type,
-    written,
-)
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.compare import is_same
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.infer import infer, infer_detailed
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import ResourceType
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 
 NAMED = Definitions(
     {
@@ -42,8 +39,8 @@ def named(text: str) -> Type:
 
 
 def test_a_name_is_written_as_it_was_defined() -> None:
-    assert written(named("Port")) == "Port"
-    assert written(named("::My::Port")) == "My::Port"
+    assert type_to_text(named("Port")) == "Port"
+    assert type_to_text(named("::My::Port")) == "My::Port"
 
 
 def test_a_name_stands_for_its_type() -> None:
@@ -62,14 +59,14 @@ def test_a_definition_is_kept_in_its_normal_form() -> None:
     definitions = Definitions({"Merged": "Variant[Enum['a'], Enum['b'], Undef]"})
     merged = definitions("Merged")
     assert isinstance(merged, AliasType)
-    assert written(merged.resolved) == "Optional[Enum['a', 'b']]"
+    assert type_to_text(merged.resolved) == "Optional[Enum['a', 'b']]"
 
 
 def test_unknown_names_are_asked_of_the_outer_loader() -> None:
     outer = Definitions({"Port": "String"}, lambda name: ResourceType(name, None))
-    assert written(parse_type("Vhost", outer)) == "Vhost"
+    assert type_to_text(parse_type("Vhost", outer)) == "Vhost"
     assert isinstance(parse_type("Vhost", outer), ResourceType)
-    assert written(parse_type("Vhost", NAMED)) == "TypeReference['Vhost']"
+    assert type_to_text(parse_type("Vhost", NAMED)) == "TypeReference['Vhost']"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +94,7 @@ def test_a_refused_name_is_refused_again() -> None:
 def test_a_choice_that_is_the_name_itself_is_left_out() -> None:
     selfish = named("Selfish")
     assert isinstance(selfish, AliasType)
-    assert written(selfish.resolved) == "Integer"
+    assert type_to_text(selfish.resolved) == "Integer"
     assert not selfish.is_recursive
 
 
@@ -144,8 +141,8 @@ def test_a_name_may_choose_itself_inside_an_optional() -> None:
 
 
 def test_recursive_names_meet() -> None:
-    assert written(common_type(named("Tree"), named("Leafy"))) == "Tree"
-    assert written(common_type(named("Tree"), named("String"))) == "Data"
+    assert type_to_text(common_type(named("Tree"), named("Leafy"))) == "Tree"
+    assert type_to_text(common_type(named("Tree"), named("String"))) == "Data"
 
 
 def test_a_name_may_be_used_while_it_is_worked_out() -> None:

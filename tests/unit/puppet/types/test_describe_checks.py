@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import parse_type
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.check import (
     ParameterMismatchError,
     TypeMismatchError,
@@ -14,7 +12,9 @@ from duckrow.puppet.types.check import (
     check_default,
     check_parameters,
 )
-from duckrow.puppet.types.struct import StructType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import StructType
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.deferred import Deferred
 
 

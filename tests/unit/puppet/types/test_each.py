@@ -6,24 +6,18 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.types import (
-    assignable,
-    assignable_each,
-    infer,
-    infer_detailed,
-    infer_each,
-    parse_type,
-    written,
-)
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.infer import forget_inferred
+from duckrow.puppet.types.assignable import assignable, assignable_each
+from duckrow.puppet.types.infer import forget_inferred, infer, infer_detailed, infer_each
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 
 from .test_checker import TEXTS, VALUES
 
 
 def shown(types: list[Type]) -> list[str]:
-    return [written(type_) for type_ in types]
+    return [type_to_text(type_) for type_ in types]
 
 
 def test_the_types_of_many_values() -> None:

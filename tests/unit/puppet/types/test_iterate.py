@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterable import DEFAULT as ITERABLE
 from duckrow.puppet.types.iterate import MOST_ELEMENTS, NotIterableError, collect, iterate
-from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.model.numbers import IntegerType
+from duckrow.puppet.types.model.wrappers import ITERABLE, IteratorType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.keys import to_key
 

@@ -7,18 +7,22 @@ from fractions import Fraction
 
 import pytest
 
-from duckrow.puppet.types import accepts, assignable, infer, parse_type, written
+from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.errors import TypeDefinitionError
 from duckrow.puppet.types.format import interpolated, to_string
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_builtin import ERROR, TARGET
-from duckrow.puppet.types.object_create import from_hash
-from duckrow.puppet.types.object_init_hash import init_hash
-from duckrow.puppet.types.object_make import object_from_hash
-from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.objects.builtin import ERROR, TARGET
+from duckrow.puppet.types.objects.create import from_hash
+from duckrow.puppet.types.objects.init_hash import init_hash
+from duckrow.puppet.types.objects.make import object_from_hash
+from duckrow.puppet.types.objects.object_type import ObjectType
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 
 TEXTS = {
     "Point": "Object[{attributes => {x => Integer, y => {type => Integer, value => 0}}}]",
@@ -139,8 +143,8 @@ def test_an_error_has_a_message() -> None:
 def test_target_is_there_but_is_no_name_of_the_language() -> None:
     target = from_hash(TARGET, {"uri": "ssh://a"})
     assert target.attribute("options") == {}
-    assert written(infer(target)) == "Target"
-    assert written(parse_type("Target")) == "TypeReference['Target']"
+    assert type_to_text(infer(target)) == "Target"
+    assert type_to_text(parse_type("Target")) == "TypeReference['Target']"
 
 
 def test_python_names_classes_of_this_platform() -> None:

@@ -15,15 +15,21 @@ import pytest
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
-from duckrow.puppet.types import accepts, assignable, common_type, generalize, infer, parse_type
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.generalize import generalize
+from duckrow.puppet.types.infer import infer
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.object_written import write_value
-from duckrow.puppet.types.parse import interpret
-from duckrow.puppet.types.rich_data import Symbol, from_data, to_data
-from duckrow.puppet.types.written import written, written_expanded
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_text import write_value
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.types.rich_data.read import from_data
+from duckrow.puppet.types.rich_data.symbol import Symbol
+from duckrow.puppet.types.rich_data.write import to_data
+from duckrow.puppet.types.type_text import type_to_expanded_text, type_to_text
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.source.errors import DuckrowError
 
@@ -71,17 +77,17 @@ class Asked:
     def answer(self, question: str, *rest: Any) -> Any:
         match question:
             case "new":
-                return write_value(self.make(*rest), written)
+                return write_value(self.make(*rest), type_to_text)
             case "get":
                 found = self.value(rest[0])
                 assert isinstance(found, PuppetObject)
-                return write_value(found.attribute(rest[1]), written)
+                return write_value(found.attribute(rest[1]), type_to_text)
             case "written":
-                return written(self.type(rest[0]))
+                return type_to_text(self.type(rest[0]))
             case "expanded":
-                return written_expanded(self.type(rest[0]))
+                return type_to_expanded_text(self.type(rest[0]))
             case "generalized":
-                return written(generalize(self.type(rest[0])))
+                return type_to_text(generalize(self.type(rest[0])))
             case "assignable":
                 return assignable(self.type(rest[0]), self.type(rest[1]))
             case "same":
@@ -91,14 +97,14 @@ class Asked:
             case "equal":
                 return self.value(rest[0]) == self.value(rest[1])
             case "inferred":
-                return written(infer(self.value(rest[0])))
+                return type_to_text(infer(self.value(rest[0])))
             case "common":
-                return written(common_type(self.type(rest[0]), self.type(rest[1])))
+                return type_to_text(common_type(self.type(rest[0]), self.type(rest[1])))
             case "data":
                 return _data(self.value(rest[0]), rest[1] if len(rest) > 1 else {})
             case "back":
                 options = rest[1] if len(rest) > 1 else {}
-                return write_value(from_data(rest[0], self.loader, **options), written)
+                return write_value(from_data(rest[0], self.loader, **options), type_to_text)
         raise AssertionError(question)
 
 

@@ -13,14 +13,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.types import accepts, parse_type
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.puppet.types.data import DATA
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_create import from_values
-from duckrow.puppet.types.rich_data import RichDataError, Symbol, from_data, to_data
+from duckrow.puppet.types.objects.create import from_values
+from duckrow.puppet.types.objects.object_type import ObjectType
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.rich_data.errors import RichDataError
+from duckrow.puppet.types.rich_data.read import from_data
+from duckrow.puppet.types.rich_data.symbol import Symbol
+from duckrow.puppet.types.rich_data.write import to_data
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import accepts, parse_type, written
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.errors import TypeDefinitionError
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.type_set import DEFAULT, TypeSetType
-from duckrow.puppet.types.type_set_make import type_set_from_hash
-from duckrow.puppet.types.type_set_written import init_hash
+from duckrow.puppet.types.objects.type_set import TYPE_SET, TypeSetType
+from duckrow.puppet.types.objects.type_set_make import type_set_from_hash
+from duckrow.puppet.types.objects.type_set_text import init_hash
+from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
 
 SHAPES = (
     "TypeSet[{pcore_version => '1.0.0', version => '1.2.0', types => {"
@@ -34,7 +36,7 @@ def test_names_inside_a_set_are_found_in_any_case() -> None:
     assert shapes.find("Point") is shapes.find("pOINT") is definitions("SHAPES::point")
     assert shapes.find("Nope") is None
     assert definitions("Shapes::Nope") is None
-    assert written(parse_type("Array[Shapes::Size]", definitions)) == "Array[Shapes::Size]"
+    assert type_to_text(parse_type("Array[Shapes::Size]", definitions)) == "Array[Shapes::Size]"
 
 
 def test_types_of_a_set_see_each_other_by_short_and_by_full_name() -> None:
@@ -93,5 +95,5 @@ def test_a_set_is_made_again_of_its_own_description() -> None:
     again = type_set_from_hash(init_hash(shapes))
     assert again == shapes
     assert again.find("Size") == shapes.find("Size")
-    assert type_set_from_hash({}) is DEFAULT
-    assert shapes != DEFAULT
+    assert type_set_from_hash({}) is TYPE_SET
+    assert shapes != TYPE_SET

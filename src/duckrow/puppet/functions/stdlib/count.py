@@ -6,8 +6,7 @@ from duckrow.puppet.functions.no_conversion import no_method
 from duckrow.puppet.functions.platform_compare import is_equal
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False

@@ -6,8 +6,7 @@ from duckrow.puppet.functions.no_conversion import expect_text, no_method
 from duckrow.puppet.functions.patterns import pattern
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.resource import ResourceType
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

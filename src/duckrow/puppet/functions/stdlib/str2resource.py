@@ -24,8 +24,7 @@ def _str2resource(scope: Scope, text: str) -> Any:
             f"No title provided and {inspect(text)} is not a valid resource reference"
         )
     type_name, title = match[1], match[2]
-    from duckrow.puppet.types.class_ import ClassType
-    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.model.references import ClassType, ResourceType
 
     found = scope.build.find_resource(type_name.lower(), title)
     if found is None:

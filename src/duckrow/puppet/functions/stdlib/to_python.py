@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.platform_text import inspect
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.types.rich_data_write import to_data
+from duckrow.puppet.types.rich_data.write import to_data
 from duckrow.puppet.values.keys import from_key
 
 TYPE_CHECKING = False

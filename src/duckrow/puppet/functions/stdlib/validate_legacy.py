@@ -8,7 +8,7 @@ from duckrow.puppet.functions.stdlib.validate_re import BadPatternError
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
-from duckrow.puppet.types.describe import describe_mismatch
+from duckrow.puppet.types.describe.mismatch import describe_mismatch
 from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _by_type(scope: Scope, _given: Any, type_: Type, name: str, value: Any, *rest: Any) -> None:

@@ -31,8 +31,8 @@ def _shown(self: Any) -> str:
 def _accepts(self: Any, value: Any, *_: Any) -> bool:
     """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
     from duckrow.puppet.ruby.dispatch import no_method
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.model.base import Type
 
     if not isinstance(self, Type):
         raise no_method(self, "instance?")
@@ -41,7 +41,7 @@ def _accepts(self: Any, value: Any, *_: Any) -> bool:
 
 def _title(self: Any) -> Any:
     from duckrow.puppet.ruby.dispatch import no_method
-    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.model.references import ResourceType
 
     if not isinstance(self, ResourceType):
         raise no_method(self, "title")
@@ -50,7 +50,7 @@ def _title(self: Any) -> Any:
 
 def _type_name(self: Any) -> Any:
     from duckrow.puppet.ruby.dispatch import no_method
-    from duckrow.puppet.types.resource import ResourceType
+    from duckrow.puppet.types.model.references import ResourceType
 
     if not isinstance(self, ResourceType):
         raise no_method(self, "type_name")

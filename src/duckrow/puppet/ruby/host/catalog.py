@@ -65,8 +65,7 @@ class ResourceHost(Host):
     @property
     def puppet_value(self) -> Any:
         """The reference that manifests get for it."""
-        from duckrow.puppet.types.class_ import ClassType
-        from duckrow.puppet.types.resource import ResourceType
+        from duckrow.puppet.types.model.references import ClassType, ResourceType
 
         type_name, title = str(self.resource.type), self.resource.title
         return ClassType(title.lower()) if type_name == "Class" else ResourceType(type_name, title)
@@ -140,7 +139,7 @@ class ReferenceHost(Host):
 
 
 def _type_and_title(reference: Any) -> tuple[str, str]:
-    from duckrow.puppet.types.class_ import ClassType
+    from duckrow.puppet.types.model.references import ClassType
 
     if isinstance(reference, ClassType):
         return "Class", _capitalized(reference.class_name or "")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby.host.newer_functions import NewerFunction
     from duckrow.puppet.ruby.host.older_functions import OlderFunction
     from duckrow.puppet.ruby.host.requiring import RubyFiles
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def read_newer(

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.ruby.values import Proc
     from duckrow.puppet.runtime.scope import Scope
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.definitions import Definitions
+    from duckrow.puppet.types.model.base import Type
 
 FUNCTION = "Puppet::Functions::Function"
 INTERNAL = "Puppet::Functions::InternalFunction"

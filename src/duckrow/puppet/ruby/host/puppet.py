@@ -192,7 +192,7 @@ def _iterable(_self: Any, _caller: Any, value: Any) -> Any:
 
 
 def _to_data(_self: Any, value: Any, _options: Any = None) -> Any:
-    from duckrow.puppet.types.rich_data import to_data
+    from duckrow.puppet.types.rich_data.write import to_data
 
     return to_ruby(to_data(from_ruby(value)))
 
@@ -210,7 +210,7 @@ def _parse_type(_self: Any, text: Any, _context: Any = None) -> Any:
 
 
 def _describe(_self: Any, name: Any, expected: Any, actual: Any) -> str:
-    from duckrow.puppet.types.describe import describe_mismatch
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
 
     return describe_mismatch(to_s(name), expected, actual)
 

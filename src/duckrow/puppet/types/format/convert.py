@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.format import containers, numbers, others, strings
 from duckrow.puppet.types.format.given import given_formats
 from duckrow.puppet.types.format.indentation import OUTERMOST
 from duckrow.puppet.types.infer import infer
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.runtime import RuntimeType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import RuntimeType
+from duckrow.puppet.types.model.wrappers import IteratorType
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT, Default
 from duckrow.puppet.values.uri import URI

@@ -7,25 +7,26 @@ type, and removes those for narrower types, which would win otherwise.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import array, binary, boolean, hash, integer, numeric, string, undef
-from duckrow.puppet.types import float as float_type
-from duckrow.puppet.types import object as object_type
-from duckrow.puppet.types.any import AnyType
-from duckrow.puppet.types.array import ArrayType
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.enum import EnumType
 from duckrow.puppet.types.format.directive import Format, plain
-from duckrow.puppet.types.hash import HashType
 from duckrow.puppet.types.infer import infer_detailed
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.written import written
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import ANY, UNDEF, AnyType
+from duckrow.puppet.types.model.collections import (
+    ARRAY,
+    HASH,
+    ArrayType,
+    HashType,
+    StructType,
+    TupleType,
+)
+from duckrow.puppet.types.model.numbers import FLOAT, INTEGER, NUMERIC
+from duckrow.puppet.types.model.rich_scalars import BINARY
+from duckrow.puppet.types.model.scalars import BOOLEAN, STRING, EnumType, PatternType, StringType
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import OBJECT
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred
 
@@ -38,31 +39,31 @@ if TYPE_CHECKING:
 
 _AS_TEXT = plain("s")
 
-CONTAINED: FormatMap = ((any_.DEFAULT, plain("p")),)  # texts are quoted: they may hold a comma
+CONTAINED: FormatMap = ((ANY, plain("p")),)  # texts are quoted: they may hold a comma
 ARRAY_FORMAT = plain("a", ", ", ", ", CONTAINED)
 HASH_FORMAT = plain("h", ", ", " => ", CONTAINED)
 DEFAULTS: FormatMap = (
-    (object_type.DEFAULT, plain("p")),
-    (float_type.DEFAULT, plain("f")),
-    (numeric.DEFAULT, plain("d")),
-    (array.DEFAULT, ARRAY_FORMAT),
-    (hash.DEFAULT, HASH_FORMAT),
-    (binary.DEFAULT, plain("B")),
-    (any_.DEFAULT, _AS_TEXT),
+    (OBJECT, plain("p")),
+    (FLOAT, plain("f")),
+    (NUMERIC, plain("d")),
+    (ARRAY, ARRAY_FORMAT),
+    (HASH, HASH_FORMAT),
+    (BINARY, plain("B")),
+    (ANY, _AS_TEXT),
 )
 
 # Types that need no inference: the classes of Python that hold all their values.
 _CLASSES: dict[int, tuple[type, ...]] = {
-    id(object_type.DEFAULT): (PuppetObject, Deferred),
-    id(float_type.DEFAULT): (float,),
-    id(integer.DEFAULT): (int,),
-    id(numeric.DEFAULT): (float, int),
-    id(string.DEFAULT): (str,),
-    id(boolean.DEFAULT): (bool,),
-    id(undef.DEFAULT): (type(None),),
-    id(array.DEFAULT): (list,),
-    id(hash.DEFAULT): (dict,),
-    id(binary.DEFAULT): (Binary,),
+    id(OBJECT): (PuppetObject, Deferred),
+    id(FLOAT): (float,),
+    id(INTEGER): (int,),
+    id(NUMERIC): (float, int),
+    id(STRING): (str,),
+    id(BOOLEAN): (bool,),
+    id(UNDEF): (type(None),),
+    id(ARRAY): (list,),
+    id(HASH): (dict,),
+    id(BINARY): (Binary,),
 }
 
 # Types that neither contain the other come in this order, or by their text if one has no rank.
@@ -152,6 +153,6 @@ def _compare(one: Type, other: Type) -> int:
         return -1 if is_narrower else 1
     ranks = _RANKS.get(type(one), 0), _RANKS.get(type(other), 0)
     if 0 in ranks:
-        left, right = written(one), written(other)
+        left, right = type_to_text(one), type_to_text(other)
         return (left > right) - (left < right)
     return ranks[0] - ranks[1]

@@ -6,16 +6,16 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types import any as any_
-from duckrow.puppet.types import array, hash
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.format.directive import Format, parse_format
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.format_map import DEFAULTS, merge
 from duckrow.puppet.types.format.platform import class_name, inspect_hash
 from duckrow.puppet.types.infer import infer
-from duckrow.puppet.types.iterator import IteratorType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import ANY
+from duckrow.puppet.types.model.collections import ARRAY, HASH
+from duckrow.puppet.types.model.wrappers import IteratorType
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import from_key
 
@@ -46,7 +46,7 @@ def given_formats(value: object, formats: object) -> FormatMap:
 
 def _for_value(value: object, text: str) -> FormatMap:
     if isinstance(value, list | dict):
-        container = array.DEFAULT if isinstance(value, list) else hash.DEFAULT
+        container = ARRAY if isinstance(value, list) else HASH
         merged = merge(DEFAULTS, ((container, parse_format(text)),))
         assert merged is not None
         return merged
@@ -54,7 +54,7 @@ def _for_value(value: object, text: str) -> FormatMap:
     # These are formatted as something else, for which nothing was given.
     if isinstance(infer(value), IteratorType | ObjectExtensionType):
         return DEFAULTS
-    return ((any_.DEFAULT, format_),)
+    return ((ANY, format_),)
 
 
 def _read_map(formats: object) -> FormatMap | None:

@@ -5,12 +5,12 @@ Nothing is quoted here, not even inside arrays and hashes, and undef is no text 
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.class_ import ClassType
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.format.objects import is_object, written_object
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
-from duckrow.puppet.types.written import capitalized
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.references import ClassType
+from duckrow.puppet.types.type_text import capitalized
 from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.numbers import float_text, integer_text
 from duckrow.regexp import RubyRegexp

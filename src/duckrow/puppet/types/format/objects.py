@@ -6,9 +6,9 @@ that would not fit the rest of a line.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.object_value import PuppetObject
-from duckrow.puppet.types.object_written import write_value
-from duckrow.puppet.types.written import written
+from duckrow.puppet.types.objects.object_text import write_value
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.keys import from_key
@@ -29,7 +29,7 @@ def is_object(value: object) -> bool:
 
 def written_object(value: Any, level: int | None) -> str:
     """Write an instance, on one line or indented from a level on."""
-    return write_value(value, written) if level is None else _indented(value, level)
+    return write_value(value, type_to_text) if level is None else _indented(value, level)
 
 
 def _indented(value: Any, level: int) -> str:
@@ -47,7 +47,7 @@ def _indented(value: Any, level: int) -> str:
             return _block("[", [_indented(item, level + 1) for item in value], "]", level)
         case list():
             return f"[{', '.join(_indented(item, level) for item in value)}]"
-    return write_value(value, written)
+    return write_value(value, type_to_text)
 
 
 def _hash(value: dict[Any, Any], level: int) -> str:

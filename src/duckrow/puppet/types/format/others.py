@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.format.errors import FormatError, illegal_format
 from duckrow.puppet.types.format.format_map import find
 from duckrow.puppet.types.format.objects import written_object
 from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.format.sprintf import Argument, format_text, sprintf
-from duckrow.puppet.types.literals import quoted
+from duckrow.puppet.types.literal_text import quoted
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.time_value import TimeValue
@@ -17,10 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
     from duckrow.puppet.types.format.format_map import FormatMap
     from duckrow.puppet.types.format.indentation import Indentation
     from duckrow.puppet.types.format.rules import Convert
+    from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.values.binary import Binary
     from duckrow.puppet.values.uri import URI
 

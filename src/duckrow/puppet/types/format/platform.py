@@ -7,7 +7,7 @@ arrays and hashes is always shown.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
+from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.keys import from_key

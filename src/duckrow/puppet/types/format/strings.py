@@ -6,7 +6,7 @@ from duckrow.puppet.types.format.errors import illegal_format
 from duckrow.puppet.types.format.format_map import find
 from duckrow.puppet.types.format.regexps import regexp_with_slashes, regexp_without_slashes
 from duckrow.puppet.types.format.sprintf import format_text
-from duckrow.puppet.types.literals import quoted
+from duckrow.puppet.types.literal_text import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

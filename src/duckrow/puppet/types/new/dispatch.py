@@ -6,20 +6,25 @@ that takes the arguments decides, and what it makes has to be an instance of the
 
 from __future__ import annotations
 
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.binary import BinaryType
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.check import check
-from duckrow.puppet.types.describe_names import shown
-from duckrow.puppet.types.describe_signatures import Signature as Described
-from duckrow.puppet.types.describe_signatures import describe_signatures
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.describe.signatures import Signature as Described
+from duckrow.puppet.types.describe.signatures import describe_signatures
 from duckrow.puppet.types.infer import infer_detailed
-from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.model.basic import UnitType
+from duckrow.puppet.types.model.collections import ArrayType, HashType, StructType, TupleType
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
+from duckrow.puppet.types.model.rich_scalars import (
+    BinaryType,
+    SemVerRangeType,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    UriType,
+)
+from duckrow.puppet.types.model.scalars import BooleanType, RegexpType, StringType
+from duckrow.puppet.types.model.wrappers import CallableType, InitType, SensitiveType, TypeType
 from duckrow.puppet.types.new import (
     array,
     binary,
@@ -45,28 +50,15 @@ from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.lookup import made_type, signatures_of
 from duckrow.puppet.types.new.outside import Outside
 from duckrow.puppet.types.new.words import not_supported
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.semver_range import SemVerRangeType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.unit import UnitType
-from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.object_type import ObjectType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.new.signature import Signature, Signatures
 
     Calls = tuple[Callable[..., Any], ...]

@@ -6,14 +6,14 @@ arrays, with `hash_tree` they become hashes with their indexes as keys.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import iterable
 from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.iterate import collect
-from duckrow.puppet.types.literals import written_value
+from duckrow.puppet.types.literal_text import written_value
+from duckrow.puppet.types.model.wrappers import ITERABLE
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.words import not_convertible
-from duckrow.puppet.types.written import written
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ def from_pairs(pairs: list[list[Any]]) -> Hash:
 def from_any(from_: Any) -> Hash:
     if isinstance(from_, dict):
         return from_
-    if not accepts(iterable.DEFAULT, from_):
+    if not accepts(ITERABLE, from_):
         raise ConversionError(not_convertible(from_, "Hash"))
     flat = collect(from_)
     if len(flat) % 2:
@@ -99,7 +99,7 @@ def _no_way(container: Any, index: Any) -> ConversionError:
 
 
 def _got(value: Any) -> str:
-    return f"got {written(infer_generic(value))}"
+    return f"got {type_to_text(infer_generic(value))}"
 
 
 def _as_hash(value: Any) -> Any:

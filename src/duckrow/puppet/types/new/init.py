@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.init import InitType
+    from duckrow.puppet.types.model.wrappers import InitType
 
     New = Callable[..., Any]
 

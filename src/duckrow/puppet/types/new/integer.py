@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.literals import written_value
+from duckrow.puppet.types.literal_text import written_value
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.signatures import INTEGER_ARGUMENTS, INTEGER_CONVERTIBLE
 from duckrow.puppet.types.new.words import not_convertible

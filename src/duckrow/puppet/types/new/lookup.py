@@ -2,61 +2,52 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.binary import BinaryType
-from duckrow.puppet.types.boolean import BooleanType
-from duckrow.puppet.types.float import FloatType
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import IntegerType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import UNIT, UnitType
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType
+from duckrow.puppet.types.model.collections import ArrayType, HashType, StructType, TupleType
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
+from duckrow.puppet.types.model.rich_scalars import (
+    BinaryType,
+    SemVerRangeType,
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    UriType,
+)
+from duckrow.puppet.types.model.scalars import BooleanType, RegexpType, StringType
+from duckrow.puppet.types.model.wrappers import InitType, SensitiveType, TypeType
 from duckrow.puppet.types.new import signatures
 from duckrow.puppet.types.new.object import signatures_of_object
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.numeric import NumericType
-from duckrow.puppet.types.object import DEFAULT as ANY_OBJECT
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_extension import ObjectExtensionType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.regexp import RegexpType
-from duckrow.puppet.types.semver import SemVerType
-from duckrow.puppet.types.semver_range import SemVerRangeType
-from duckrow.puppet.types.sensitive import SensitiveType
-from duckrow.puppet.types.string import StringType
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.timespan import TimespanType
-from duckrow.puppet.types.timestamp import TimestampType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.type_ import TypeType
-from duckrow.puppet.types.unit import DEFAULT as UNIT
-from duckrow.puppet.types.unit import UnitType
-from duckrow.puppet.types.uri import UriType
+from duckrow.puppet.types.objects.extension import ObjectExtensionType
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.object_type import ObjectType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.new.signature import Signatures
 
 SIGNATURES: dict[type[Type], Signatures] = {
-    ArrayType: signatures.ARRAY,
-    BinaryType: signatures.BINARY,
-    BooleanType: signatures.BOOLEAN,
-    FloatType: signatures.FLOAT,
-    HashType: signatures.HASH,
-    IntegerType: signatures.INTEGER,
-    NumericType: signatures.NUMERIC,
-    RegexpType: signatures.REGEXP,
-    SemVerRangeType: signatures.SEMVER_RANGE,
-    SemVerType: signatures.SEMVER,
-    SensitiveType: signatures.SENSITIVE,
-    StringType: signatures.STRING,
-    StructType: signatures.HASH,
-    TimespanType: signatures.TIMESPAN,
-    TimestampType: signatures.TIMESTAMP,
-    TupleType: signatures.ARRAY,
-    TypeType: signatures.TYPE,
-    UnitType: signatures.UNIT,
-    UriType: signatures.URI,
+    ArrayType: signatures.ARRAY_SIGNATURES,
+    BinaryType: signatures.BINARY_SIGNATURES,
+    BooleanType: signatures.BOOLEAN_SIGNATURES,
+    FloatType: signatures.FLOAT_SIGNATURES,
+    HashType: signatures.HASH_SIGNATURES,
+    IntegerType: signatures.INTEGER_SIGNATURES,
+    NumericType: signatures.NUMERIC_SIGNATURES,
+    RegexpType: signatures.REGEXP_SIGNATURES,
+    SemVerRangeType: signatures.SEMVER_RANGE_SIGNATURES,
+    SemVerType: signatures.SEMVER_SIGNATURES,
+    SensitiveType: signatures.SENSITIVE_SIGNATURES,
+    StringType: signatures.STRING_SIGNATURES,
+    StructType: signatures.HASH_SIGNATURES,
+    TimespanType: signatures.TIMESPAN_SIGNATURES,
+    TimestampType: signatures.TIMESTAMP_SIGNATURES,
+    TupleType: signatures.ARRAY_SIGNATURES,
+    TypeType: signatures.TYPE_SIGNATURES,
+    UnitType: signatures.UNIT_SIGNATURES,
+    UriType: signatures.URI_SIGNATURES,
 }
 
 
@@ -82,7 +73,11 @@ def signatures_of(type_: Type) -> Signatures | None:
     if isinstance(type_, InitType):
         if type_.type is None:
             return None
-        return signatures.INIT_WITH_ARGUMENTS if type_.arguments else signatures.INIT
+        return (
+            signatures.INIT_WITH_ARGUMENTS_SIGNATURES
+            if type_.arguments
+            else signatures.INIT_SIGNATURES
+        )
     if isinstance(type_, ObjectType) and type_ is not ANY_OBJECT:
         return signatures_of_object(type_)
     return SIGNATURES.get(type(type_))

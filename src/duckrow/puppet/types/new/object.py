@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.new.signature import Signatures, signature
-from duckrow.puppet.types.object_builtin import DEFERRED
-from duckrow.puppet.types.object_create import create, init_hash_type, may_be_missing, positions
+from duckrow.puppet.types.objects.builtin import DEFERRED
+from duckrow.puppet.types.objects.create import create, init_hash_type, may_be_missing, positions
 from duckrow.puppet.values.deferred import Deferred
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.types.object import ObjectType
+    from duckrow.puppet.types.objects.object_type import ObjectType
 
 
 def make(type_: ObjectType, arguments: tuple[Any, ...]) -> Any:

@@ -7,9 +7,9 @@ out where all ways are listed.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import TupleType
+from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.values.frozen import frozen
 
 

@@ -5,43 +5,43 @@ The local names of types, such as Convertible, show in messages.
 
 from __future__ import annotations
 
-from duckrow.puppet.types import (
-    any as any_,
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.basic import ANY, DEFAULT_TYPE
+from duckrow.puppet.types.model.choices import OptionalType, VariantType
+from duckrow.puppet.types.model.collections import (
+    ARRAY,
+    HASH,
+    ArrayType,
+    HashType,
+    StructElement,
+    StructType,
+    TupleType,
 )
-from duckrow.puppet.types import (
-    array,
-    binary,
-    boolean,
-    default,
-    float,
-    hash,
-    integer,
-    iterable,
-    numeric,
-    semver,
-    sensitive,
-    string,
-    timespan,
-    timestamp,
-    type_,
+from duckrow.puppet.types.model.numbers import (
+    FLOAT,
+    INTEGER,
+    NOT_EMPTY,
+    NUMERIC,
+    IntegerType,
+    exact_integer,
 )
-from duckrow.puppet.types.alias import AliasType
-from duckrow.puppet.types.array import ArrayType
-from duckrow.puppet.types.boolean import FALSE, TRUE
-from duckrow.puppet.types.enum import enum
-from duckrow.puppet.types.hash import HashType
-from duckrow.puppet.types.integer import NOT_EMPTY, IntegerType, exactly
+from duckrow.puppet.types.model.rich_scalars import BINARY, SEMVER, TIMESPAN, TIMESTAMP
+from duckrow.puppet.types.model.scalars import (
+    BOOLEAN,
+    FALSE,
+    NOT_EMPTY_STRING,
+    STRING,
+    TRUE,
+    PatternType,
+    StringType,
+    enum_type,
+)
+from duckrow.puppet.types.model.wrappers import ITERABLE, SENSITIVE, TYPE
 from duckrow.puppet.types.new.signature import Signatures, refusal, signature
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.pattern import PatternType
-from duckrow.puppet.types.string import NOT_EMPTY_STRING, StringType
-from duckrow.puppet.types.struct import StructElement, StructType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.variant import VariantType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def _named(name: str, type_: Type) -> AliasType:
@@ -57,62 +57,60 @@ def _struct(given: dict[str, Type], perhaps: dict[str, Type]) -> StructType:
     )
 
 
-_ANY, _BOOLEAN, _INTEGER, _STRING = any_.DEFAULT, boolean.DEFAULT, integer.DEFAULT, string.DEFAULT
-
 # Numbers
 
 _HEX, _OCTAL, _BINARY = "(?:0[xX][0-9A-Fa-f]+)", "(?:0[0-7]+)", "(?:0[bB][01]+)"
 _FLOAT_DIGITS = r"(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)"
 _INTEGER_TEXT = rf"\A[+-]?\s*(?:(?:\d+)|{_HEX}|{_BINARY})\z"
 _FLOAT_TEXT = rf"\A[+-]?\s*(?:{_FLOAT_DIGITS}|{_HEX}|{_OCTAL}|{_BINARY})\z"
-_TIMES = (timespan.DEFAULT, timestamp.DEFAULT)
+_TIMES = (TIMESPAN, TIMESTAMP)
 
-_RADIX = _named("Radix", VariantType((default.DEFAULT, *map(exactly, (2, 8, 10, 16)))))
+_RADIX = _named("Radix", VariantType((DEFAULT_TYPE, *map(exact_integer, (2, 8, 10, 16)))))
 INTEGER_CONVERTIBLE = _named(
     "Convertible",
-    VariantType((numeric.DEFAULT, _BOOLEAN, PatternType((_INTEGER_TEXT,)), *_TIMES)),
+    VariantType((NUMERIC, BOOLEAN, PatternType((_INTEGER_TEXT,)), *_TIMES)),
 )
 INTEGER_ARGUMENTS = _named(
-    "NamedArgs", _struct({"from": INTEGER_CONVERTIBLE}, {"radix": _RADIX, "abs": _BOOLEAN})
+    "NamedArgs", _struct({"from": INTEGER_CONVERTIBLE}, {"radix": _RADIX, "abs": BOOLEAN})
 )
-INTEGER = Signatures(
+INTEGER_SIGNATURES = Signatures(
     "new",
     (
-        signature(("from", INTEGER_CONVERTIBLE), ("radix", _RADIX), ("abs", _BOOLEAN), required=1),
+        signature(("from", INTEGER_CONVERTIBLE), ("radix", _RADIX), ("abs", BOOLEAN), required=1),
         signature(("hash_args", INTEGER_ARGUMENTS)),
-        refusal(("hash_args", hash.DEFAULT)),
-        refusal(("from", _ANY), ("radix", _INTEGER), ("abs", _BOOLEAN)),
+        refusal(("hash_args", HASH)),
+        refusal(("from", ANY), ("radix", INTEGER), ("abs", BOOLEAN)),
     ),
 )
 
 
 def _of_number(function: str, *kinds: Type) -> Signatures:
     convertible = _named(
-        "Convertible", VariantType((*kinds, _BOOLEAN, PatternType((_FLOAT_TEXT,)), *_TIMES))
+        "Convertible", VariantType((*kinds, BOOLEAN, PatternType((_FLOAT_TEXT,)), *_TIMES))
     )
     return Signatures(
         function,
         (
-            signature(("from", convertible), ("abs", _BOOLEAN), required=1),
+            signature(("from", convertible), ("abs", BOOLEAN), required=1),
             signature(
                 (
                     "hash_args",
-                    _named("NamedArgs", _struct({"from": convertible}, {"abs": _BOOLEAN})),
+                    _named("NamedArgs", _struct({"from": convertible}, {"abs": BOOLEAN})),
                 )
             ),
-            refusal(("from", _ANY), ("abs", _BOOLEAN)),
+            refusal(("from", ANY), ("abs", BOOLEAN)),
         ),
     )
 
 
-FLOAT = _of_number("new_float", numeric.DEFAULT)
-NUMERIC = _of_number("new_numeric", _INTEGER, float.DEFAULT)
-_TRUTHS = enum(("false", "true", "yes", "no", "y", "n"), ignores_case=True)
-BOOLEAN = Signatures(
+FLOAT_SIGNATURES = _of_number("new_float", NUMERIC)
+NUMERIC_SIGNATURES = _of_number("new_numeric", INTEGER, FLOAT)
+_TRUTHS = enum_type(("false", "true", "yes", "no", "y", "n"), ignores_case=True)
+BOOLEAN_SIGNATURES = Signatures(
     "new_boolean",
     (
-        signature(("from", VariantType((_INTEGER, float.DEFAULT, _BOOLEAN, _TRUTHS)))),
-        refusal(("from", _ANY)),
+        signature(("from", VariantType((INTEGER, FLOAT, BOOLEAN, _TRUTHS)))),
+        refusal(("from", ANY)),
     ),
 )
 
@@ -128,27 +126,25 @@ _CONTAINER_FORMAT = _named(
         {},
         {
             "format": _FORMAT,
-            "separator": _STRING,
-            "separator2": _STRING,
-            "string_formats": HashType(type_.DEFAULT, _FORMAT, None),
+            "separator": STRING,
+            "separator2": STRING,
+            "string_formats": HashType(TYPE, _FORMAT, None),
         },
     ),
 )
-_TYPE_MAP = _named(
-    "TypeMap", HashType(type_.DEFAULT, VariantType((_FORMAT, _CONTAINER_FORMAT)), None)
-)
-_FORMATS = _named("Formats", VariantType((default.DEFAULT, NOT_EMPTY_STRING, _TYPE_MAP)))
-STRING = Signatures(
+_TYPE_MAP = _named("TypeMap", HashType(TYPE, VariantType((_FORMAT, _CONTAINER_FORMAT)), None))
+_FORMATS = _named("Formats", VariantType((DEFAULT_TYPE, NOT_EMPTY_STRING, _TYPE_MAP)))
+STRING_SIGNATURES = Signatures(
     "new_string",
-    (signature(("from", _named("Convertible", _ANY)), ("string_formats", _FORMATS), required=1),),
+    (signature(("from", _named("Convertible", ANY)), ("string_formats", _FORMATS), required=1),),
 )
 # Two of these names are slips of the reference that its users have come to see in messages.
-REGEXP = Signatures(
-    "new_float", (signature(("pattern", _STRING), ("escape", _BOOLEAN), required=1),)
+REGEXP_SIGNATURES = Signatures(
+    "new_float", (signature(("pattern", STRING), ("escape", BOOLEAN), required=1),)
 )
-TYPE = Signatures("new_type", (signature(("type_string", NOT_EMPTY_STRING)),))
+TYPE_SIGNATURES = Signatures("new_type", (signature(("type_string", NOT_EMPTY_STRING)),))
 _URI_PARTS = "scheme userinfo host port path query fragment opaque".split()
-URI = Signatures(
+URI_SIGNATURES = Signatures(
     "new_error",
     (
         signature(("uri", NOT_EMPTY_STRING)),
@@ -169,37 +165,37 @@ URI = Signatures(
 
 # Collections
 
-ARRAY = Signatures(
+ARRAY_SIGNATURES = Signatures(
     "new_array",
     (
         signature(
             (
                 "from",
-                VariantType((array.DEFAULT, hash.DEFAULT, binary.DEFAULT, iterable.DEFAULT)),
+                VariantType((ARRAY, HASH, BINARY, ITERABLE)),
             ),
             ("wrap", FALSE),
             required=1,
         ),
-        signature(("from", _ANY), ("wrap", TRUE)),
-        refusal(("from", _ANY), ("wrap", _BOOLEAN)),
+        signature(("from", ANY), ("wrap", TRUE)),
+        refusal(("from", ANY), ("wrap", BOOLEAN)),
     ),
 )
 
 
 def _pairs(name: str, key: Type) -> Type:
-    return _named(name, ArrayType(TupleType((key, _ANY), None), NOT_EMPTY))
+    return _named(name, ArrayType(TupleType((key, ANY), None), NOT_EMPTY))
 
 
-HASH = Signatures(
+HASH_SIGNATURES = Signatures(
     "new_hash",
     (
         signature(
-            ("from", _pairs("TreeArray", array.DEFAULT)),
-            ("build_option", _named("NewHashOption", enum(("tree", "hash_tree")))),
+            ("from", _pairs("TreeArray", ARRAY)),
+            ("build_option", _named("NewHashOption", enum_type(("tree", "hash_tree")))),
             required=1,
         ),
-        signature(("from", _pairs("KeyValueArray", _ANY))),
-        signature(("from", _ANY)),
+        signature(("from", _pairs("KeyValueArray", ANY))),
+        signature(("from", ANY)),
     ),
 )
 
@@ -207,9 +203,9 @@ HASH = Signatures(
 
 _TIME_FORMAT = StringType(IntegerType(2, None), None)
 _TIME_FORMATS = _named("Formats", VariantType((_TIME_FORMAT, ArrayType(_TIME_FORMAT, NOT_EMPTY))))
-_SECONDS = signature(("seconds", VariantType((_INTEGER, float.DEFAULT))))
+_SECONDS = signature(("seconds", VariantType((INTEGER, FLOAT))))
 _FIELDS = "days hours minutes seconds milliseconds microseconds nanoseconds".split()
-TIMESTAMP = Signatures(
+TIMESTAMP_SIGNATURES = Signatures(
     "new_timestamp",
     (
         signature(),
@@ -231,17 +227,17 @@ TIMESTAMP = Signatures(
         ),
     ),
 )
-TIMESPAN = Signatures(
+TIMESPAN_SIGNATURES = Signatures(
     "new_timespan",
     (
         _SECONDS,
         signature(("string", NOT_EMPTY_STRING), ("format", _TIME_FORMATS), required=1),
-        signature(*((field, _INTEGER) for field in _FIELDS), required=4),
+        signature(*((field, INTEGER) for field in _FIELDS), required=4),
         signature(("hash_arg", _struct({"string": NOT_EMPTY_STRING}, {"format": _TIME_FORMATS}))),
         signature(
             (
                 "hash_arg",
-                _struct({}, {"negative": _BOOLEAN, **dict.fromkeys(_FIELDS, _INTEGER)}),
+                _struct({}, {"negative": BOOLEAN, **dict.fromkeys(_FIELDS, INTEGER)}),
             )
         ),
     ),
@@ -260,27 +256,27 @@ _VERSION = _named(
 )
 _NUMBERS = {"major": _NUMBER, "minor": _NUMBER, "patch": _NUMBER}
 _QUALIFIERS = {"prerelease": _QUALIFIER, "build": _QUALIFIER}
-SEMVER = Signatures(
+SEMVER_SIGNATURES = Signatures(
     "new_Version",
     (
         signature(("str", _VERSION)),
         signature(*_NUMBERS.items(), *_QUALIFIERS.items(), required=3),
         signature(("hash_args", _named("SemVerHash", _struct({**_NUMBERS}, {**_QUALIFIERS})))),
-        refusal(("str", _STRING)),
+        refusal(("str", STRING)),
     ),
 )
-_BOUND = VariantType((default.DEFAULT, semver.DEFAULT))
-SEMVER_RANGE = Signatures(
+_BOUND = VariantType((DEFAULT_TYPE, SEMVER))
+SEMVER_RANGE_SIGNATURES = Signatures(
     "new_VersionRange",
     (
         signature(("str", _named("SemVerRangeString", NOT_EMPTY_STRING))),
-        signature(("min", _BOUND), ("max", _BOUND), ("exclude_max", _BOOLEAN), required=2),
+        signature(("min", _BOUND), ("max", _BOUND), ("exclude_max", BOOLEAN), required=2),
         signature(
             (
                 "hash_args",
                 _named(
                     "SemVerRangeHash",
-                    _struct({"min": _BOUND}, {"max": _BOUND, "exclude_max": _BOOLEAN}),
+                    _struct({"min": _BOUND}, {"max": _BOUND, "exclude_max": BOOLEAN}),
                 ),
             )
         ),
@@ -290,11 +286,11 @@ SEMVER_RANGE = Signatures(
 # Bytes, secrets and what stays as it is
 
 _BYTES = ArrayType(_named("ByteInteger", IntegerType(0, 255)), None)
-_ENCODING = _named("Base64Format", enum(("%b", "%u", "%B", "%s", "%r")))
-BINARY = Signatures(
+_ENCODING = _named("Base64Format", enum_type(("%b", "%u", "%B", "%s", "%r")))
+BINARY_SIGNATURES = Signatures(
     "new_Binary",
     (
-        signature(("str", _STRING), ("format", _ENCODING), required=1),
+        signature(("str", STRING), ("format", _ENCODING), required=1),
         signature(("byte_array", _BYTES)),
         signature(
             (
@@ -305,7 +301,7 @@ BINARY = Signatures(
                         (
                             _named(
                                 "StringHash",
-                                _struct({"value": _STRING}, {"format": OptionalType(_ENCODING)}),
+                                _struct({"value": STRING}, {"format": OptionalType(_ENCODING)}),
                             ),
                             _named("ArrayHash", _struct({"value": _BYTES}, {})),
                         )
@@ -315,9 +311,9 @@ BINARY = Signatures(
         ),
     ),
 )
-SENSITIVE = Signatures(
-    "new_Sensitive", (signature(("value", sensitive.DEFAULT)), signature(("value", _ANY)))
+SENSITIVE_SIGNATURES = Signatures(
+    "new_Sensitive", (signature(("value", SENSITIVE)), signature(("value", ANY)))
 )
-UNIT = Signatures("new_unit", (signature(("from", _ANY)),))
-INIT = Signatures("new_Init", (signature(("value", array.DEFAULT)), signature(("value", _ANY))))
-INIT_WITH_ARGUMENTS = Signatures("new_Init", (signature(("value", _ANY)),))
+UNIT_SIGNATURES = Signatures("new_unit", (signature(("from", ANY)),))
+INIT_SIGNATURES = Signatures("new_Init", (signature(("value", ARRAY)), signature(("value", ANY))))
+INIT_WITH_ARGUMENTS_SIGNATURES = Signatures("new_Init", (signature(("value", ANY)),))

@@ -6,23 +6,21 @@ arguments. With arguments of its own it accepts what does as the first one befor
 
 from __future__ import annotations
 
-from duckrow.puppet.types.alias import AliasType
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.base import Type
 from duckrow.puppet.types.data import RICH_DATA
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.infer import infer_detailed
-from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.integer import exactly
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, variant_type
+from duckrow.puppet.types.model.collections import TupleType
+from duckrow.puppet.types.model.numbers import exact_integer
+from duckrow.puppet.types.model.wrappers import InitType
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.lookup import made_type, signatures_of
 from duckrow.puppet.types.new.words import not_supported
-from duckrow.puppet.types.not_undef import NotUndefType
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.optional import OptionalType
-from duckrow.puppet.types.tuple import TupleType
-from duckrow.puppet.types.variant import variant
+from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.values.frozen import frozen
 
 TYPE_CHECKING = False
@@ -63,11 +61,13 @@ def sources(type_: InitType) -> Sources:
         fitting = _taking(found.accepting, type_.arguments)
         if not fitting:
             raise _no_valid_set(type_, made)
-        return Sources(variant((made, *fitting)), None, False)
-    singles = [s.types[0] for s in found.accepting if s.counts == exactly(1)]
-    others = [s.parameters for s in found.accepting if s.counts != exactly(1)]
+        return Sources(variant_type((made, *fitting)), None, False)
+    singles = [s.types[0] for s in found.accepting if s.counts == exact_integer(1)]
+    others = [s.parameters for s in found.accepting if s.counts != exact_integer(1)]
     may_be_one = any(parameters.bounds().low == 1 for parameters in others)
-    return Sources(variant((made, *singles)), variant(others) if others else None, may_be_one)
+    return Sources(
+        variant_type((made, *singles)), variant_type(others) if others else None, may_be_one
+    )
 
 
 def _taking(signatures: tuple[Signature, ...], arguments: tuple[object, ...]) -> list[Type]:

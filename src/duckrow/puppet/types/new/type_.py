@@ -6,7 +6,7 @@ from duckrow.puppet.types.parse import parse_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.new.outside import Outside
 
 

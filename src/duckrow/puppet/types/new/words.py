@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.new.errors import ConversionError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.types.base import Type
+    from duckrow.puppet.types.model.base import Type
 
 
 def not_convertible(value: object, wanted: str) -> str:

@@ -8,9 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from duckrow.puppet.types import infer_detailed, parse_type
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.callable import CallableType
 from duckrow.puppet.types.check import (
     ParameterMismatchError,
     TypeMismatchError,
@@ -20,10 +17,13 @@ from duckrow.puppet.types.check import (
     check_parameters,
 )
 from duckrow.puppet.types.definitions import Definitions
-from duckrow.puppet.types.describe import describe_mismatch
-from duckrow.puppet.types.describe_signatures import Signature, describe_signatures
-from duckrow.puppet.types.struct import StructType
-from duckrow.puppet.types.tuple import TupleType
+from duckrow.puppet.types.describe.mismatch import describe_mismatch
+from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import StructType, TupleType
+from duckrow.puppet.types.model.wrappers import CallableType
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer

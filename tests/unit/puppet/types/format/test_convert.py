@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from duckrow.puppet.types import array, integer, iterator, parse_type
 from duckrow.puppet.types.format import FormatError, to_string
+from duckrow.puppet.types.model.collections import ARRAY
+from duckrow.puppet.types.model.numbers import INTEGER
+from duckrow.puppet.types.model.wrappers import IteratorType
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
@@ -17,7 +20,7 @@ from duckrow.regexp import IGNORE_CASE, RubyRegexp
 class Countdown:
     """An iteration under way, as far as this room knows one."""
 
-    puppet_type = iterator.IteratorType(integer.DEFAULT)
+    puppet_type = IteratorType(INTEGER)
 
     def __iter__(self) -> Iterator[int]:
         return iter((2, 1))
@@ -78,14 +81,14 @@ def test_options_of_an_expression_are_shown() -> None:
 
 def test_the_narrower_type_wins_whatever_the_order() -> None:
     narrow = (parse_type("Integer[1, 3]"), "%#x")
-    wide = (integer.DEFAULT, "%b")
+    wide = (INTEGER, "%b")
     for formats in (dict((narrow, wide)), dict((wide, narrow))):
-        given = {array.DEFAULT: {"format": "%a", "string_formats": formats}}
+        given = {ARRAY: {"format": "%a", "string_formats": formats}}
         assert to_string([2, 10], given) == "[0x2, 1010]"
 
 
 def test_an_empty_separator_is_one() -> None:
-    formats = {array.DEFAULT: {"format": "%a", "separator": ""}}
+    formats = {ARRAY: {"format": "%a", "separator": ""}}
     assert to_string([1, 2], formats) == "[12]"
 
 
@@ -93,4 +96,4 @@ def test_formats_that_are_none() -> None:
     with pytest.raises(FormatError, match=r"expects a Default value or a Hash .* got a 'Integer'"):
         to_string(1, 5)
     with pytest.raises(FormatError, match=r"expected a hash .* got instance of 'String'"):
-        to_string([], {array.DEFAULT: {"format": "%a", "string_formats": "%s"}})
+        to_string([], {ARRAY: {"format": "%a", "string_formats": "%s"}})

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import parse_type
 from duckrow.puppet.types.format import interpolated
+from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred

@@ -15,9 +15,9 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.format import interpolated, to_string
-from duckrow.puppet.types.object import ObjectType
-from duckrow.puppet.types.object_builtin import ERROR
-from duckrow.puppet.types.object_create import create
+from duckrow.puppet.types.objects.builtin import ERROR
+from duckrow.puppet.types.objects.create import create
+from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.parse import interpret, parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred

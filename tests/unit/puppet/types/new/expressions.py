@@ -12,18 +12,18 @@ from typing import Any
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
-from duckrow.puppet.types.access import parameterize
-from duckrow.puppet.types.alias import AliasType
+from duckrow.puppet.types.access.parameters import parameterize
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.describe_names import shown
+from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.model.alias import AliasType
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.choices import variant_type
+from duckrow.puppet.types.model.wrappers import IteratorType
 from duckrow.puppet.types.new.dispatch import new
-from duckrow.puppet.types.object_value import PuppetObject
+from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.types.parse import interpret, parse_type
-from duckrow.puppet.types.variant import variant
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
@@ -61,7 +61,7 @@ class Reversed:
 
     def __init__(self, items: list[Any]) -> None:
         self.items = items
-        self.puppet_type = IteratorType(variant(map(infer_detailed, items)))
+        self.puppet_type = IteratorType(variant_type(map(infer_detailed, items)))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.items[::-1])

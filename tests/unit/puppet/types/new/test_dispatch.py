@@ -2,18 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types import timestamp, type_, unit
-from duckrow.puppet.types.base import Type
-from duckrow.puppet.types.describe_names import shown
-from duckrow.puppet.types.init import InitType
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
-from duckrow.puppet.types.integer import IntegerType
-from duckrow.puppet.types.iterator import IteratorType
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import UNIT
+from duckrow.puppet.types.model.numbers import INTEGER, IntegerType
+from duckrow.puppet.types.model.references import ResourceType
+from duckrow.puppet.types.model.rich_scalars import TIMESTAMP
+from duckrow.puppet.types.model.wrappers import TYPE, InitType, IteratorType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.outside import Outside
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.resource import ResourceType
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timestamp import Timestamp
@@ -35,19 +34,19 @@ def test_an_instance_comes_back_as_it_is() -> None:
 
 
 def test_a_timestamp_of_nothing_is_now() -> None:
-    assert new(timestamp.DEFAULT, outside=Outside(now=lambda: 1_500)) == Timestamp(1_500)
+    assert new(TIMESTAMP, outside=Outside(now=lambda: 1_500)) == Timestamp(1_500)
 
 
 def test_now_lies_between_before_and_after() -> None:
     before = Outside().now()
-    assert before <= new(timestamp.DEFAULT).nanoseconds <= Outside().now()
+    assert before <= new(TIMESTAMP).nanoseconds <= Outside().now()
 
 
 def test_a_text_may_name_types_of_the_platform() -> None:
     def load(name: str) -> Type | None:
         return ResourceType("File", None) if name == "File" else None
 
-    assert new(type_.DEFAULT, "File", outside=Outside(loader=load)) == ResourceType("File", None)
+    assert new(TYPE, "File", outside=Outside(loader=load)) == ResourceType("File", None)
 
 
 def test_an_init_hands_on_what_is_outside() -> None:
@@ -65,9 +64,9 @@ def test_what_says_nothing_about_its_values_can_make_none(text: str) -> None:
 
 
 def test_a_unit_is_whatever_it_is_given() -> None:
-    assert new(unit.DEFAULT, "7") == "7"
+    assert new(UNIT, "7") == "7"
     with pytest.raises(ConversionError, match="'new_unit' expects 1 argument, got 2"):
-        new(unit.DEFAULT, "7", 8)
+        new(UNIT, "7", 8)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +103,7 @@ def test_numbers_without_end_are_refused() -> None:
     with pytest.raises(DuckrowError, match="Infinity"):
         new(INTEGER, float("inf"))
     with pytest.raises(DuckrowError, match="NaN"):
-        new(timestamp.DEFAULT, float("nan"))
+        new(TIMESTAMP, float("nan"))
 
 
 def test_a_huge_integer_is_an_infinite_float() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.types.hash import DEFAULT as HASH
+from duckrow.puppet.types.model.collections import HASH
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.new.errors import ConversionError
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duckrow.puppet.types.hash import DEFAULT as HASH
-from duckrow.puppet.types.init import InitType
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.integer import DEFAULT as INTEGER
 from duckrow.puppet.types.iterate import MOST_ELEMENTS, iterate
+from duckrow.puppet.types.model.collections import HASH
+from duckrow.puppet.types.model.numbers import INTEGER
+from duckrow.puppet.types.model.scalars import STRING
+from duckrow.puppet.types.model.wrappers import InitType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.new.regexp import escaped
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.string import DEFAULT as STRING
-from duckrow.puppet.types.written import written
+from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.keys import to_key
@@ -95,7 +95,7 @@ _values = st.recursive(
 )
 
 
-@pytest.mark.parametrize("type_", TYPES, ids=written)
+@pytest.mark.parametrize("type_", TYPES, ids=type_to_text)
 def test_what_is_made_is_an_instance_and_what_is_not_is_an_error(type_: Any) -> None:
     @given(st.lists(_values, max_size=3))
     def law(arguments: list[Any]) -> None:

@@ -1,0 +1,1 @@
+"""Types with parameters: what the values between the brackets of Integer[1, 10] mean."""

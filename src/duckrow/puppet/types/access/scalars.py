@@ -1,0 +1,193 @@
+"""Parameters of types of plain values: Integer[1, 10], Pattern[/a/], SemVer['1.x']."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.access.parts import NotATypeError, check_count, integer_range, size_of
+from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType
+from duckrow.puppet.types.model.rich_scalars import (
+    SemVerType,
+    TimespanType,
+    TimestampType,
+    UriType,
+    semver_type,
+    uri_type,
+)
+from duckrow.puppet.types.model.scalars import (
+    FALSE,
+    TRUE,
+    BooleanType,
+    EnumType,
+    PatternType,
+    RegexpType,
+    StringType,
+    enum_type,
+    pattern_type,
+)
+from duckrow.puppet.values.default import DEFAULT
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.puppet.values.timespan import Timespan
+from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
+from duckrow.regexp import PatternError, RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _integer(arguments: list[Any]) -> Type:
+    check_count("Integer", arguments, "1 or 2", len(arguments) in (1, 2))
+    return integer_range(arguments[0], arguments[1] if len(arguments) > 1 else DEFAULT)
+
+
+def _float(arguments: list[Any]) -> Type:
+    check_count("Float", arguments, "1 or 2", len(arguments) in (1, 2))
+    bounds = []
+    for value in (*arguments, DEFAULT)[:2]:
+        if value is not DEFAULT and type(value) not in (int, float):
+            raise NotATypeError
+        bounds.append(None if value is DEFAULT else float(value))
+    low, high = bounds
+    if low is not None and high is not None and low > high:
+        raise TypeSyntaxError(f"'from' must be less or equal to 'to'. Got ({low}, {high}")
+    return FloatType(low, high)
+
+
+def _string(arguments: list[Any]) -> Type:
+    check_count("String", arguments, "1 to 2", len(arguments) in (1, 2))
+    return StringType(size_of(arguments), None)
+
+
+def _enum(arguments: list[Any]) -> Type:
+    ignores_case = False
+    if arguments and isinstance(arguments[-1], bool):
+        *arguments, ignores_case = arguments
+    check_count("Enum", arguments, "1 or more", len(arguments) > 0)
+    if not all(isinstance(value, str) for value in arguments):
+        raise TypeSyntaxError("Enum parameters must be identifiers or strings")
+    return enum_type(arguments, ignores_case)
+
+
+def _pattern(arguments: list[Any]) -> Type:
+    check_count("Pattern", arguments, "1 or more", len(arguments) > 0)
+    sources: list[str] = []
+    for value in arguments:
+        match value:
+            case str():
+                sources.append(_judged(value))
+            case RubyRegexp():
+                sources.append(value.source)
+            case RegexpType():
+                sources.append(value.pattern or "")
+            case PatternType():
+                sources += value.patterns
+            case _:
+                raise TypeSyntaxError(
+                    "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: "
+                    f"got '{class_name(value)}"
+                )
+    return pattern_type(sources)
+
+
+def _judged(source: str) -> str:
+    try:
+        return RubyRegexp(source).source
+    except PatternError as wrong:
+        raise TypeSyntaxError(f"{wrong.message}: /{source}/") from None
+
+
+def _regexp(arguments: list[Any]) -> Type:
+    check_count("Regexp", arguments, "1", len(arguments) == 1)
+    value = arguments[0]
+    if not isinstance(value, str | RubyRegexp):
+        raise NotATypeError
+    return RegexpType(value if isinstance(value, str) else value.source)
+
+
+def _boolean(arguments: list[Any]) -> Type:
+    check_count("Boolean", arguments, "1", len(arguments) == 1)
+    if not isinstance(arguments[0], bool):
+        raise TypeSyntaxError("Boolean parameter must be true or false")
+    return TRUE if arguments[0] else FALSE
+
+
+def _semver(arguments: list[Any]) -> Type:
+    check_count("SemVer", arguments, "1 or more", len(arguments) > 0)
+    return semver_type(
+        value if isinstance(value, SemVerRange) else SemVerRange.parse(_text(value))
+        for value in arguments
+    )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise NotATypeError
+    return value
+
+
+def _timestamp(arguments: list[Any]) -> Type:
+    check_count("Timestamp", arguments, "0 to 2", len(arguments) <= 2)
+    return TimestampType(*_times(arguments, Timestamp))
+
+
+def _timespan(arguments: list[Any]) -> Type:
+    check_count("Timespan", arguments, "0 to 2", len(arguments) <= 2)
+    return TimespanType(*_times(arguments, Timespan))
+
+
+def _times(arguments: list[Any], kind: type[Timestamp | Timespan]) -> list[Any]:
+    low, high = (_time(value, kind) for value in (*arguments, DEFAULT, DEFAULT)[:2])
+    if low is not None and high is not None and low > high:
+        raise TypeSyntaxError(f"'from' must be less or equal to 'to'. Got ({low}, {high}")
+    return [low, high]
+
+
+def _time(value: Any, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan | None:
+    """Give a bound in time, as a value or as what a value can be made of."""
+    if value is None or value is DEFAULT:
+        return None
+    match value:
+        case str():
+            return kind.parse(value)
+        case int() | float() if not isinstance(value, bool):
+            return kind.from_seconds(value)
+        case dict() if kind is Timespan:
+            return Timespan.from_hash(value)
+        case dict() if "string" in value:
+            return Timestamp.parse(value["string"], value.get("format"), value.get("timezone"))
+        case dict():
+            raise TypeSyntaxError("no implicit conversion of nil into String")
+    if type(value) is kind:
+        return value
+    raise TypeSyntaxError(
+        f"Unable to create a Puppet::Pops::Time::{kind.__name__} from a {class_name(value)}"
+    )
+
+
+def _uri(arguments: list[Any]) -> Type:
+    check_count("URI", arguments, "1", len(arguments) == 1)
+    match arguments[0]:
+        case str(text):
+            return uri_type(URI.parse(text))
+        case dict(parts):
+            return UriType(tuple(parts.items()) or None)
+    raise NotATypeError
+
+
+RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+    IntegerType: _integer,
+    FloatType: _float,
+    StringType: _string,
+    EnumType: _enum,
+    PatternType: _pattern,
+    RegexpType: _regexp,
+    BooleanType: _boolean,
+    SemVerType: _semver,
+    TimestampType: _timestamp,
+    TimespanType: _timespan,
+    UriType: _uri,
+}

@@ -1,0 +1,112 @@
+"""Collection, Array, Hash, Tuple and Struct."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.basic import ANY, UNIT
+from duckrow.puppet.types.model.numbers import ANY_SIZE, NO_SIZE, IntegerType, exact_integer
+from duckrow.puppet.values.frozen import frozen
+
+
+@frozen
+class CollectionType(Type):
+    """Arrays and hashes of some size."""
+
+    name = "Collection"
+    size: IntegerType | None
+
+
+COLLECTION = CollectionType(None)
+
+
+@frozen
+class ArrayType(Type):
+    """Arrays of one element type and some size."""
+
+    name = "Array"
+    element: Type
+    size: IntegerType | None
+
+
+ARRAY = ArrayType(ANY, None)
+EMPTY_ARRAY = ArrayType(UNIT, NO_SIZE)
+
+
+def array_type(element: Type | None, size: IntegerType | None = None) -> ArrayType:
+    """Make an Array; the element of an array that must be empty fits everything."""
+    if size == NO_SIZE:
+        return EMPTY_ARRAY
+    return ArrayType(ANY if element is None else element, size)
+
+
+@frozen
+class HashType(Type):
+    """Hashes of one key type, one value type and some size."""
+
+    name = "Hash"
+    key_type: Type
+    value_type: Type
+    size: IntegerType | None
+
+
+HASH = HashType(ANY, ANY, None)
+EMPTY_HASH = HashType(UNIT, UNIT, NO_SIZE)
+
+
+def hash_type(key: Type | None, value: Type | None, size: IntegerType | None = None) -> HashType:
+    """Make a Hash; keys and values of a hash that must be empty fit everything."""
+    if size == NO_SIZE:
+        return EMPTY_HASH
+    return HashType(ANY if key is None else key, ANY if value is None else value, size)
+
+
+@frozen
+class TupleType(Type):
+    """Arrays by position. Without a size there are exactly as many elements as types."""
+
+    name = "Tuple"
+    types: tuple[Type, ...]
+    size: IntegerType | None
+
+    def bounds(self) -> IntegerType:
+        """Give how many elements there may be."""
+        if self.size is not None:
+            return self.size
+        return exact_integer(len(self.types)) if self.types else ANY_SIZE
+
+    def at(self, index: int) -> Type:
+        """Give the type of a place."""
+        return self.types[index] if index < len(self.types) else self.types[-1]
+
+
+TUPLE = TupleType((), None)
+
+
+@frozen
+class StructElement:
+    """One key: its name, whether it may be missing, and the type of its value."""
+
+    name: str
+    is_optional: bool
+    value_type: Type
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StructElement) and (
+            self.name == other.name
+            and self.is_optional == other.is_optional
+            and self.value_type == other.value_type
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.is_optional, self.value_type))
+
+
+@frozen
+class StructType(Type):
+    """Hashes by key. A Struct without elements is the unparameterized one."""
+
+    name = "Struct"
+    elements: tuple[StructElement, ...]
+
+
+STRUCT = StructType(())

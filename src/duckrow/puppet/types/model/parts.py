@@ -1,0 +1,26 @@
+"""What a type is made of: the types inside it, and all that can be reached through them."""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import StructElement
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def parts(type_: Type) -> Iterator[Type]:
+    """Give the types directly inside a type. What a name stands for is not inside it."""
+    for field in type_.__slots__:
+        yield from _types_in(getattr(type_, field, None))
+
+
+def _types_in(value: object) -> Iterator[Type]:
+    if isinstance(value, Type):
+        yield value
+    elif isinstance(value, StructElement):
+        yield value.value_type
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _types_in(item)

@@ -1,0 +1,235 @@
+"""Object[{…}]: types with attributes and functions, made by those who write manifests and modules.
+
+An object type may mention itself, so what it says is worked out on first use, as with an alias.
+While that is going on, the type counts as one that says nothing.
+
+Invariants:
+ 1. A member knows the type that declares it; inherited members are found through the parents.
+ 2. Two object types are the same if they have the same name and say the same, where the object
+    types they mention count by their names. That is why a definition carries its text.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.model.alias import unalias
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.values.frozen import abstract, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import ClassVar, TypeVar
+
+    M = TypeVar("M", bound="Member")
+
+
+CONSTANT = "constant"
+DERIVED = "derived"
+GIVEN_OR_DERIVED = "given_or_derived"
+REFERENCE = "reference"
+
+
+class NoValue:
+    """What stands in the place of a value that was not given; undef is one that was."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "NO_VALUE"
+
+
+NO_VALUE = NoValue()
+
+
+@abstract
+class Member:
+    """What an object type declares under a name."""
+
+    __slots__ = ()
+    feature: ClassVar[str] = "member"
+    name: str
+    container: ObjectType
+    type: Type
+    is_override: bool
+    is_final: bool
+    annotations: Mapping[object, object] | None
+
+    @property
+    def label(self) -> str:
+        """How messages call the member."""
+        return f"{self.feature} {self.container.label}[{self.name}]"
+
+
+@abstract
+class _Valued(Member):
+    __slots__ = ()
+    kind: str | None
+    value: object
+
+    @property
+    def has_value(self) -> bool:
+        return self.value is not NO_VALUE
+
+
+@frozen
+class Attribute(_Valued):
+    """A named value of every instance."""
+
+    feature: ClassVar[str] = "attribute"
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the attribute is handed over when an instance is made."""
+        return self.kind not in (CONSTANT, DERIVED)
+
+
+@frozen
+class TypeParameter(_Valued):
+    """What may stand between brackets after the name of the type."""
+
+    feature: ClassVar[str] = "type_parameter"
+
+
+@frozen
+class Function(Member):
+    """A function that instances have; the type is its signature."""
+
+    feature: ClassVar[str] = "function"
+
+
+@frozen
+class Definition:
+    """What an object type says."""
+
+    parent: Type | None
+    type_parameters: Mapping[str, TypeParameter]
+    attributes: Mapping[str, Attribute]
+    functions: Mapping[str, Function]
+    equality: tuple[str, ...] | None
+    is_type_in_equality: bool
+    checks: object
+    annotations: Mapping[object, object] | None
+    text: str
+
+
+EMPTY_DEFINITION = Definition(None, {}, {}, {}, None, True, None, None, "{}")
+
+
+class ObjectType(Type):
+    """Instances have the attributes and functions of this type and of its parents."""
+
+    __slots__ = ("_definition", "_make", "type_name")
+    name = "Object"
+
+    def __init__(self, type_name: str | None, make: Callable[[ObjectType], Definition]) -> None:
+        self.type_name = type_name
+        self._make = make
+        self._definition: Definition | None = None
+
+    @property
+    def definition(self) -> Definition:
+        """What the type says, worked out now if it was not yet."""
+        if self._definition is None:
+            self._definition = EMPTY_DEFINITION
+            try:
+                self._definition = self._make(self)
+            except BaseException:
+                self._definition = None
+                raise
+        return self._definition
+
+    @property
+    def label(self) -> str:
+        """How messages and other types call the type."""
+        return self.type_name or "Object"
+
+    @property
+    def parent(self) -> Type | None:
+        """What the parent stands for, if there is one."""
+        parent = self.definition.parent
+        return None if parent is None else unalias(parent)
+
+    def lineage(self) -> list[ObjectType]:
+        """Give the type and its parents, the eldest first."""
+        found = [self]
+        while isinstance(parent := found[-1].parent, ObjectType):
+            found.append(parent)
+        return found[::-1]
+
+    def attributes(self) -> dict[str, Attribute]:
+        """Give all attributes, the inherited ones first."""
+        return _merged(type_.definition.attributes for type_ in self.lineage())
+
+    def functions(self) -> dict[str, Function]:
+        """Give all functions, the inherited ones first."""
+        return _merged(type_.definition.functions for type_ in self.lineage())
+
+    def type_parameters(self) -> dict[str, TypeParameter]:
+        """Give all type parameters, the inherited ones first."""
+        return _merged(type_.definition.type_parameters for type_ in self.lineage())
+
+    def members(self) -> dict[str, Attribute | Function]:
+        """Give all attributes and functions, the inherited ones first."""
+        found: dict[str, Attribute | Function] = {}
+        for type_ in self.lineage():
+            found.update(type_.definition.attributes)
+            found.update(type_.definition.functions)
+        return found
+
+    def member(self, name: str) -> Attribute | Function | None:
+        """Find an attribute or a function by name, in the type or its parents."""
+        for type_ in reversed(self.lineage()):
+            said = type_.definition
+            found = said.attributes.get(name) or said.functions.get(name)
+            if found is not None:
+                return found
+        return None
+
+    def equality_attributes(self) -> dict[str, Attribute | None]:
+        """Give the attributes by which instances are compared."""
+        found: dict[str, Attribute | None] = {}
+        for type_ in self.lineage():
+            said = type_.definition
+            names = own_equality(said)
+            found.update({name: said.attributes.get(name) for name in names})
+        return found
+
+    def key(self) -> object:
+        """Two object types are the same if they have one name and say the same."""
+        return self.type_name, self.definition.text
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, ObjectType)
+            and self.type_name == other.type_name
+            and self.definition.text == other.definition.text
+        )
+
+    def __hash__(self) -> int:
+        return hash((ObjectType, self.type_name or self.definition.text))
+
+    def __repr__(self) -> str:
+        return f"ObjectType({self.type_name!r})"
+
+
+def own_equality(said: Definition) -> list[str]:
+    """Give the names of the attributes that a type adds to the comparison of instances."""
+    if said.equality is not None:
+        return list(said.equality)
+    return [name for name, attribute in said.attributes.items() if attribute.kind != CONSTANT]
+
+
+def _merged(parts: object) -> dict[str, M]:
+    found: dict[str, M] = {}
+    for part in parts:  # type: ignore[attr-defined]
+        found.update(part)
+    return found
+
+
+def _says_nothing(_type: ObjectType) -> Definition:
+    return EMPTY_DEFINITION
+
+
+OBJECT = ObjectType(None, _says_nothing)

@@ -1,0 +1,303 @@
+"""Values to plain data.
+
+Lists, hashes, types and objects that are met again are not written again: a reference tells where
+they stand. Nothing outside of a Sensitive refers to what is inside, since what a Sensitive holds
+has the same place as the Sensitive.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.format import to_string
+from duckrow.puppet.types.format.platform import class_name
+from duckrow.puppet.types.format.regexps import regexp_with_slashes
+from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.model.collections import StructElement
+from duckrow.puppet.types.objects.builtin import DEFERRED
+from duckrow.puppet.types.objects.create import positions
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.rich_data.errors import RichDataError
+from duckrow.puppet.types.rich_data.paths import (
+    LOCAL_REFERENCE,
+    ROOT,
+    TYPE,
+    VALUE,
+    entry_step,
+    is_reachable,
+    key_step,
+    step,
+)
+from duckrow.puppet.types.rich_data.symbol import Symbol
+from duckrow.puppet.types.rich_data.types import form_of, stored_parts
+from duckrow.puppet.types.type_text import type_to_expanded_text
+from duckrow.puppet.values.binary import Binary
+from duckrow.puppet.values.default import Default
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.puppet.values.numbers import float_text
+from duckrow.puppet.values.quoting import inspect_text
+from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.semver_range import SemVerRange
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.puppet.values.timespan import Timespan
+from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.puppet.values.uri import URI
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.types.objects.object_type import ObjectType
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+# Values that are stored as text, which makes them again.
+_TEXTS: dict[type, str] = {
+    RubyRegexp: "Regexp",
+    Timestamp: "Timestamp",
+    Timespan: "Timespan",
+    SemVer: "SemVer",
+    SemVerRange: "SemVerRange",
+    Binary: "Binary",
+    URI: "URI",
+}
+
+
+def to_data(
+    value: Any,
+    *,
+    rich_data: bool = True,
+    local_reference: bool = True,
+    type_by_reference: bool = True,
+    symbol_as_string: bool = False,
+    message_prefix: str = "",
+    report: Callable[[str], None] | None = None,
+) -> Any:
+    """Give the plain data of a value.
+
+    rich_data           keep what JSON cannot hold as hashes with __ptype; otherwise as text
+    local_reference     refer to what was written before, rather than writing it again
+    type_by_reference   objects name their type; otherwise they carry it
+    symbol_as_string    symbols become strings
+    message_prefix      what messages put before the place of a value
+    report              called with a message when a value becomes text; without it that is an error
+    """
+    return _Writer(
+        rich_data, local_reference, type_by_reference, symbol_as_string, message_prefix, report
+    ).write(value, ROOT)
+
+
+class _Writer:
+    __slots__ = (
+        "is_referring",
+        "is_rich",
+        "is_symbol_string",
+        "names_types",
+        "open",
+        "prefix",
+        "report",
+        "seen",
+    )
+
+    def __init__(
+        self,
+        is_rich: bool,
+        is_referring: bool,
+        names_types: bool,
+        is_symbol_string: bool,
+        prefix: str,
+        report: Callable[[str], None] | None,
+    ) -> None:
+        self.is_rich = is_rich
+        self.is_referring = is_referring
+        self.names_types = names_types
+        self.is_symbol_string = is_symbol_string
+        self.prefix = prefix
+        self.report = report
+        # By identity. The values are kept, since an identity lives no longer than its value.
+        self.seen: dict[int, tuple[Any, str]] = {}
+        self.open: dict[int, str] = {}
+
+    def write(self, value: Any, path: str) -> Any:
+        match value:
+            case _ if type(value) in _PLAIN:
+                return value
+            case list():
+                return self.once(value, path, self.write_list)
+            case dict():
+                return self.once(value, path, self.write_hash)
+            case Sensitive():
+                return self.once(value, path, self.write_sensitive)
+            case Default():
+                return self.write_default(path)
+            case Symbol() if self.is_symbol_string:
+                return value.name
+            case Symbol() if self.is_rich:
+                return {TYPE: "Symbol", VALUE: value.name}
+        if not self.is_rich:
+            return self.write_as_text(value, path)
+        name = _TEXTS.get(type(value))
+        if name is not None:
+            return {TYPE: name, VALUE: to_string(value)}
+        if isinstance(value, Type | StructElement):
+            return self.once(value, path, self.write_type)
+        if isinstance(value, PuppetObject | Deferred):
+            return self.once(value, path, self.write_object)
+        return self.write_as_text(value, path)
+
+    def once(self, value: Any, path: str, write: Callable[[Any, str], Any]) -> Any:
+        """Write a value, or refer to the place where it was written before."""
+        identity = id(value)
+        known = self.seen.get(identity) if self.is_referring else None
+        if known is not None:
+            return {TYPE: LOCAL_REFERENCE, VALUE: known[1]}
+        if identity in self.open:
+            if not self.is_referring:
+                raise RichDataError(
+                    "Endless recursion detected when attempting to serialize value of class "
+                    f"{class_name(value)}"
+                )
+            return {TYPE: LOCAL_REFERENCE, VALUE: self.open[identity]}
+        if is_reachable(path):
+            self.seen[identity] = value, path
+        self.open[identity] = path
+        written = write(value, path)
+        del self.open[identity]
+        return written
+
+    def write_list(self, value: list[Any], path: str) -> Any:
+        # Most of what there is is plain, and needs no place.
+        return [
+            item if type(item) in _PLAIN else self.write(item, step(path, index))
+            for index, item in enumerate(value)
+        ]
+
+    def write_hash(self, value: dict[Any, Any], path: str) -> Any:
+        if all(type(key) is str and key != TYPE for key in value):
+            return {
+                key: item if type(item) in _PLAIN else self.write(item, step(path, key))
+                for key, item in value.items()
+            }
+        if not self.is_rich:
+            return self.write_with_text_keys(value, path)
+        pairs: list[Any] = []
+        for index, (key, item) in enumerate(value.items()):
+            stored = self.write(from_key(key), key_step(path, index))
+            pairs += [stored, self.write(item, entry_step(path, stored, index))]
+        return {TYPE: "Hash", VALUE: pairs}
+
+    def write_with_text_keys(self, value: dict[Any, Any], path: str) -> Any:
+        result = {}
+        for key, item in value.items():
+            known = from_key(key)
+            if isinstance(known, Symbol) and self.is_symbol_string:
+                known = known.name
+            elif not isinstance(known, str):
+                kind, text = _with_article(known), _as_text(known)
+                self.tell(path, f"contains a hash with {kind} key.", text)
+                known = text
+            result[known] = self.write(item, step(path, known))
+        return result
+
+    def write_sensitive(self, value: Sensitive, path: str) -> Any:
+        # What is seen inside is forgotten: it shares its place with the Sensitive.
+        seen, self.seen = self.seen, dict(self.seen)
+        held = self.write(value.unwrap(), path)
+        self.seen = seen
+        return {TYPE: "Sensitive", VALUE: held}
+
+    def write_default(self, path: str) -> Any:
+        if self.is_rich:
+            return {TYPE: "Default"}
+        self.tell(path, "contains the special value default.", "default")
+        return "default"
+
+    def write_type(self, value: Any, path: str) -> Any:
+        result = {TYPE: form_of(value).name}
+        for name, part in stored_parts(value).items():
+            result[name] = self.write(part, step(path, name))
+        return result
+
+    def write_object(self, value: PuppetObject | Deferred, path: str) -> Any:
+        if isinstance(value, Deferred):
+            type_: ObjectType = DEFERRED
+            arguments = None if value.arguments is None else list(value.arguments)
+            value = PuppetObject(DEFERRED, {"name": value.name, "arguments": arguments})
+        else:
+            type_ = value.base_type
+        if self.names_types and type_.type_name is not None:
+            result: dict[str, Any] = {TYPE: type_.type_name}
+        else:
+            result = {TYPE: self.write(type_, step(path, TYPE))}
+        attributes = positions(type_)
+        while attributes and attributes[-1].has_value:
+            if to_key(attributes[-1].value) != to_key(value.attribute(attributes[-1].name)):
+                break
+            attributes.pop()
+        for attribute in attributes:
+            given = value.attribute(attribute.name)
+            result[attribute.name] = self.write(given, step(path, attribute.name))
+        return result
+
+    def write_as_text(self, value: Any, path: str) -> str:
+        text = _as_text(value)
+        self.tell(path, f"contains {_with_article(value)} value.", text)
+        return text
+
+    def tell(self, path: str, what: str, text: str) -> None:
+        place = self.prefix + path[1:]
+        message = f"{place} {what} It will be converted to the String '{text}'"
+        if self.report is None:
+            raise RichDataError(message)
+        self.report(message)
+
+
+def _as_text(value: Any) -> str:
+    match value:
+        case RubyRegexp():
+            return regexp_with_slashes(value)
+        case Type():
+            return type_to_expanded_text(value)
+        case list() | dict():
+            return _inspected(value)
+        case None:
+            return ""
+        case float():
+            return float_text(value)
+        case Sensitive() | Symbol():
+            return str(value)
+    return to_string(value)
+
+
+def _inspected(value: Any) -> str:
+    """Show a value as the reference's platform shows what stands in its lists and hashes."""
+    match value:
+        case list():
+            return "[" + ", ".join(map(_inspected, value)) + "]"
+        case dict():
+            pairs = (f"{_inspected(from_key(k))}=>{_inspected(v)}" for k, v in value.items())
+            return "{" + ", ".join(pairs) + "}"
+        case str():
+            return inspect_text(value)
+        case None:
+            return "nil"
+    return _as_text(value)
+
+
+def _with_article(value: Any) -> str:
+    match value:
+        case Type():
+            name = f"{value.name}-Type"
+        case PuppetObject():
+            label = value.base_type.label
+            name = "Puppet::DataTypes::Error" if label == "Error" else label
+        case URI():
+            name = f"URI::{_uri_class(value)}"
+        case _:
+            name = class_name(value)
+    return f"{'an' if name[:1].lower() in 'aeiouy' else 'a'} {name}"
+
+
+def _uri_class(value: URI) -> str:
+    scheme = (value.scheme or "").upper()
+    return scheme if scheme in ("HTTP", "HTTPS", "FTP", "LDAP", "LDAPS", "WS", "WSS") else "Generic"
