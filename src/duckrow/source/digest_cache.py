@@ -2,7 +2,7 @@
 
 An entry is one file: a digest of the rest, then the rest. The name is a digest of everything that
 decides the outcome: the text and the settings that matter, the version of duckrow, the stamps of
-the files that make such things, and the version of Python. So entries are never wrong, only unused.
+the code that makes such things, and the version of Python. So entries are never wrong, only unused.
 
 Safe by construction: an entry is written under a name of its own and then renamed, so readers see
 all of it or nothing; whatever is damaged fails its digest and is made anew; a directory that cannot
@@ -19,19 +19,21 @@ from _blake2 import blake2b  # hashlib would bring OpenSSL, a quarter of a bare 
 
 from duckrow import __version__
 
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DIGEST = 16
 _OTHERS_MAY_WRITE = 0o022
 
 
 class DigestCache:
-    """A directory of things made from text by the code beside some files."""
+    """A directory of things made from text by the code in some rooms of duckrow."""
 
-    __slots__ = ("_is_tidy", "_is_usable", "_salt", "directory")
+    __slots__ = ("_is_tidy", "_is_usable", "_salt", "_stamps", "directory")
 
-    def __init__(self, directory: str, *code: str) -> None:
+    def __init__(self, directory: str, *rooms: str, like: DigestCache | None = None) -> None:
+        """Make a cache in a directory for the code of some rooms, or of those of another cache."""
         self.directory = directory
-        python = f"{sys.implementation.cache_tag} {sys.hexversion}"
-        self._salt = f"{__version__} {python} {[makers(file) for file in code]}".encode()
+        self._salt: bytes = _salt(rooms) if like is None else like._salt
+        self._stamps: dict[tuple[str, ...], int] = {}
         self._is_usable: bool | None = None
         self._is_tidy = False
 
@@ -41,6 +43,13 @@ class DigestCache:
         digest.update(repr(settings).encode("utf-8", "surrogatepass"))
         digest.update(text)
         return digest.hexdigest()
+
+    def stamp(self, *rooms: str) -> int:
+        """Return the stamp of other rooms that have a part in some entries, read once."""
+        made = self._stamps.get(rooms)
+        if made is None:
+            made = self._stamps[rooms] = stamp(*rooms)
+        return made
 
     def get(self, key: str) -> bytes | None:
         """Give an entry, or None if there is none or it is damaged."""
@@ -100,18 +109,34 @@ class DigestCache:
         return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE
 
 
-def makers(file: str) -> int:
-    """Give a number that differs once a file, or any beside it, has changed.
+def _salt(rooms: tuple[str, ...]) -> bytes:
+    """Return the part of each name that depends on the code that makes the entries."""
+    python = f"{sys.implementation.cache_tag} {sys.hexversion}"
+    return f"{__version__} {python} {stamp(*rooms)}".encode()
 
-    Installed files never change under one version; those that are being worked on do.
+
+def stamp(*rooms: str, package: str = _PACKAGE) -> int:
+    """Return a number that changes when the code in some rooms ("puppet/syntax") changes.
+
+    Files of an installed package are replaced, which changes the stamp of their folder; only the
+    folders are looked at. Files of a checkout are edited in place; each of them is looked at.
     """
+    folders = [os.path.join(package, room) for room in rooms]
+    is_checkout = os.path.exists(os.path.join(package, "..", "..", "pyproject.toml"))
     made = 0
-    with os.scandir(os.path.dirname(file)) as entries:
-        for entry in entries:
-            if entry.name.endswith(".py"):
-                found = entry.stat()
-                made ^= hash((found.st_ino, found.st_mtime_ns, found.st_size))
+    for folder in folders:
+        if is_checkout:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith(".py"):
+                        made ^= _of_file(entry.stat())
+        else:
+            made ^= _of_file(os.stat(folder))
     return made
+
+
+def _of_file(found: os.stat_result) -> int:
+    return hash((found.st_ino, found.st_mtime_ns, found.st_size))
 
 
 def _digest(packed: bytes) -> bytes:

@@ -61,7 +61,7 @@ def test_it_is_done_at_times(tmp_path: Path) -> None:
 
 
 def test_a_cache_tidies_itself(tmp_path: Path) -> None:
-    cache = DigestCache(str(tmp_path), __file__)
+    cache = DigestCache(str(tmp_path), "source")
     (tmp_path / cache.name(b"quack")[:2]).mkdir()
     old = made(tmp_path, 1, 91 * DAY)
     os.utime(tmp_path, (1, 1))

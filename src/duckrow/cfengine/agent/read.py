@@ -138,15 +138,13 @@ class Reader:
 
     def _find_cache(self) -> Any:
         if self._cache is None:
-            from duckrow.cfengine import policy, syntax
-            from duckrow.cfengine.policy import tables
             from duckrow.source.digest_cache import DigestCache
 
             root = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
             self._cache = DigestCache(
                 os.path.join(root, "duckrow", "policy"),
-                str(syntax.__file__),
-                str(policy.__file__),
-                str(tables.__file__),
+                "cfengine/syntax",
+                "cfengine/policy",
+                "cfengine/policy/tables",
             )
         return self._cache

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from duckrow.source.digest_cache import DigestCache, makers
+from duckrow.source.digest_cache import DigestCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.types.dialect import Dialect
 
-__all__ = ["Cache", "makers"]
+# The rooms whose code decides what a manifest is compiled to.
+ROOMS = (
+    "puppet/compiler",
+    "puppet/syntax",
+    "puppet/syntax/nodes",
+    "puppet/validation",
+    "puppet/values",
+    "regexp",
+)
 
 
 class Cache(DigestCache):
@@ -16,8 +24,8 @@ class Cache(DigestCache):
 
     __slots__ = ()
 
-    def __init__(self, directory: str) -> None:
-        super().__init__(directory, __file__)
+    def __init__(self, directory: str, *, like: Cache | None = None) -> None:
+        super().__init__(directory, *ROOMS, like=like)
 
     def key(
         self,

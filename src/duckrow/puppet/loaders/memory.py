@@ -14,7 +14,7 @@ class MemoryCache(Cache):
     __slots__ = ("_disk", "_kept")
 
     def __init__(self, disk: Cache | None = None) -> None:
-        super().__init__("" if disk is None else disk.directory)
+        super().__init__("" if disk is None else disk.directory, like=disk)
         self._disk = disk
         self._kept = Kept(MOST_BYTES)
 

@@ -69,11 +69,9 @@ def load_ruby(
     packed = None
     key = ""
     if cache is not None:
-        from duckrow.puppet.compiler.cache import makers
-        from duckrow.puppet.ruby import compiler
-
         kind = "ruby" if to_ruby is None else to_ruby.__module__
-        key = cache.key(text, file, None, kind, makers(compiler.__file__ or ""))
+        code = cache.stamp("puppet/ruby", "puppet/ruby/compiler")
+        key = cache.key(text, file, None, kind, code)
         packed = cache.get(key)
     if packed is None:
         from duckrow.puppet.ruby.compiler.translate import translate

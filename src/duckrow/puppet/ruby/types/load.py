@@ -30,9 +30,8 @@ def load_table(
     packed = None
     key = ""
     if cache is not None:
-        from duckrow.puppet.compiler.cache import makers
-
-        key = cache.key(text, file, None, "type", name, has_provider, makers(__file__))
+        code = cache.stamp("puppet/ruby/types", "puppet/ruby/compiler")
+        key = cache.key(text, file, None, "type", name, has_provider, code)
         packed = cache.get(key)
     if packed is None:
         found = read_description(name, file, text, read)
