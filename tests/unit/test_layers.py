@@ -83,7 +83,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "ruby",
     )
     | {"data"},
-    "puppet.settings": _puppet("types"),
+    "puppet.settings": _puppet("types", "world"),
     "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources", "ruby")
     | {"machine", "data", "regexp", "graph"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,

@@ -218,7 +218,7 @@ class Desk:
         given |= {"certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
             given["hiera_config"] = job["hiera"]
-        settings = Settings({**given, **(job.get("settings") or {})})
+        settings = Settings({**given, **(job.get("settings") or {})}, self._folders.world)
         return Environment(
             job.get("environment") or "production",
             directory=job.get("environment_dir"),

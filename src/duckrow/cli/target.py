@@ -70,7 +70,7 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     base = Settings(given)
     file, found = _from_file(base, arguments.get("section", "server"))
     try:
-        settings = Settings({**found, **given}) if found else base
+        settings = Settings({**found, **given}, base.world) if found else base
     except InputError as error:  # what was given is good by itself
         raise InputError(f"{error} (file: {file})") from None
     if "hiera_config" in given:
@@ -80,18 +80,17 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
 
 def _from_file(base: Settings, section: str) -> tuple[str, dict[str, Any]]:
     """Read duckrow.conf, or else puppet.conf, of the configuration directory; give its name too."""
-    from os.path import exists
-
+    world = base.world
     file = base.get("config")
     if file is None:
         confdir = base["confdir"]
         files = [f"{confdir}/{name}" for name in ("duckrow.conf", "puppet.conf")]
-        file = next((each for each in files if exists(each)), None)
+        file = next((each for each in files if world.exists(each)), None)
         if file is None:
             return "", {}
     from duckrow.puppet.settings.conf import read_conf, settings_in
 
-    sections = read_conf(file)
+    sections = read_conf(file, world)
     if sections is None:
         raise InputError(f"cannot read {file}: No such file or directory")
     older = ("master",) if section == "server" else ()
@@ -131,9 +130,8 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     asked = settings.get("environment")
     if settings.get("node_terminus") == "exec":
         from duckrow.puppet.environment.enc import classify
-        from duckrow.puppet.world import World
 
-        said = classify(settings, name, World(facts))
+        said = classify(settings, name, settings.world)
         node.classes, node.parameters = said.classes, said.parameters
         asked = said.environment or asked
     environment = _environment(arguments, settings, asked)

@@ -1,16 +1,16 @@
-"""The closed list of questions a manifest may ask outside itself.
+"""The closed list of questions that a compile may ask outside itself.
 
-    facts          what the node says about itself
-    files          kind, stamp, content, names in a directory
-    clock          now, and the zone of the host
+    facts          the facts of the node
+    files          kind, stamp, real path, content, names in a directory
+    host           its name, the home directory of the user, environment variables
+    clock          the current time, and the time zone of the host
     randomness     bits that nobody can guess
-    commands       an argument vector that is run, never through a shell
+    commands       an argument vector to run, never through a shell
 
-`World` asks the machine, `FakeWorld` is made of plain data, `RecordedWorld` asks another world and
-writes down the answers, `ReplayedWorld` gives them again: a compile that was recorded runs once
-more without the machine it ran on.
+`World` asks the machine. `FakeWorld` answers from plain data. `RecordedWorld` asks another world
+and records the answers; `ReplayedWorld` repeats them, so a recorded compile runs on any machine.
 
-Whatever a world cannot answer it refuses with an OSError, as the machine does.
+A world that cannot answer raises an OSError, as the operating system does.
 """
 
 from __future__ import annotations
@@ -19,30 +19,56 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
+
+    Facts = dict[str, Any]
+    Stamp = tuple[int, int, int]
+    # The question, its arguments, and the answer or the OSError that was raised.
+    Answer = tuple[str, tuple[object, ...], object]
 
 FILE, DIRECTORY, OTHER, MISSING = "file", "directory", "other", ""
 
-# What a command or file may bring in before it counts as a mistake; settable per world.
+# Limits on what a file or command may bring in; settable per world.
 LARGEST_FILE = 256 * 1024 * 1024
 LARGEST_OUTPUT = 64 * 1024 * 1024
 LONGEST_COMMAND = 300.0
+# Stands for the name of the temporary file in the words that `run_on_file` is given.
+FILE_NAME = "\0"
 
 
 class World:
-    """The machine this runs on."""
+    """The machine this process runs on."""
 
     __slots__ = ("facts", "largest_file", "largest_output", "longest_command")
 
-    def __init__(self, facts: dict[str, Any] | None = None) -> None:
-        self.facts: dict[str, Any] = facts or {}
+    has_disk = True  # whether compiled code may be cached on the disk of this machine
+
+    def __init__(self, facts: Facts | None = None) -> None:
+        self.facts: Facts = {} if facts is None else facts
         self.largest_file = LARGEST_FILE
         self.largest_output = LARGEST_OUTPUT
         self.longest_command = LONGEST_COMMAND
 
+    # ---- facts: who asks by name gets a lazy fact resolved; see facts/lazy.py
+
+    def fact(self, name: str) -> object:
+        """Return a fact, or None when the node has no such fact."""
+        return self.facts.get(name)
+
+    def lists_fact(self, name: str) -> bool:
+        """Tell whether a fact is listed: legacy names are answered and not listed."""
+        lists: Callable[[str], bool] | None = getattr(self.facts, "lists", None)
+        return name in self.facts if lists is None else lists(name)
+
+    def all_facts(self) -> Facts:
+        """Return all listed facts."""
+        return dict(self.facts.items())
+
+    # ---- files
+
     def kind(self, path: str) -> str:
-        """Tell what a path names, links followed: file, directory, other, or nothing at all."""
+        """Return the kind of file that a path names, links followed; MISSING for no file."""
         try:
             mode = os.stat(path).st_mode & 0o170000
         except (OSError, ValueError):
@@ -53,16 +79,20 @@ class World:
         """Tell whether a path names anything."""
         return self.kind(path) != MISSING
 
-    def stamp(self, path: str) -> tuple[int, int, int] | None:
-        """Give what differs once a file was changed, or None when there is none."""
+    def stamp(self, path: str) -> Stamp | None:
+        """Return a value that changes when the file changes, or None for no file."""
         try:
             found = os.stat(path)
         except (OSError, ValueError):
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
+    def real_path(self, path: str) -> str:
+        """Return the path with all links resolved."""
+        return os.path.realpath(path)
+
     def read(self, path: str) -> bytes:
-        """Give the content of a file."""
+        """Return the content of a file."""
         with open(path, "rb") as file:
             data = file.read(self.largest_file + 1)
         if len(data) > self.largest_file:
@@ -72,27 +102,45 @@ class World:
         return data
 
     def names(self, directory: str) -> list[str]:
-        """Give the names in a directory, in the order of their bytes."""
+        """Return the names in a directory, sorted by their bytes."""
         return sorted(os.listdir(directory), key=os.fsencode)
 
+    # ---- the host
+
+    def host_name(self) -> str:
+        """Return the name of this host."""
+        return os.uname().nodename
+
+    def user_home(self) -> str | None:
+        """Return the home directory of the user, or None for root."""
+        return None if os.geteuid() == 0 else os.path.expanduser("~")
+
+    def variable(self, name: str) -> str | None:
+        """Return an environment variable of this process."""
+        return os.environ.get(name)
+
+    # ---- clock and randomness
+
     def now(self) -> int:
-        """Give the nanoseconds since 1970."""
+        """Return the nanoseconds since 1970."""
         from time import time_ns
 
         return time_ns()
 
     def zone_offset(self, seconds: int) -> int:
-        """Give how many seconds the host's zone is ahead of UTC at a moment."""
+        """Return how many seconds the host's time zone is ahead of UTC at a moment."""
         from time import localtime
 
         return localtime(seconds).tm_gmtoff
 
     def random_bits(self, count: int) -> int:
-        """Give a number of so many bits that nobody can guess."""
+        """Return a random number of `count` bits from the operating system."""
         return int.from_bytes(os.urandom((count + 7) // 8), "big") >> (-count % 8)
 
+    # ---- commands
+
     def run(self, command: list[str], directory: str) -> tuple[int, bytes]:
-        """Run a command in a directory; give its exit status and what it wrote."""
+        """Run a command in a directory; return its exit status and output."""
         from errno import EFBIG, ETIMEDOUT
 
         from duckrow.machine.processes.command import Command
@@ -121,21 +169,40 @@ class World:
             raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT), command[0])
         return result.status, result.output.content
 
+    def run_on_file(self, command: list[str], content: bytes) -> tuple[str, int, bytes]:
+        """Run a command on a temporary file; return the file's name, exit status and output.
+
+        FILE_NAME in the words of the command stands for the name of the file.
+        """
+        from tempfile import NamedTemporaryFile
+
+        with NamedTemporaryFile(prefix="validate_cmd") as file:
+            file.write(content)
+            file.flush()
+            try:
+                status, output = self.run(
+                    [word.replace(FILE_NAME, file.name) for word in command], "."
+                )
+            except (OSError, ValueError):
+                return file.name, 1, b""  # a command that cannot start has failed without output
+            return file.name, status, output
+
 
 class FakeWorld(World):
     """A world made of data: files by path, commands by their words.
 
-    Directories are those that the files stand in. A command is an answer or a function of the
-    argument vector that gives one.
+    A directory exists when a file is in it. A command is given with its answer.
     """
 
-    __slots__ = ("clock", "commands", "files", "offset", "seed")
+    __slots__ = ("clock", "commands", "files", "offset", "seed", "variables")
+
+    has_disk = False
 
     def __init__(
         self,
         files: dict[str, bytes] | None = None,
         commands: dict[tuple[str, ...], tuple[int, bytes]] | None = None,
-        facts: dict[str, Any] | None = None,
+        facts: Facts | None = None,
         clock: int = 0,
         offset: int = 0,
         seed: int = 0,
@@ -146,6 +213,7 @@ class FakeWorld(World):
         self.clock = clock
         self.offset = offset
         self.seed = seed
+        self.variables: dict[str, str] = {}
 
     def kind(self, path: str) -> str:
         if path in self.files:
@@ -153,11 +221,14 @@ class FakeWorld(World):
         inside = path.rstrip("/") + "/"
         return DIRECTORY if any(name.startswith(inside) for name in self.files) else MISSING
 
-    def stamp(self, path: str) -> tuple[int, int, int] | None:
+    def stamp(self, path: str) -> Stamp | None:
         data = self.files.get(path)
         if data is not None:
             return hash(data), len(data), 0
         return None if self.kind(path) == MISSING else (hash(tuple(self.names(path))), 0, 0)
+
+    def real_path(self, path: str) -> str:
+        return os.path.normpath(path)
 
     def read(self, path: str) -> bytes:
         if path not in self.files:
@@ -172,6 +243,15 @@ class FakeWorld(World):
         if not found:
             raise _missing(directory)
         return sorted(found, key=os.fsencode)
+
+    def host_name(self) -> str:
+        return "localhost"
+
+    def user_home(self) -> str | None:
+        return None
+
+    def variable(self, name: str) -> str | None:
+        return self.variables.get(name)
 
     def now(self) -> int:
         return self.clock
@@ -190,19 +270,29 @@ class FakeWorld(World):
             raise _missing(command[0])
         return self.commands[tuple(command)]
 
+    def run_on_file(self, command: list[str], content: bytes) -> tuple[str, int, bytes]:  # noqa: ARG002
+        name = "/fake/file"
+        status, output = self.run([word.replace(FILE_NAME, name) for word in command], ".")
+        return name, status, output
+
 
 class RecordedWorld(World):
-    """Asks another world, and keeps what it was asked with the answers, in order."""
+    """Asks another world, and keeps every question with its answer, in order.
+
+    A code cache would leave questions out that a replay without that cache asks: it is not used.
+    """
 
     __slots__ = ("_other", "answers")
 
-    def __init__(self, other: World) -> None:
-        super().__init__(other.facts)
-        self._other = other
-        self.answers: list[tuple[str, tuple[Any, ...], Any]] = []
+    has_disk = False
 
-    def _asked(self, question: str, *about: Any) -> Any:
-        ask: Callable[..., Any] = getattr(self._other, question)
+    def __init__(self, other: World) -> None:
+        super().__init__(_AskedFacts(self))
+        self._other = other
+        self.answers: list[Answer] = []
+
+    def _asked(self, question: str, *about: object) -> Any:
+        ask: Callable[..., object] = getattr(self._other, question)
         try:
             answer = ask(*about)
         except OSError as error:
@@ -211,18 +301,41 @@ class RecordedWorld(World):
         self.answers.append((question, about, answer))
         return answer
 
+    def fact(self, name: str) -> object:
+        return self._asked("fact", name)
+
+    def lists_fact(self, name: str) -> bool:
+        return bool(self._asked("lists_fact", name))
+
+    def all_facts(self) -> Facts:
+        return dict(self._asked("all_facts"))
+
     def kind(self, path: str) -> str:
         return str(self._asked("kind", path))
 
-    def stamp(self, path: str) -> tuple[int, int, int] | None:
-        stamp: tuple[int, int, int] | None = self._asked("stamp", path)
+    def stamp(self, path: str) -> Stamp | None:
+        stamp: Stamp | None = self._asked("stamp", path)
         return stamp
+
+    def real_path(self, path: str) -> str:
+        return str(self._asked("real_path", path))
 
     def read(self, path: str) -> bytes:
         return bytes(self._asked("read", path))
 
     def names(self, directory: str) -> list[str]:
         return list(self._asked("names", directory))
+
+    def host_name(self) -> str:
+        return str(self._asked("host_name"))
+
+    def user_home(self) -> str | None:
+        home: str | None = self._asked("user_home")
+        return home
+
+    def variable(self, name: str) -> str | None:
+        value: str | None = self._asked("variable", name)
+        return value
 
     def now(self) -> int:
         return int(self._asked("now"))
@@ -237,30 +350,87 @@ class RecordedWorld(World):
         status, output = self._asked("run", tuple(command), directory)
         return status, output
 
+    def run_on_file(self, command: list[str], content: bytes) -> tuple[str, int, bytes]:
+        name, status, output = self._asked("run_on_file", tuple(command), content)
+        return name, status, output
+
 
 class ReplayedWorld(RecordedWorld):
-    """Gives recorded answers again, to each question in the order in which they were given."""
+    """Repeats recorded answers; equal questions get their answers in the recorded order."""
 
     __slots__ = ("_left",)
 
-    def __init__(
-        self, answers: list[tuple[str, tuple[Any, ...], Any]], facts: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(FakeWorld(facts=facts))
-        self._left: dict[tuple[Any, ...], list[Any]] = {}
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        super().__init__(FakeWorld())
+        self._left: dict[tuple[object, ...], list[object]] = {}
         for question, about, answer in answers:
             self._left.setdefault((question, *about), []).append(answer)
 
-    def _asked(self, question: str, *about: Any) -> Any:
+    def _asked(self, question: str, *about: object) -> Any:
         left = self._left.get((question, *about))
         if not left:
             raise _missing(f"{question} {' '.join(map(str, about))}".strip())
-        # The last answer stays: asking once more than was recorded is no different question.
+        # The last answer is kept: asking once more than was recorded is no new question.
         answer = left.pop(0) if len(left) > 1 else left[0]
         self.answers.append((question, about, answer))
         if isinstance(answer, OSError):
             raise answer
         return answer
+
+
+class _AskedFacts(dict[str, "Any"]):
+    """The facts of a recorded world: every fact that is read is a question to the world."""
+
+    __slots__ = ("_all", "_world")
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self._world = world
+        self._all: Facts | None = None
+
+    def __missing__(self, name: str) -> Any:
+        value = self._world.fact(name)
+        if value is None:
+            raise KeyError(name)
+        self[name] = value
+        return value
+
+    def get(self, name: str, default: Any = None) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.get(name) is not None
+
+    def lists(self, name: str) -> bool:
+        """Tell whether a fact is listed."""
+        return self._world.lists_fact(name)
+
+    def plain(self) -> Facts:
+        """Return all listed facts as a plain dict."""
+        if self._all is None:
+            self._all = self._world.all_facts()
+        return self._all
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Any:
+        return iter(self.plain())
+
+    def __len__(self) -> int:
+        return len(self.plain())
+
+    def keys(self) -> Any:
+        return self.plain().keys()
+
+    def values(self) -> Any:
+        return self.plain().values()
+
+    def items(self) -> Any:
+        return self.plain().items()
 
 
 def _missing(path: str) -> OSError:

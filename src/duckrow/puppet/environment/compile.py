@@ -6,7 +6,6 @@ from duckrow.puppet.catalog.build import Build, LogEntry
 from duckrow.puppet.catalog.build import compile_catalog as run_phases
 from duckrow.puppet.environment.limits import limits
 from duckrow.puppet.loaders.loaders import Loaders
-from duckrow.puppet.world import World
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ def compile_catalog(
     node: Node,
     *,
     settings: Settings | None = None,
-    world: World | None = None,
     listener: Callable[..., None] | None = None,
     on_log: Callable[[LogEntry], None] | None = None,
 ) -> Result:
@@ -73,7 +71,7 @@ def compile_catalog(
         node,
         settings,
         loaders := Loaders(environment.library),
-        world or World(node.facts),
+        environment.world,
         listener=listener,
         on_log=on_log,
         most_resources=settings.get("most_resources", 200_000),

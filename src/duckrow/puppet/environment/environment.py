@@ -10,7 +10,6 @@ from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.settings.settings import Settings
-from duckrow.puppet.world import World
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +17,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.world import World
 
 
 class Environment:
     """An environment by name.
+
+    `world` answers all questions of its compiles about files, the clock, commands and so on; the
+    settings' world by default. `folders` shares what other environments read.
 
     `directory` may hold functions, types, data and more of its own; `manifest` is a file or a
     directory of files, and `code` takes its place. An environment that `is_fixed` trusts that no
@@ -43,6 +46,7 @@ class Environment:
         "settings",
         "sources",
         "warnings",
+        "world",
     )
 
     def __init__(
@@ -59,6 +63,7 @@ class Environment:
         is_fixed: bool = False,
         folders: Folders | None = None,
         warnings: Iterable[str] = (),
+        world: World | None = None,
     ) -> None:
         self.name = name
         self.directory = None if directory is None else absolute(directory)
@@ -66,8 +71,12 @@ class Environment:
         self.manifest = None if manifest is None else absolute(manifest)
         self.more_manifests: list[str] = []  # which are read behind that one
         self.code = code
-        self.settings = settings or Settings()
-        self.sources = sources or Sources()
+        self.settings = settings or Settings(world=world)
+        if folders is None:
+            folders = Folders(world or self.settings.world)
+        self.world = folders.world
+        # The code cache is part of the machine; only a world with a disk uses it.
+        self.sources = sources if sources is not None and self.world.has_disk else Sources()
         self.config_version = config_version
         self.is_fixed = is_fixed
         # What other rooms keep for longer than one compile, each under its own key.
@@ -77,7 +86,7 @@ class Environment:
             self.modulepath,
             self.directory,
             self.settings,
-            folders or Folders(World()),
+            folders,
             self.sources,
         )
         self._units: list[Unit] | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.puppet.environment.environment import Environment, absolute
+from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.world import World
 
 # What environment.conf may say; anything else in it is ignored with a warning.
 CONF_SETTINGS = (
@@ -38,7 +40,7 @@ def find_directory(settings: Settings, name: str) -> str | None:
         return None
     for place in str(settings["environmentpath"]).split(":"):
         path = f"{absolute(place)}/{name}" if place else ""
-        if path and os.path.isdir(path):
+        if path and settings.world.kind(path) == DIRECTORY:
             return path
     return None
 
@@ -66,11 +68,11 @@ def environment_at(
     """Give the environment of a directory."""
     directory = absolute(directory)
     own = settings.with_values({"environment": name})
-    said, warnings = read_environment_conf(directory)
+    said, warnings = read_environment_conf(directory, settings.world)
     base = [place for place in str(settings["basemodulepath"]).split(":") if place]
     modulepath = [f"{directory}/modules", *base]
     if "modulepath" in said:
-        modulepath = _expanded(own.expand(said["modulepath"]), directory)
+        modulepath = _expanded(own.expand(said["modulepath"]), directory, settings.world)
     manifest, error = _manifest(own, said.get("manifest"), directory)
     options: dict[str, Any] = {
         "modulepath": modulepath,
@@ -101,12 +103,12 @@ def bare_environment(
     return Environment(name, settings=settings, sources=sources, **options)
 
 
-def read_environment_conf(directory: str) -> tuple[Mapping[str, str], list[str]]:
+def read_environment_conf(directory: str, world: World) -> tuple[Mapping[str, str], list[str]]:
     """Give what the environment.conf of a directory says, and warnings about the rest of it."""
     from duckrow.puppet.settings.conf import read_conf
 
     path = f"{directory}/environment.conf"
-    sections = read_conf(path)
+    sections = read_conf(path, world)
     if sections is None:
         return {}, []
     warnings = []
@@ -149,7 +151,7 @@ def _program(command: str | None, directory: str) -> str | None:
     return os.path.normpath(os.path.join(directory, command))
 
 
-def _expanded(modulepath: str, directory: str) -> list[str]:
+def _expanded(modulepath: str, directory: str, world: World) -> list[str]:
     """Give the directories of a module path; each may be relative, or a pattern for several."""
     found: list[str] = []
     for place in modulepath.split(":"):
@@ -157,7 +159,7 @@ def _expanded(modulepath: str, directory: str) -> list[str]:
         if place and _PATTERN.isdisjoint(place):
             found.append(path)
         elif place:
-            from glob import glob
+            from duckrow.puppet.hiera.globs import paths_matching
 
-            found += sorted(glob(path))
+            found += sorted(paths_matching(world, path))
     return found

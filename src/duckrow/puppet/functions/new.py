@@ -27,7 +27,8 @@ def _new(scope: Scope, type_: Type, *arguments: Any) -> Any:
     # What is an instance already is not made, and no block is asked about it.
     if len(values) == 1 and type(type_) is not InitType and accepts(type_, values[0]):
         return values[0]
-    made = new(type_, *values, outside=Outside(None, scope.build.world.now))
+    world = scope.build.world
+    made = new(type_, *values, outside=Outside(None, world.now, world.zone_offset))
     return made if block is None else block(made)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.deprecated import warn_here
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.types.new.outside import Outside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +22,16 @@ def _timespan(_scope: Scope, time: Timespan, form: str) -> str:
     return time.format(form)
 
 
-def _timestamp(_scope: Scope, time: Timestamp, form: str, timezone: str | None = None) -> str:
-    return time.format(form, timezone)
+def _timestamp(scope: Scope, time: Timestamp, form: str, timezone: str | None = None) -> str:
+    world = scope.build.world
+    return time.format(form, Outside(None, world.now, world.zone_offset).zone(timezone))
 
 
 def _now(scope: Scope, form: str, timezone: str | None = None) -> str:
     from duckrow.puppet.values.timestamp import Timestamp
 
     warn_here(scope, "legacy#strftime", _DEPRECATED)
-    return Timestamp(scope.build.world.now()).format(form, timezone)
+    return _timestamp(scope, Timestamp(scope.build.world.now()), form, timezone)
 
 
 FUNCTION = Function(

@@ -76,9 +76,7 @@ def _pem(options: dict[str, Any], kind: str, default: str, context: Context) -> 
     else:
         text = default
     if variable := options.get(f"{name}_env_var"):
-        import os
-
-        return os.environ.get(str(variable), "").encode()
+        return (context.request.scope.build.world.variable(str(variable)) or "").encode()
     try:
         content: bytes = context.load(text, "pem", lambda content: content)
     except Exception as error:

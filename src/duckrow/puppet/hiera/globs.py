@@ -6,22 +6,29 @@ the order of their names, and braces are opened before anything else.
 
 from __future__ import annotations
 
+from duckrow.puppet.world import DIRECTORY
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from re import Pattern
-    from typing import Any
+
+    from duckrow.puppet.world import World
 
 _WILD = frozenset("*?[\\")
 
 
-def files_matching(world: Any, pattern: str) -> list[str]:
-    """Give the paths that a pattern of an absolute path means, directories left out."""
+def paths_matching(world: World, pattern: str) -> list[str]:
+    """Return the paths that match a pattern, which is an absolute path."""
     found: list[str] = []
     for single in _without_braces(pattern):
-        parts = [part for part in single.split("/") if part]
-        found += [path for path in _walk(world, "", parts) if world.kind(path) != "directory"]
+        found += _walk(world, "", [part for part in single.split("/") if part])
     return found
+
+
+def files_matching(world: World, pattern: str) -> list[str]:
+    """Return the paths that match a pattern and are no directories."""
+    return [path for path in paths_matching(world, pattern) if world.kind(path) != DIRECTORY]
 
 
 def _without_braces(pattern: str) -> list[str]:
@@ -57,7 +64,7 @@ def _choices(inside: str) -> list[str]:
     return choices
 
 
-def _walk(world: Any, directory: str, parts: list[str]) -> Iterator[str]:
+def _walk(world: World, directory: str, parts: list[str]) -> Iterator[str]:
     if not parts:
         yield directory
         return
@@ -74,11 +81,11 @@ def _walk(world: Any, directory: str, parts: list[str]) -> Iterator[str]:
     for name in _names(world, directory):
         if matches.fullmatch(name):
             path = f"{directory}/{name}"
-            if not rest or world.kind(path) == "directory":
+            if not rest or world.kind(path) == DIRECTORY:
                 yield from _walk(world, path, rest)
 
 
-def _walk_deep(world: Any, directory: str, rest: list[str]) -> Iterator[str]:
+def _walk_deep(world: World, directory: str, rest: list[str]) -> Iterator[str]:
     """Meet `rest` here and in every directory below, all in the order of names."""
     if _WILD.intersection(rest[0]) and len(rest) == 1:
         matches = _compiled(rest[0])
@@ -86,22 +93,21 @@ def _walk_deep(world: Any, directory: str, rest: list[str]) -> Iterator[str]:
             path = f"{directory}/{name}"
             if matches.fullmatch(name):
                 yield path
-            if world.kind(path) == "directory" and not name.startswith("."):
+            if world.kind(path) == DIRECTORY and not name.startswith("."):
                 yield from _walk_deep(world, path, rest)
         return
     yield from _walk(world, directory, rest)
     for name in _names(world, directory):
         path = f"{directory}/{name}"
-        if world.kind(path) == "directory" and not name.startswith("."):
+        if world.kind(path) == DIRECTORY and not name.startswith("."):
             yield from _walk_deep(world, path, rest)
 
 
-def _names(world: Any, directory: str) -> list[str]:
+def _names(world: World, directory: str) -> list[str]:
     try:
-        names: list[str] = world.names(directory or "/")
+        return world.names(directory or "/")
     except OSError:
         return []
-    return names
 
 
 def _compiled(part: str) -> Pattern[str]:

@@ -5,8 +5,6 @@ An environment that trusts that no file changes looks once for all its compiles.
 
 from __future__ import annotations
 
-from duckrow.puppet.world import World
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -41,10 +39,10 @@ def stamps_of(build: Any) -> Stamps:
     found: Stamps | None = memo.get("hiera.stamps")
     if found is None:
         environment = build.environment
-        if getattr(environment, "is_fixed", False) and type(build.world) is World:
+        if getattr(environment, "is_fixed", False):
             found = environment.memo.get("hiera.stamps")
             if found is None:
-                found = environment.memo["hiera.stamps"] = Stamps(World())
+                found = environment.memo["hiera.stamps"] = Stamps(build.world)
         else:
             found = Stamps(build.world)
         memo["hiera.stamps"] = found

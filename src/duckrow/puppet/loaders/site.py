@@ -44,7 +44,7 @@ def _below(library: Library, directory: str) -> list[str]:
     seen: set[str] = set()
     while waiting:
         folder = waiting.pop()
-        real = os.path.realpath(folder)
+        real = library.folders.world.real_path(folder)
         if real in seen:
             continue
         seen.add(real)

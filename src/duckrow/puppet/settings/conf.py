@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from duckrow.puppet.world import World
+
 # What puppet.conf may hold; master is the older word for server.
 SECTIONS = ("main", "server", "master", "agent", "user")
 
@@ -41,11 +43,10 @@ def parse_conf(text: str, file: str) -> Sections:
     return sections
 
 
-def read_conf(path: str) -> Sections | None:
-    """Read a file of settings; None when there is none."""
+def read_conf(path: str, world: World) -> Sections | None:
+    """Read a file of settings; return None when there is no file."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = world.read(path).decode()
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:

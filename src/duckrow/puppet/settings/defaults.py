@@ -6,12 +6,18 @@
     list    words with commas between them
     text    anything; $name in it stands for another setting
     none    text that is not set
-    host    text that depends on the machine (see `house`)
+    host    text that depends on the machine (see `host_default`)
 
 Names and defaults are those of Puppet 8; the last ones are our own.
 """
 
 from __future__ import annotations
+
+from duckrow.puppet.world import DIRECTORY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.world import World
 
 TABLE = """
 confdir host
@@ -265,20 +271,18 @@ def _read() -> dict[str, tuple[str, str]]:
 KNOWN = _read()  # kind and default by name
 
 
-def house(name: str) -> str:
-    """Give a default that depends on the machine and on who runs this.
+def host_default(name: str, world: World) -> str:
+    """Return a default that depends on the host and on the user.
 
-    Puppet's own packages live below /etc/puppetlabs, Debian's below /etc/puppet; a user who is
-    not root has all of it below the home directory.
+    Puppet's own packages use /etc/puppetlabs, Debian's use /etc/puppet; a user who is not root has
+    everything below the home directory.
     """
-    import os
-
     if name == "certname":
-        return os.uname().nodename.lower()
-    if os.geteuid() != 0:
-        home = os.path.expanduser("~/.puppetlabs")
-        return f"{home}/{_AT_HOME[name]}"
-    is_debian = os.path.isdir("/etc/puppet") and not os.path.isdir("/etc/puppetlabs")
+        return world.host_name().lower()
+    home = world.user_home()
+    if home is not None:
+        return f"{home}/.puppetlabs/{_AT_HOME[name]}"
+    is_debian = world.kind("/etc/puppet") == DIRECTORY != world.kind("/etc/puppetlabs")
     return (_DEBIAN if is_debian else _PUPPETLABS)[name]
 
 

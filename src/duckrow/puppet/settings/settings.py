@@ -9,6 +9,7 @@ puppet.conf and worked out then: the table of defaults is not even read before t
 
 from __future__ import annotations
 
+from duckrow.puppet.world import World
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -29,19 +30,21 @@ class Settings:
         "_all",
         "_dialect",
         "_given",
-        "_house",  # defaults that the machine was asked for
+        "_host_defaults",  # defaults that depend on the host and the user
         "_known",
         "is_draft",
         "storeconfigs",
         "strict",
         "strict_variables",
         "tasks",
+        "world",
     )
 
-    def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, given: Mapping[str, Any] | None = None, world: World | None = None) -> None:
+        self.world = world or World()
         self._given = dict(given or {})
         self._known: dict[str, Any] = {}
-        self._house: dict[str, str] = {}
+        self._host_defaults: dict[str, str] = {}
         self._all: dict[str, Any] | None = None
         self._dialect: Dialect | None = None
         self.strict: str = self._choice("strict", STRICTNESS, "error")
@@ -69,8 +72,8 @@ class Settings:
         given = self._given
         if all(name in given and _is_same(given[name], value) for name, value in values.items()):
             return self
-        made = Settings({**given, **values})
-        made._house = self._house  # the machine is the same
+        made = Settings({**given, **values}, self.world)
+        made._host_defaults = self._host_defaults  # the machine is the same
         return made
 
     def __contains__(self, name: str) -> bool:
@@ -107,11 +110,11 @@ class Settings:
         elif kind == "none":
             return None
         elif kind == "host":
-            value = self._house.get(name)
+            value = self._host_defaults.get(name)
             if value is None:
-                from duckrow.puppet.settings.defaults import house
+                from duckrow.puppet.settings.defaults import host_default
 
-                value = self._house[name] = house(name)
+                value = self._host_defaults[name] = host_default(name, self.world)
         else:
             value = default
         if isinstance(value, str):

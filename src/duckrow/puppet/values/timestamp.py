@@ -127,7 +127,11 @@ def shown_offset(timezone: str) -> str:
 
     if re.fullmatch("[+-][0-9]{2}:[0-9]{2}", timezone):
         return timezone
-    offset = utc_offset(timezone)
+    return offset_text(utc_offset(timezone))
+
+
+def offset_text(offset: int | Fraction) -> str:
+    """Write a number of seconds ahead of UTC as hours and minutes: +05:30."""
     # Seconds round down, and parts of an hour towards zero.
     minutes = offset // 60 if isinstance(offset, int) else int(offset / 60)
     hours, rest = divmod(abs(minutes), 60)

@@ -168,17 +168,19 @@ def test_an_environment_may_say_its_version() -> None:
             ("/bin/broken",): (3, b"oops\n"),
         }
     )
-    environment = Environment(code="", config_version="/bin/version $environment 'a b'")
-    assert compile_catalog(environment, Node("duck"), world=world).catalog.version == "1.2"
-    environment = Environment(code="", config_version="/bin/broken")
-    failure = compile_catalog(environment, Node("duck"), world=world).failure
+    environment = Environment(
+        code="", config_version="/bin/version $environment 'a b'", world=world
+    )
+    assert compile_catalog(environment, Node("duck")).catalog.version == "1.2"
+    environment = Environment(code="", config_version="/bin/broken", world=world)
+    failure = compile_catalog(environment, Node("duck")).failure
     assert failure is not None
     assert failure.message == (
         "Execution of config_version command `/bin/broken` failed: "
         "Execution of '/bin/broken' returned 3: oops on node duck"
     )
-    environment = Environment(code="", config_version="/bin/none")
-    failure = compile_catalog(environment, Node("duck"), world=world).failure
+    environment = Environment(code="", config_version="/bin/none", world=world)
+    failure = compile_catalog(environment, Node("duck")).failure
     assert failure is not None
     assert "Could not execute posix command" in failure.message
 

@@ -12,6 +12,7 @@ from duckrow.puppet.hiera.explain import Explainer
 from duckrow.puppet.hiera.lookups import lookups_of
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.world import World
 
 FACTS = {"os": {"family": "Debian"}, "hostname": "teal", "ponds": ["north", "south"]}
 TWO_LEVELS = """
@@ -23,7 +24,11 @@ TWO_LEVELS = """
 
 
 def environment(
-    folder: Path, files: dict[str, str], code: str = "undef", **settings: Any
+    folder: Path,
+    files: dict[str, str],
+    code: str = "undef",
+    world: World | None = None,
+    **settings: Any,
 ) -> Environment:
     """Write files below a folder and make an environment of it."""
     for name, text in files.items():
@@ -38,6 +43,7 @@ def environment(
         modulepath=[str(folder / "modules")],
         code=dedent(code),
         settings=Settings(given),
+        world=world,
     )
 
 

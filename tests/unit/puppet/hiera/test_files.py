@@ -55,17 +55,17 @@ class CountingWorld(World):
 
 def test_many_compiles_parse_a_file_once_and_see_its_changes(tmp_path: Path) -> None:
     files = {"hiera.yaml": TWO_LEVELS, "data/one.yaml": "k: first"}
-    shared = environment(tmp_path, files, "notice(lookup('k'))")
     world = CountingWorld()
+    shared = environment(tmp_path, files, "notice(lookup('k'))", world)
     node = Node("teal.example.com", FACTS)
     for _ in range(3):
-        assert messages(compile_catalog(shared, node, world=world)) == ["first"]
+        assert messages(compile_catalog(shared, node)) == ["first"]
     assert world.read_files.count("one.yaml") == 1
     assert world.read_files.count("hiera.yaml") == 1
     (tmp_path / "data" / "one.yaml").write_text("k: second")
-    assert messages(compile_catalog(shared, node, world=world)) == ["second"]
+    assert messages(compile_catalog(shared, node)) == ["second"]
     (tmp_path / "data" / "one.yaml").unlink()
-    assert "did not find a value" in messages(compile_catalog(shared, node, world=world))[-1]
+    assert "did not find a value" in messages(compile_catalog(shared, node))[-1]
 
 
 def test_a_file_that_is_no_hash_is_warned_of_in_every_compile(tmp_path: Path) -> None:

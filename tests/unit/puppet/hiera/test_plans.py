@@ -24,7 +24,7 @@ MODULE = {
 
 
 class WatchedWorld(World):
-    """Notes each file that is looked at."""
+    """Notes each file of data that is looked at."""
 
     __slots__ = ("seen",)
 
@@ -33,12 +33,16 @@ class WatchedWorld(World):
         self.seen: list[str] = []
 
     def kind(self, path: str) -> str:
-        self.seen.append(path)
+        self._note(path)
         return super().kind(path)
 
     def stamp(self, path: str) -> tuple[int, int, int] | None:
-        self.seen.append(path)
+        self._note(path)
         return super().stamp(path)
+
+    def _note(self, path: str) -> None:
+        if path.endswith(".yaml"):
+            self.seen.append(path)
 
 
 def said(shared: Environment) -> list[str]:
@@ -46,12 +50,12 @@ def said(shared: Environment) -> list[str]:
 
 
 def test_each_file_is_looked_at_once_in_a_compile(tmp_path: Path) -> None:
-    shared = environment(
-        tmp_path, MODULE | {"hiera.yaml": TWO_LEVELS, "data/two.yaml": "a: 1"}, CODE
-    )
+    world = WatchedWorld()
+    files = MODULE | {"hiera.yaml": TWO_LEVELS, "data/two.yaml": "a: 1"}
+    shared = environment(tmp_path, files, CODE, world)
     for _ in range(3):
-        world = WatchedWorld()
-        assert messages(compile_catalog(shared, NODE, world=world)) == ["quack 2"]
+        world.seen.clear()
+        assert messages(compile_catalog(shared, NODE)) == ["quack 2"]
         assert len(world.seen) == len(set(world.seen))
         looked_at = {os.path.relpath(path, tmp_path) for path in world.seen}
         assert {"hiera.yaml", "data/one.yaml", "modules/duck/data/one.yaml"} <= looked_at

@@ -13,7 +13,6 @@ import pytest
 
 from duckrow.puppet.environment import Environment, Node, Result, compile_catalog
 from duckrow.puppet.loaders import paths
-from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.world import FakeWorld, RecordedWorld, World
 
 PYTHON = """
@@ -77,9 +76,7 @@ def test_ld_2_an_environment_offers_what_is_in_its_directory(tmp_path: Path) -> 
 def test_ld_3_modules_are_looked_into_when_they_are_needed(tmp_path: Path) -> None:
     write(tmp_path, {"modules/pond/manifests/init.pp": "class pond { }"})
     world = RecordedWorld(World())
-    environment = Environment(
-        code="notice(1)", modulepath=[str(tmp_path / "modules")], folders=Folders(world)
-    )
+    environment = Environment(code="notice(1)", modulepath=[str(tmp_path / "modules")], world=world)
     assert compile_catalog(environment, Node("n")).ok
     assert world.answers == []
 
@@ -128,7 +125,7 @@ def test_ld_11_one_mapping_from_names_to_paths_serves_all_sources(
     environment = Environment(
         code="notice(pond::deep::f())",
         modulepath=[str(tmp_path / "modules")],
-        folders=Folders(where),
+        world=where,
     )
     result = compile_catalog(environment, Node("n"))
     assert [entry.message for entry in result.logs] == ["found"]
@@ -201,7 +198,7 @@ def test_ld_21_a_directory_is_read_once_in_a_compile(tmp_path: Path) -> None:
     )
     world = RecordedWorld(World())
     environment = Environment(
-        code="include pond, pond::sub", modulepath=[f"{tmp_path}/modules"], folders=Folders(world)
+        code="include pond, pond::sub", modulepath=[f"{tmp_path}/modules"], world=world
     )
     assert compile_catalog(environment, Node("n")).ok
     read = [about[0] for question, about, _ in world.answers if question in ("names", "read")]
@@ -243,9 +240,7 @@ def test_ld_25_content_may_come_from_anywhere() -> None:
         "/m/pond/functions/f.pp": b"function pond::f() { 'from data' }",
         "/m/pond/manifests/init.pp": b"class pond { notice(pond::f()) }",
     }
-    environment = Environment(
-        code="include pond", modulepath=["/m"], folders=Folders(FakeWorld(files))
-    )
+    environment = Environment(code="include pond", modulepath=["/m"], world=FakeWorld(files))
     logs = compile_catalog(environment, Node("n")).logs
     assert [entry.message for entry in logs] == ["from data"]
 

@@ -8,6 +8,7 @@ import pytest
 from duckrow.puppet.settings.conf import parse_conf, read_conf, settings_in
 from duckrow.puppet.settings.defaults import KNOWN
 from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.world import World
 from duckrow.source.errors import InputError
 
 
@@ -150,9 +151,9 @@ def test_unknown_sections_are_refused() -> None:
 
 
 def test_a_missing_file_says_nothing(tmp_path: Path) -> None:
-    assert read_conf(str(tmp_path / "none")) is None
+    assert read_conf(str(tmp_path / "none"), World()) is None
     with pytest.raises(InputError, match="cannot read"):
-        read_conf(str(tmp_path))
+        read_conf(str(tmp_path), World())
 
 
 def test_other_values_make_other_settings_and_the_same_ones_do_not() -> None:

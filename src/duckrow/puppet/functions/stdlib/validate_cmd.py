@@ -8,6 +8,7 @@ from duckrow.puppet.functions.no_conversion import kind_of
 from duckrow.puppet.functions.platform_text import inspect, to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.world import FILE_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,32 +38,23 @@ def _validate_cmd(scope: Scope, arguments: list[Any]) -> None:
 
 
 def _tried(scope: Scope, content: str, command: str) -> str | None:
-    """Run the command on a file that is there only for it; tell what went wrong, if anything."""
-    from tempfile import NamedTemporaryFile
-
-    with NamedTemporaryFile(prefix="validate_cmd") as file:
-        file.write(content.encode("utf-8", "surrogateescape"))
-        file.flush()
-        if re.search(r"(?m)\s%(\s|$)", command):
-            line = command.replace("%", file.name)
-        else:
-            line = f"{command} {file.name}"
-        if not _SHELL.isdisjoint(command):
-            raise EvaluationError(
-                f"validate_cmd(): the command {inspect(command)} needs a shell, which is not run "
-                "here; name a program and its arguments"
-            )
-        status, output = _run(scope, line.split())
-    shown = status if status >= 0 else ""
-    return None if status == 0 else f"Execution of '{line}' returned {shown}: {output.strip()}"
-
-
-def _run(scope: Scope, words: list[str]) -> tuple[int, str]:
-    try:
-        status, data = scope.build.world.run(words, ".")
-    except (OSError, ValueError):
-        return 1, ""  # what cannot be started has said nothing, and failed
-    return status, data.decode("utf-8", "surrogateescape")
+    """Run the command on a temporary file with the content; return the error message, or None."""
+    if re.search(r"(?m)\s%(\s|$)", command):
+        line = command.replace("%", FILE_NAME)
+    else:
+        line = f"{command} {FILE_NAME}"
+    if not _SHELL.isdisjoint(command):
+        raise EvaluationError(
+            f"validate_cmd(): the command {inspect(command)} needs a shell, which is not run "
+            "here; name a program and its arguments"
+        )
+    data = content.encode("utf-8", "surrogateescape")
+    name, status, output = scope.build.world.run_on_file(line.split(), data)
+    if status == 0:
+        return None
+    line = line.replace(FILE_NAME, name)
+    said = output.decode("utf-8", "surrogateescape").strip()
+    return f"Execution of '{line}' returned {status if status >= 0 else ''}: {said}"
 
 
 FUNCTION = LegacyFunction("validate_cmd", _validate_cmd, is_statement=True)

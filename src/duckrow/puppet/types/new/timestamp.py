@@ -20,13 +20,15 @@ def from_seconds(_outside: Outside, seconds: int | float) -> Timestamp:
 
 
 def from_string(
-    _outside: Outside, text: str, formats: Any = None, timezone: str | None = None
+    outside: Outside, text: str, formats: Any = None, timezone: str | None = None
 ) -> Timestamp:
-    return Timestamp.parse(text, formats, timezone)
+    return Timestamp.parse(text, formats, outside.zone(timezone))
 
 
-def from_hash(_outside: Outside, arguments: dict[str, Any]) -> Timestamp:
-    return Timestamp.parse(arguments["string"], arguments.get("format"), arguments.get("timezone"))
+def from_hash(outside: Outside, arguments: dict[str, Any]) -> Timestamp:
+    return from_string(
+        outside, arguments["string"], arguments.get("format"), arguments.get("timezone")
+    )
 
 
 CALLS = (now, from_seconds, from_string, from_hash)

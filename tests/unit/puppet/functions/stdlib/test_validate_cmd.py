@@ -9,10 +9,10 @@ import pytest
 
 from duckrow.puppet.functions.stdlib.validate_cmd import FUNCTION
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.world import FakeWorld
+from duckrow.puppet.world import World
 
 
-class Judge(FakeWorld):
+class Judge(World):
     """A world whose only program takes files that quack, and says why not."""
 
     __slots__ = ("seen",)
@@ -26,7 +26,7 @@ class Judge(FakeWorld):
             return (0, b"") if file.read() == b"quack" else (3, b" no duck \n")
 
 
-def scope_in(world: FakeWorld) -> Any:
+def scope_in(world: World) -> Any:
     return SimpleNamespace(build=SimpleNamespace(world=world))
 
 
