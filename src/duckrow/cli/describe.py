@@ -49,7 +49,7 @@ def run(arguments: Arguments, console: Console) -> int:
         table = find(name.lower())
         if table is None:
             from duckrow.puppet.resources.index import MODULES, OF_MODULES
-            from duckrow.source.meant import did_you_mean
+            from duckrow.source.did_you_mean import did_you_mean
 
             console.out(f"Unknown type {name}")
             meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])

@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
+from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError, InputError
-from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class Desk:
         self._settings = settings
         self._sources = Sources(cache, remembers=True)
         self._folders = Folders(World())
-        self._facts = Kept(MOST_FACTS)
+        self._facts = BoundedCache(MOST_FACTS)
         self._environments: dict[str, Environment] = {}
 
     def line(self, job: Job) -> str:

@@ -166,7 +166,7 @@ def read_options(
 
 def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
     """Guess at what a misspelt word was meant to be."""
-    from duckrow.source.meant import did_you_mean
+    from duckrow.source.did_you_mean import did_you_mean
 
     meant = did_you_mean(word, known)
     return f"; {meant}" if meant else ""

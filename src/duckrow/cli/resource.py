@@ -5,8 +5,8 @@ from __future__ import annotations
 from duckrow.cli.host import modules_of, root_of, run_alone, state_of
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
+from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError
-from duckrow.source.meant import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
-"""Data files in and out: YAML, JSON and HOCON as plain values, and how values are merged.
+"""Read and write data files: YAML, JSON and HOCON as plain values; merge values.
 
-    yaml.load(content, file)        YAML, its scalars read as Ruby's reader reads them
+    yaml.load(content, file)        YAML, with scalars read as Ruby's reader does
     json.load(content)              JSON
     hocon.load(content)             HOCON
     lines.line_of(content, path)    the line of a key in a YAML or JSON text
-    deep_merge.deep_merge(a, b)     two values, merged to the bottom
+    deep_merge.deep_merge(a, b)     merge two values recursively
 
-Values are None, bool, int, float, str, list and dict. What another language cannot keep apart as
-keys of a dict (True and 1) is the caller's to say: readers take a function `to_key`.
+Values are None, bool, int, float, str, list and dict. Python treats True and 1 as the same dict
+key; a caller whose language does not passes a function `to_key` to the readers.
 """

@@ -1,9 +1,9 @@
-"""Two values merged to the bottom: hashes key by key, lists as sets that keep their order.
+"""Merge two values recursively: hashes key by key, lists as ordered sets.
 
-`source` wins over `dest`; what cannot be merged is replaced. Options, with the names they have in
-data: knockout_prefix (an item or a value with it takes away what is there), sort_merged_arrays,
-merge_hash_arrays (hashes in lists are merged by position), overwrite_arrays, unpack_arrays,
-extend_existing_arrays, preserve_unmergeables.
+`source` wins over `dest`; values that cannot be merged are replaced. Options, with the names they
+have in data: knockout_prefix (an item or value with this prefix removes the existing one),
+sort_merged_arrays, merge_hash_arrays (hashes in lists are merged by position), overwrite_arrays,
+unpack_arrays, extend_existing_arrays, preserve_unmergeables.
 
 Neither value is changed.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def deep_merge(source: Any, dest: Any, options: Mapping[str, Any] | None = None) -> Any:
-    """Merge a value over another one."""
+    """Merge a value over another."""
     return _Merge(options or {}).merge(source, dest)
 
 
@@ -80,7 +80,8 @@ class _Merge:
             elif isinstance(dest, list) and self.extends:
                 dest = [*dest, source]
             elif self.overwrites:
-                # From here on the rest of the source meets itself, which tidies its lists.
+                # From here on the rest of the source is merged with itself, which makes its lists
+                # unique.
                 dest = dict(source)
         return dest
 
@@ -135,7 +136,7 @@ class _Merge:
 
 
 def _starts(prefix: str) -> Any:
-    """Give what takes a prefix away. It is a pattern where it can be one, as in the reference."""
+    """Return a function that removes a prefix, which is a pattern if it compiles."""
     import re
 
     try:
@@ -154,7 +155,7 @@ def _all_hashes(items: list[Any]) -> bool:
 
 
 def identity(value: Any) -> Any:
-    """Give something hashable that is equal for values that are the same, kind included."""
+    """Return a hashable that is equal for equal values of the same kind."""
     kind = type(value)
     if kind is str or kind is int or value is None:
         return value
@@ -166,12 +167,12 @@ def identity(value: Any) -> Any:
 
 
 def united(first: list[Any], second: list[Any]) -> list[Any]:
-    """Give the items of both lists, each once."""
+    """Return the items of both lists, each once."""
     return unique([*first, *second])
 
 
 def unique(items: list[Any]) -> list[Any]:
-    """Give the items of a list, each once."""
+    """Return the items of a list, each once."""
     seen: dict[Any, Any] = {}
     for item in items:
         seen.setdefault(identity(item), item)
@@ -179,10 +180,10 @@ def unique(items: list[Any]) -> list[Any]:
 
 
 def ordered(items: list[Any]) -> list[Any]:
-    """Sort a list whose items can be compared with each other.
+    """Sort a list of comparable items.
 
-    Halves are sorted and merged, as the reference's platform does: of items that cannot be
-    compared, the same two are named.
+    Uses a merge sort, as the reference's platform does, so that an error names the same two
+    incomparable items.
     """
     if len(items) < 2:
         return items

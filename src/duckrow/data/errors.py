@@ -1,4 +1,4 @@
-"""What goes wrong while data is read or merged."""
+"""Errors of reading and merging data."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ class DataError(DuckrowError):
 
 
 class LimitError(DataError):
-    """Data that is larger or deeper than is good for anyone."""
+    """Data that is too large or too deeply nested."""

@@ -1,11 +1,10 @@
-"""HOCON into plain values: JSON for people, with paths as keys, substitutions and concatenation.
+"""Read HOCON: JSON with paths as keys, substitutions and concatenation.
 
-Reading gives a tree in which every key has all the values that were written for it, in order.
-Resolving goes through it from the top: objects of one key are merged, other values replace each
-other, and ${a.b} is the value at that path. A value that refers to its own key means what was
-written for it before.
+Parsing gives a tree in which every key has all its written values, in order. Resolving walks it
+from the top: objects of one key are merged, other values replace each other, and ${a.b} is the
+value at that path. A value that refers to its own key means the values written before it.
 
-Includes are passed over, and the environment of the process is not asked.
+Includes are ignored, and environment variables are not read.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _MISSING: Any = object()
 
 
 def load(content: bytes, file: str = "<unknown>") -> Any:
-    """Give the value of a HOCON text."""
+    """Return the value of a HOCON text."""
     check_size(content, file)
     reader = Reader(content.decode("utf-8", "replace"), file)
     try:
@@ -34,13 +33,13 @@ def load(content: bytes, file: str = "<unknown>") -> Any:
 
 
 class _Resolver:
-    """Puts values where references stand."""
+    """Replaces references by values."""
 
     __slots__ = ("active", "count", "root")
 
     def __init__(self, root: Any) -> None:
         self.root = root
-        # How many of the values of a key may be used: while one is worked out, those before it.
+        # How many values of a key are visible: while one is resolved, those before it.
         self.active: dict[int, int] = {}
         self.count = 0
 
@@ -48,7 +47,7 @@ class _Resolver:
         return self.resolved(self.root)
 
     def resolved(self, value: Any) -> Any:
-        """Give a value without references, or _MISSING."""
+        """Return a value without references, or _MISSING."""
         self.count += 1
         if self.count > MOST_ALIASED:
             raise HoconError(f"substitutions stand for more than {MOST_ALIASED} values")
@@ -69,7 +68,7 @@ class _Resolver:
         return self.joined(value.parts) if isinstance(value, Join) else value
 
     def folded(self, values: list[Any]) -> Any:
-        """Give what all the values of a key come to."""
+        """Return the result of all values of a key."""
         limit = self.active.get(id(values), len(values))
         result = _MISSING
         try:
@@ -89,7 +88,7 @@ class _Resolver:
         return result
 
     def found(self, objects: list[Any], path: list[str]) -> Any:
-        """Give the value at a path in objects of which later ones win."""
+        """Return the value at a path in objects; later objects win."""
         result = _MISSING
         for holder in reversed(objects):
             if isinstance(holder, Object):
@@ -133,7 +132,7 @@ class _Resolver:
         return self.found(holders, path)
 
     def joined(self, parts: list[Any]) -> Any:
-        """Give what values that stand side by side come to."""
+        """Return the concatenation of adjacent values."""
         resolved = [(part, self.resolved(part)) for part in parts]
         known = [(part, item) for part, item in resolved if item is not _MISSING]
         solid = [item for part, item in known if not (isinstance(part, Text) and not part.strip())]

@@ -1,4 +1,4 @@
-"""Reading a HOCON text into a tree."""
+"""Parse a HOCON text into a tree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _quoted = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 class Reader:
-    """Reads one text."""
+    """Parses one text."""
 
     __slots__ = ("_counted", "at", "depth", "file", "text")
 
@@ -28,7 +28,7 @@ class Reader:
         self.file = file
         self.at = 0
         self.depth = 0
-        self._counted = (0, 1)  # up to where lines were counted, and the line there
+        self._counted = (0, 1)  # the offset up to which lines were counted, and the line there
 
     def document(self) -> Object:
         self.skip()
@@ -117,7 +117,7 @@ class Reader:
         into.add(path, value)
 
     def path(self) -> list[str]:
-        """Read a path of keys; quoted keys may have dots."""
+        """Parse a path of keys; quoted keys may contain dots."""
         parts = [""]
         has_part = False
         while True:

@@ -1,4 +1,4 @@
-"""A HOCON text as it was written: every key with all its values, references not yet followed."""
+"""The parsed form of a HOCON text: every key with all its values, references unresolved."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class HoconError(DataError):
-    """A text that is no HOCON, or a substitution that leads nowhere."""
+    """Invalid HOCON, or a substitution without a target."""
 
 
 class Object:
-    """Keys with all the values that were written for them."""
+    """Keys with all the values written for them."""
 
     __slots__ = ("fields",)
 
@@ -24,7 +24,7 @@ class Object:
         self.fields: dict[str, list[Any]] = {}
 
     def add(self, path: list[str], value: Any) -> None:
-        """Write a value at a path."""
+        """Add a value at a path."""
         for key in reversed(path[1:]):
             inner = Object()
             inner.fields[key] = [value]
@@ -33,7 +33,7 @@ class Object:
 
 
 class Reference:
-    """${path}, or ${?path}, which may lead nowhere."""
+    """${path}, or ${?path}, which may have no target."""
 
     __slots__ = ("is_optional", "line", "path")
 
@@ -44,7 +44,7 @@ class Reference:
 
 
 class Join:
-    """Values that stand side by side: texts with the space between them, objects, or lists."""
+    """Adjacent values: strings with the space between them, objects, or lists."""
 
     __slots__ = ("parts",)
 
@@ -53,7 +53,7 @@ class Join:
 
 
 class Text(str):
-    """Text that was not quoted: what it is depends on whether it stands alone."""
+    """Unquoted text: its meaning depends on whether it is alone."""
 
     __slots__ = ()
 
@@ -63,7 +63,7 @@ _WORDS = {"true": True, "false": False, "null": None}
 
 
 def plain(value: Any) -> Any:
-    """Give what text without quotes means when it stands alone."""
+    """Return the value of unquoted text that is alone."""
     if not isinstance(value, Text):
         return value
     if value in _WORDS:

@@ -1,4 +1,4 @@
-"""JSON into plain values, as Ruby's reader takes it: comments are allowed, depth ends at 100."""
+"""Read JSON as Ruby's reader does: comments are allowed, the maximum depth is 100."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _MOST_DEPTH = 100
 
 
 class JsonError(DataError):
-    """A text that is no JSON."""
+    """Invalid JSON."""
 
 
 def load(content: bytes, file: str = "<unknown>") -> Any:
-    """Give the value of a JSON text."""
+    """Return the value of a JSON text."""
     from json import loads
 
     check_size(content, file)
     text = content.decode("utf-8", "replace")
     if "\\ud" in text or "\\uD" in text:
-        _check(text)  # Python takes half a character for a whole one
+        _check(text)  # Python accepts unpaired surrogates
     try:
         value = loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):
@@ -38,7 +38,7 @@ def load(content: bytes, file: str = "<unknown>") -> Any:
 
 
 def _is_deep(value: Any) -> bool:
-    """Tell whether a value is nested deeper than is allowed, level by level."""
+    """Return whether a value is nested too deeply, level by level."""
     level = [value]
     for _ in range(_MOST_DEPTH):
         level = [
@@ -65,7 +65,7 @@ def _refuse(word: str) -> Any:
 
 
 def _strict(text: str) -> str:
-    """Give a text without comments, and without escapes of what needs none."""
+    """Return a text without comments and without needless escapes."""
     import re
 
     def needed(match: re.Match[str]) -> str:

@@ -1,12 +1,13 @@
-r"""What is wrong with a text that should be JSON, in the words of the reference's JSON reader.
+"""Describe an error in a JSON text in the words of the reference's JSON reader.
 
-That reader is a set of small machines: one for arrays, one for objects, and so on. An array that
-cannot go on says so at once, quoting the text from there. An object or a string merely gives up,
-and the nearest array around it, or else the whole text, is what complains, quoting from where the
-value began. Comments are allowed, and so is a bare value at the top. Nesting ends at 100.
+That reader is a set of small state machines: one for arrays, one for objects, and so on. An array
+that cannot continue fails at once and quotes the text from there. An object or a string gives up
+silently, and the nearest enclosing array, or else the whole text, reports the error and quotes from
+the start of the value. Comments are allowed, and so is a bare value at the top. The maximum depth
+is 100.
 
-The reader also puts the line of its own source in front of each message; that says nothing about
-the text, and is left out here.
+The reader also puts a line number of its own source in front of each message; that says nothing
+about the text and is omitted here.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ _TOO_DEEP = 101
 
 _starts_value = re.compile(r'["\[{0-9NInft-]').match
 _literal = re.compile(r"null|true|false").match
-# Possessive quantifiers stand on single characters only: around a group that may fail halfway,
-# Python before 3.11.5 goes on from where it failed.
+# Possessive quantifiers are used on single characters only: around a group that may fail halfway,
+# Python before 3.11.5 continues from where it failed.
 _string = re.compile(
     r'"[^"\\\x00-\x1f]*+(?:\\(?:u[0-9A-Fa-f]{4}|[^u\x00-\x1f])[^"\\\x00-\x1f]*+)*"'
 ).match
@@ -31,11 +32,11 @@ _escapes = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
 
 
 class _Fault(Exception):  # noqa: N818  the text has the error, not the reader
-    """Carries what is wrong out of the machines."""
+    """Carries an error message out of the state machines."""
 
 
 def find_fault(text: str) -> str | None:
-    """Say what is wrong with a JSON text, or None when nothing is."""
+    """Return the error of a JSON text, or None if it is valid."""
     try:
         at = _skip(text, 0)
         end = _value(text, at, 0) if _starts_value(text, at) else None
@@ -49,7 +50,7 @@ def find_fault(text: str) -> str | None:
 
 
 def _skip(text: str, at: int) -> int:
-    """Go past space and comments; a comment that is not closed is left for the caller to meet."""
+    """Skip white space and comments; leave an unclosed comment for the caller."""
     match = _space(text, at)
     return match.end() if match else at
 
@@ -58,7 +59,7 @@ def _unexpected(text: str, at: int) -> _Fault:
     if text.startswith(("/*", "//"), at):
         at = len(text)
     elif text.startswith("/", at):
-        at += 1  # the slash might still have opened a comment
+        at += 1  # the slash might still open a comment
     return _Fault(f"unexpected token at '{_quoted_from(text, at)}'")
 
 
@@ -67,7 +68,7 @@ def _quoted_from(text: str, at: int) -> str:
 
 
 def _value(text: str, at: int, depth: int) -> int | None:
-    """Give where the value ends, or None when there is none."""
+    """Return the end of the value, or None if there is none."""
     first = text[at]
     if first == "[":
         return _array(text, at, depth + 1)
@@ -82,7 +83,7 @@ def _value(text: str, at: int, depth: int) -> int | None:
     elif text.startswith("NaN", at):
         raise _unexpected(text, at)
     elif text.startswith("Infinity", at):
-        # The reader steps back one letter too many; before the first there is nothing to quote.
+        # The reader steps back one character too many; before the first there is nothing to quote.
         raise _Fault(f"unexpected token at '{_quoted_from(text, at - 1) if at else ''}'")
     else:
         match = _literal(text, at)
@@ -144,8 +145,8 @@ def _quoted(text: str, at: int) -> int | None:
 
 
 def _check_pairs(text: str, at: int, end: int) -> None:
-    """Half a character must be followed by its other half, or by six bytes of anything."""
-    unread = at  # a quotation starts behind the last escape that was read
+    """Require a low surrogate, or any six bytes, after a high surrogate."""
+    unread = at  # a quotation starts after the last escape that was read
     while escape := _escapes.search(text, at, end):
         at = escape.end()
         if escape[1] and 0xD800 <= int(escape[1], 16) < 0xDC00:

@@ -1,7 +1,7 @@
-"""How much one data file may hold.
+"""Size limits of a data file.
 
-A small text can stand for a giant value: aliases of aliases, or brackets without end. Each limit
-is far above what real data needs and far below what hurts.
+A small text can stand for a giant value: aliases of aliases, or endless brackets. Each limit is far
+above what real data needs and far below what hurts.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from duckrow.data.errors import LimitError
 
 MOST_BYTES = 64 * 1024 * 1024
 MOST_DEPTH = 200
-# Values that stand in the data only through aliases, each counted as often as it appears.
+# Values that appear only through aliases, each counted as often as it appears.
 MOST_ALIASED = 1_000_000
 
 
 def check_size(content: bytes, file: str) -> None:
-    """Refuse a text that is too long."""
+    """Reject a text that is too long."""
     if len(content) > MOST_BYTES:
         raise LimitError(f"({file}): the file has {len(content)} bytes; the limit is {MOST_BYTES}")
 

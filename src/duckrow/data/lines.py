@@ -1,6 +1,6 @@
-"""On which line does a key stand?
+"""Find the line of a key in a YAML or JSON text.
 
-The readers keep no positions, since nearly nobody asks. Who does gets the text read once more. JSON
+The readers store no positions, because few callers need them; this reads the text once more. JSON
 is close enough to YAML for the same parser to find its keys.
 """
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def line_of(content: bytes, path: Sequence[str | int]) -> int | None:
-    """Give the line of the key at the end of a path of keys and indexes, or None."""
+    """Return the line of the key at the end of a path of keys and indexes, or None."""
     from yaml.error import YAMLError
 
     try:
@@ -22,7 +22,7 @@ def line_of(content: bytes, path: Sequence[str | int]) -> int | None:
 
 
 def _search(content: bytes, path: list[str | int]) -> int | None:
-    """Walk through the events; only what lies on the path is opened, the rest is counted over."""
+    """Walk through the events; enter only collections on the path and skip the rest."""
     from yaml.events import (
         AliasEvent,
         CollectionEndEvent,
@@ -33,12 +33,12 @@ def _search(content: bytes, path: list[str | int]) -> int | None:
 
     from duckrow.data.yaml import events
 
-    level = 0  # how many steps of the path lead to the collection that is open
-    depth = 0  # collections inside it that are passed over
+    level = 0  # number of path steps that lead to the open collection
+    depth = 0  # nested collections that are skipped
     index = -1  # of the item in a list, or None in a hash
     is_list = False
     key_is_next = True
-    wanted_is_next = True  # the next value is the one that the path goes through
+    wanted_is_next = True  # the next value is on the path
     found: int | None = None
     best: int | None = None
     for event in events(content):
@@ -47,7 +47,7 @@ def _search(content: bytes, path: list[str | int]) -> int | None:
             depth += is_start - isinstance(event, CollectionEndEvent)
             if depth:
                 continue
-            # A collection ended that was passed over: it was a key, a value or an item.
+            # A skipped collection ended: it was a key, a value or an item.
             key_is_next = not key_is_next
             continue
         if isinstance(event, CollectionEndEvent):

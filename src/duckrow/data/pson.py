@@ -1,4 +1,4 @@
-"""PSON, the JSON of Puppet: only arrays and objects, and what is left open is closed."""
+"""Read PSON, Puppet's JSON: only arrays and objects; unclosed ones are closed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _WORDS = {
 
 
 class PsonError(DataError):
-    """A text that is no PSON."""
+    """Invalid PSON."""
 
 
 def load(text: str) -> Any:
-    """Give the value of a text."""
+    """Return the value of a text."""
     reader = _Reader(text)
     found: Any = None
     while not reader.is_at_end():
@@ -49,7 +49,7 @@ def load(text: str) -> Any:
 
 
 class _Reader:
-    """Reads one text."""
+    """Parses one text."""
 
     __slots__ = ("at", "depth", "text")
 
@@ -59,9 +59,9 @@ class _Reader:
         self.depth = 0
 
     def is_at_end(self) -> bool:
-        """Go past space and comments, and tell whether that was all."""
+        """Skip white space and comments; return whether that was the end."""
         match = _skip(self.text, self.at)
-        assert match is not None  # it may match nothing at all
+        assert match is not None  # the pattern also matches the empty string
         self.at = match.end()
         return self.at >= len(self.text)
 
@@ -76,7 +76,7 @@ class _Reader:
         return PsonError(message.format(rest.decode("utf-8", "surrogateescape")))
 
     def value(self) -> Any:
-        """Read a value, if there is one here."""
+        """Parse a value, if there is one here."""
         text, at = self.text, self.at
         if match := _float(text, at):
             self.at = match.end()

@@ -1,8 +1,8 @@
-"""What an unquoted YAML scalar means, by the rules of Ruby's reader.
+"""The meaning of an unquoted YAML scalar, by the rules of Ruby's reader.
 
-They are the rules of YAML 1.1 with differences of their own: 0644 is octal and 089 a word, 1,000
-and 1_000 are numbers, 1:30:00 counts in sixties, :word is a symbol, and y and n are words. Dates
-and times are recognized and refused, since the data of Puppet has none.
+These are the rules of YAML 1.1 with some differences: 0644 is octal and 089 a string, 1,000 and
+1_000 are numbers, 1:30:00 is sexagesimal, :word is a symbol, and y and n are strings. Dates and
+times are recognized and rejected, since Puppet data has none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(DataError):
-    """A value of a kind that data may not hold."""
+    """A value of a kind that data may not contain."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"Tried to load unspecified class: {kind}")
@@ -60,7 +60,7 @@ _point = re.compile(r"[,_]|\.([Ee]|$)").sub
 
 
 def scalar(text: str) -> Any:
-    """Give the value of an unquoted scalar."""
+    """Return the value of an unquoted scalar."""
     if not text:
         return None
     first = text[0]
@@ -89,7 +89,7 @@ def _word(text: str) -> Any:
 
 def _number_or_other(text: str) -> Any:
     if _integer(text):
-        # Of what the other rules take only 1:30 could be meant, and that has a colon.
+        # Only 1:30 could still match a rule, and that has a colon.
         return whole(text)
     if _time(text):
         raise RefusedError("Time")
@@ -120,7 +120,7 @@ def _number_or_other(text: str) -> Any:
 
 
 def whole(text: str) -> int:
-    """Read an integer: 12, 0x1f, 0b11, or octal with a 0 in front."""
+    """Parse an integer: 12, 0x1f, 0b11, or octal with a leading 0."""
     digits = text.replace(",", "").replace("_", "")
     sign, body = (digits[0], digits[1:]) if digits[0] in "+-" else ("", digits)
     base = 10
@@ -138,7 +138,7 @@ def whole(text: str) -> int:
 
 
 def real(text: str) -> float:
-    """Read a number with a point."""
+    """Parse a decimal number."""
     digits = _point(lambda match: match[1] or "", text)
     try:
         return float(digits)

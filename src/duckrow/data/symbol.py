@@ -1,10 +1,10 @@
-"""Symbols: words of YAML that are written with a colon in front."""
+"""Symbols: YAML words with a leading colon."""
 
 from __future__ import annotations
 
 
 class Symbol:
-    """A word written with a colon in front."""
+    """A word with a leading colon."""
 
     __slots__ = ("name",)
 

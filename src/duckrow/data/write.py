@@ -1,4 +1,4 @@
-"""Plain values as YAML or JSON, for people to read and for programs to take."""
+"""Write plain values as YAML or JSON."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def json_text(value: Any) -> str:
 
 
 def yaml_text(value: Any) -> str:
-    """Write a value in the block style of Ruby's writer: no value for null, lists not indented."""
+    """Write a value in the block style of Ruby's writer: null is empty, lists are not indented."""
     import yaml
 
     class Writer(yaml.SafeDumper):
-        """Writes what is shared as often as it appears, instead of as aliases."""
+        """Writes shared values as often as they appear, without aliases."""
 
         def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
             return True

@@ -1,11 +1,11 @@
-"""YAML into plain values, as Ruby's reader makes them from the same text.
+"""Read YAML as Ruby's reader does.
 
-libyaml turns the text into events; here they become values. Only the first document of a text
-counts. Aliases share what they stand for, a later key wins over an earlier one, and `<<` puts in
-the entries of another hash. What would make an object of Ruby is refused.
+libyaml turns the text into events; this module turns them into values. Only the first document
+counts. Aliases share their value, a later key wins over an earlier one, and `<<` inserts the
+entries of another hash. Tags that would create Ruby objects are rejected.
 
 Invariants:
- 1. Building is a loop over a stack, so deep data cannot exhaust Python's own stack.
+ 1. Building is a loop over a stack, so deep data cannot exhaust Python's stack.
  2. A value never contains itself.
 """
 
@@ -55,15 +55,15 @@ except ImportError:  # PyYAML was built without libyaml
 
 
 class YamlError(DataError):
-    """A text that is no YAML, or holds what may not be loaded."""
+    """Invalid YAML, or a value that may not be loaded."""
 
 
 def load(
     content: bytes, file: str = "<unknown>", to_key: Callable[[Any], Any] | None = None
 ) -> Any:
-    """Give the value of the first document, or None when there is none.
+    """Return the value of the first document, or None if there is none.
 
-    Errors are in the words of Ruby's reader. `to_key` turns a value into a key of a dict.
+    Errors have the words of Ruby's reader. `to_key` turns a value into a dict key.
     """
     check_size(content, file)
     parser = _Parser(content)
@@ -71,7 +71,7 @@ def load(
         try:
             value = _build(parser, file, to_key or (lambda value: value))
         except LimitError:
-            raise  # reading on would take the square of the time that it took so far
+            raise  # reading on would take quadratic time
         except DataError:
             _finish(parser)
             raise
@@ -84,27 +84,27 @@ def load(
 
 
 def _finish(parser: Any) -> None:
-    """Read on to the end of the document: what is no YAML there is told before anything else."""
+    """Read on to the end of the document: a syntax error there is reported first."""
     while not isinstance(parser.get_event(), DocumentEndEvent | StreamEndEvent | None):
         pass
 
 
 def events(content: bytes) -> Iterator[Any]:
-    """Give the events of a text that is known to be YAML."""
+    """Return the events of a valid YAML text."""
     parser = _Parser(content)
     while not isinstance(event := parser.get_event(), StreamEndEvent):
         yield event
 
 
 def first_alias(content: bytes) -> str | None:
-    """Give the name of the first alias in a text that is known to be YAML."""
+    """Return the name of the first alias in a valid YAML text."""
     if b"*" not in content:
         return None
     return next((each.anchor for each in events(content) if isinstance(each, AliasEvent)), None)
 
 
 class _Open:
-    """A collection that is being read."""
+    """An open collection."""
 
     __slots__ = ("aliased", "anchor", "is_merging", "is_pairs", "items", "key", "key_is_next")
 
@@ -113,9 +113,9 @@ class _Open:
         self.anchor = anchor
         self.key: Any = None
         self.key_is_next = True
-        self.is_merging = False  # the key that was read is <<
-        self.is_pairs = False  # a list of single pairs that stand for a hash
-        self.aliased = 1  # how many values an alias of this would add
+        self.is_merging = False  # the last key is <<
+        self.is_pairs = False  # a list of single pairs that represents a hash
+        self.aliased = 1  # the number of values that an alias of this adds
 
 
 def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
@@ -124,7 +124,7 @@ def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
     opened: list[_Open] = []
     unfinished: set[str] = set()
     top: _Open | None = None
-    total = 0  # values that aliases have added
+    total = 0  # values added by aliases
     while True:
         event = next_event()
         kind = type(event)
@@ -193,7 +193,7 @@ def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
 
 
 def _merge(into: dict[Any, Any], value: Any) -> bool:
-    """Put in what stands behind <<; False when that is no hash and no list of hashes."""
+    """Insert the value of <<; False if it is neither a hash nor a list of hashes."""
     if isinstance(value, dict):
         into.update(value)
         return True
@@ -211,7 +211,7 @@ def _first(pair: Any) -> list[tuple[Any, Any]]:
 
 
 def _tagged(tag: str, text: str) -> Any:
-    """Give the value of a scalar with a tag; most tags say nothing that the scalar does not."""
+    """Return the value of a scalar with a tag; most tags add nothing."""
     short = tag.removeprefix("tag:yaml.org,2002:")
     if short in ("binary", "!binary"):
         from base64 import b64decode
@@ -252,7 +252,7 @@ _REFUSED = {
 
 
 def _check_tag(tag: str) -> None:
-    """Refuse a tag that asks for an object of Ruby."""
+    """Reject a tag that asks for a Ruby object."""
     short = tag.removeprefix("tag:yaml.org,2002:")
     if short in _REFUSED:
         raise RefusedError(_REFUSED[short])
@@ -265,7 +265,7 @@ def _check_tag(tag: str) -> None:
 
 
 def words(error: YAMLError, file: str) -> str:
-    """Write an error of the parser as Ruby's reader does."""
+    """Write a parser error as Ruby's reader does."""
     if isinstance(error, ReaderError):
         return f"({file}): {error.reason} at line 1 column 1"
     problem = " ".join(

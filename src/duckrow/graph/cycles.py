@@ -1,6 +1,6 @@
-"""Cycles of a graph: which nodes are tangled, and the shortest way round.
+"""Cycles of a graph: its strongly connected components, and the shortest cycle of each.
 
-Nothing here recurses: a chain of a hundred thousand nodes is as welcome as one of ten.
+Nothing here recurses, so a chain of a hundred thousand nodes works.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ _MOST_STEPS = 2_000_000
 
 
 def components(graph: Graph[Node]) -> list[list[Node]]:
-    """Give the strongly connected components, each in order of declaration.
+    """Return the strongly connected components, each in declaration order.
 
-    The components themselves come in the order of their first nodes.
+    The components are in the order of their first nodes.
     """
     nodes = graph.nodes
     return [[nodes[number] for number in found] for found in _components(graph.successors)]
 
 
 def cycles(graph: Graph[Node]) -> list[list[Node]]:
-    """Give one cycle for each tangle of the graph: the shortest one in it.
+    """Return the shortest cycle of each strongly connected component.
 
-    Each begins at its earliest node; its last node points back at that. Of cycles of the same
-    length the one that begins earliest is given.
+    A cycle begins at its earliest node; its last node points to the first. Of cycles of equal
+    length, the one that begins earliest is returned.
     """
     nodes = graph.nodes
     return [[nodes[number] for number in found] for found in cycles_by_number(graph.successors)]
 
 
 def cycles_by_number(successors: list[list[int]]) -> list[list[int]]:
-    """Give the cycles of a graph of numbers: `successors[i]` lists what i points at."""
+    """Return the cycles of a graph of numbers: `successors[i]` lists the targets of i."""
     found: list[list[int]] = []
     for component in _components(successors):
         first = component[0]
@@ -47,12 +47,12 @@ def cycles_by_number(successors: list[list[int]]) -> list[list[int]]:
 
 
 def components_by_number(successors: list[list[int]]) -> list[list[int]]:
-    """Give the strongly connected components of a graph of numbers."""
+    """Return the strongly connected components of a graph of numbers."""
     return _components(successors)
 
 
 def _components(successors: list[list[int]]) -> list[list[int]]:
-    """Tarjan's algorithm with a stack of its own instead of recursion."""
+    """Tarjan's algorithm with an explicit stack instead of recursion."""
     count = len(successors)
     index = [-1] * count
     low = [0] * count
@@ -92,7 +92,7 @@ def _components(successors: list[list[int]]) -> list[list[int]]:
 
 
 def _cut(path: list[int], number: int, is_open: list[bool]) -> list[int]:
-    """Take a finished component off the path."""
+    """Remove a finished component from the path."""
     component: list[int] = []
     while True:
         node = path.pop()
@@ -104,12 +104,12 @@ def _cut(path: list[int], number: int, is_open: list[bool]) -> list[int]:
 
 
 def _shortest(successors: list[list[int]], component: list[int]) -> list[int]:
-    """Give a shortest cycle of a component.
+    """Return a shortest cycle of a component.
 
-    Breadth-first from one node after the other, never further than the best so far. A node that
-    was tried is taken out, and with it all that it alone held in a cycle: of a ring, which is what
-    tangles mostly are, nothing is left after the first. Where that does not help (very long
-    ladders) the work has a bound, and the best found by then is given.
+    Searches breadth-first from one node after the other, never further than the best cycle so far.
+    A node that was tried is removed, with all nodes that then cannot be part of a cycle: after the
+    first search of a ring, the usual shape, nothing is left. For shapes where this does not help
+    (very long ladders) the work is bounded, and the best cycle so far is returned.
     """
     for number in component:
         if number in successors[number]:
@@ -147,7 +147,7 @@ class _Members:
         self.coming = {number: len(found) for number, found in self.predecessors.items()}
 
     def remove(self, number: int) -> None:
-        """Take out a node, then those that nothing points at or that point at nothing."""
+        """Remove a node, then all nodes without predecessors or successors."""
         leaving = [number]
         while leaving:
             gone = leaving.pop()
@@ -169,7 +169,7 @@ class _Members:
 def _way_back(
     successors: list[list[int]], members: set[int], start: int, limit: int
 ) -> tuple[list[int] | None, int]:
-    """Give the shortest cycle through `start` of fewer than `limit` nodes, and the steps taken."""
+    """Return a shortest cycle through `start` of fewer than `limit` nodes, and the steps."""
     came_from = {start: start}
     level = [start]
     length = 1

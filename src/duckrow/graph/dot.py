@@ -1,4 +1,4 @@
-"""Graphs as text that Graphviz draws."""
+"""Write graphs in Graphviz's language."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def dot(
     label: Callable[[Node], str] = str,
     style: Callable[[Node, Node], str] | None = None,
 ) -> str:
-    """Write a graph in the language of Graphviz.
+    """Write a graph in Graphviz's language.
 
-    `style` may give attributes of an edge (`style=dashed`).
+    `style` may return attributes of an edge (`style=dashed`).
     """
     return "".join(_lines(graph, name, label, style))
 
 
 def quoted(text: str) -> str:
-    """Write a text as a quoted identifier. Backslashes are doubled: no escape is meant."""
+    """Quote an identifier. Backslashes are doubled, because no escape is intended."""
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\0", "")
     return f'"{text}"'
 

@@ -1,11 +1,11 @@
 """A directed graph whose nodes keep the order in which they were added.
 
-Nodes are any values that can be keys of a dict. Inside they are numbers, counted from 0 as they
-come, so that whatever is asked of the graph can answer in the order of declaration.
+Nodes are hashable values. Internally they are numbers from 0 in the order of addition, so that
+algorithms can answer in declaration order.
 
 Invariants:
  1. `successors[i]` holds each target once, in the order in which the edges were added.
- 2. An edge to a node that was not added before adds it.
+ 2. An edge to an unknown node adds the node.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     Node = TypeVar("Node", bound=Hashable)
 else:
-    Node, Generic = None, {None: object}  # generic for the type checker alone
+    Node, Generic = None, {None: object}  # generic for the type checker only
 
 
 class Graph(Generic[Node]):
-    """Nodes and edges, by value for the user and by number for the questions about it."""
+    """Nodes and edges: by value for callers, by number for algorithms."""
 
     __slots__ = ("_edges", "nodes", "numbers", "successors")
 
@@ -36,7 +36,7 @@ class Graph(Generic[Node]):
             self.connect(source, target)
 
     def add(self, node: Node) -> int:
-        """Add a node, unless it is there, and give its number."""
+        """Add a node if it is new, and return its number."""
         number = self.numbers.get(node)
         if number is None:
             number = self.numbers[node] = len(self.nodes)
@@ -45,7 +45,7 @@ class Graph(Generic[Node]):
         return number
 
     def connect(self, source: Node, target: Node) -> bool:
-        """Add an edge; tell whether it is new."""
+        """Add an edge; return whether it is new."""
         edge = self.add(source), self.add(target)
         if edge in self._edges:
             return False
@@ -60,14 +60,14 @@ class Graph(Generic[Node]):
         return (numbers[source], numbers[target]) in self._edges
 
     def edges(self) -> Iterator[tuple[Node, Node]]:
-        """Give the edges: by source in its order, then as they were added."""
+        """Return the edges: by source in declaration order, then in the order of addition."""
         nodes = self.nodes
         for source, targets in enumerate(self.successors):
             for target in targets:
                 yield nodes[source], nodes[target]
 
     def targets(self, node: Node) -> list[Node]:
-        """Give the direct successors of a node."""
+        """Return the direct successors of a node."""
         return [self.nodes[target] for target in self.successors[self.numbers[node]]]
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""In which order to visit a graph: sources before targets, else as declared."""
+"""Topological order of a graph, otherwise in declaration order."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def order(graph: Graph[Node]) -> list[Node]:
-    """Give the nodes so that each comes after all that point at it.
+    """Return the nodes so that each comes after all its predecessors.
 
-    Of the nodes that are free to go, the one that was added first goes first. Nodes that are in a
-    cycle, or can only be reached through one, are left out: compare lengths, or ask `cycles`.
+    Of the nodes that are ready, the one that was added first comes first. Nodes in a cycle, or
+    reachable only through one, are omitted: compare lengths, or call `cycles`.
     """
     successors = graph.successors
     waiting_for = [0] * len(successors)
@@ -26,7 +26,7 @@ def order(graph: Graph[Node]) -> list[Node]:
         for target in targets:
             waiting_for[target] += 1
     free = [number for number, count in enumerate(waiting_for) if count == 0]
-    # Numbers rise, so the list is a heap already.
+    # The numbers are sorted, so the list is already a heap.
     visited: list[int] = []
     while free:
         number = heapq.heappop(free)

@@ -1,7 +1,7 @@
-"""What there is to say about a place in a source text.
+"""A diagnostic: one finding about a location in a source text.
 
-A diagnostic is data. It keeps the reference implementation's words in `what`, since people search
-for them; `why` and `hint` are ours. Drawing it is the business of `draw`.
+A diagnostic is data; `draw` renders it. `what` holds the reference implementation's words, since
+people search for them; `why` and `hint` are ours.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Diagnostic:
     """One finding.
 
     `code` names the rule in kebab case (the reference's issue code NOT_TOP_LEVEL is not-top-level).
-    `start` and `end` are offsets into `source`; `start` is None when the finding belongs to no
-    place, as a byte order mark or the end of input does.
+    `start` and `end` are offsets into `source`; `start` is None if the finding has no location,
+    such as a byte order mark or the end of input.
     """
 
     __slots__ = ("code", "end", "hint", "severity", "source", "start", "what", "why")
@@ -47,12 +47,12 @@ class Diagnostic:
 
     @property
     def line(self) -> int | None:
-        """The line, from 1, or None for a finding without a place."""
+        """The line, from 1, or None for a finding without a location."""
         return None if self.start is None else self.source.position(self.start)[0]
 
     @property
     def column(self) -> int | None:
-        """The column, from 1, or None for a finding without a place."""
+        """The column, from 1, or None for a finding without a location."""
         return None if self.start is None else self.source.position(self.start)[1]
 
     def __repr__(self) -> str:

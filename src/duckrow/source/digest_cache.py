@@ -1,14 +1,13 @@
-"""Things made from text, kept on disk by the digest of what they were made from.
+"""An on-disk cache of results computed from source text, keyed by digest.
 
-An entry is one file: a digest of the rest, then the rest. The name is a digest of everything that
-decides the outcome: the text and the settings that matter, the version of duckrow, the stamps of
-the code that makes such things, and the version of Python. So entries are never wrong, only unused.
+An entry is one file: a digest of the content, then the content. Its name is a digest of everything
+that decides the result: the text, the relevant settings, the versions of duckrow and Python, and
+the modification stamps of the code that computes it. So an entry is never wrong, only unused.
 
-Safe by construction: an entry is written under a name of its own and then renamed, so readers see
-all of it or nothing; whatever is damaged fails its digest and is made anew; a directory that cannot
-be written to is a slower start and no more. The directory is private to its user, since what it
-holds is run: one that others can write to is not used. Who keeps something also sees to it that
-what nobody needs any more goes (`tidy_cache`).
+Entries are written to a temporary name and renamed, so readers see a whole entry or none. A damaged
+entry fails its digest and is computed again. A directory that is not writable only makes the start
+slower. The directory is private to its user, because its content is executed: a directory that
+others can write to is not used. A process that adds an entry also removes old ones (`tidy_cache`).
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ _OTHERS_MAY_WRITE = 0o022
 
 
 class DigestCache:
-    """A directory of things made from text by the code in some rooms of duckrow."""
+    """A directory of results computed from text by the code of some rooms of duckrow."""
 
     __slots__ = ("_is_tidy", "_is_usable", "_salt", "_stamps", "directory")
 
     def __init__(self, directory: str, *rooms: str, like: DigestCache | None = None) -> None:
-        """Make a cache in a directory for the code of some rooms, or of those of another cache."""
+        """Create a cache for the code of some rooms, or of those of another cache."""
         self.directory = directory
         self._salt: bytes = _salt(rooms) if like is None else like._salt
         self._stamps: dict[tuple[str, ...], int] = {}
@@ -38,21 +37,21 @@ class DigestCache:
         self._is_tidy = False
 
     def name(self, text: bytes, *settings: object) -> str:
-        """Give the name of the entry of a text read with some settings."""
+        """Return the entry name for a text and its settings."""
         digest = blake2b(self._salt, digest_size=_DIGEST)
         digest.update(repr(settings).encode("utf-8", "surrogatepass"))
         digest.update(text)
         return digest.hexdigest()
 
     def stamp(self, *rooms: str) -> int:
-        """Return the stamp of other rooms that have a part in some entries, read once."""
+        """Return the stamp of other rooms that take part in some entries, computed once."""
         made = self._stamps.get(rooms)
         if made is None:
             made = self._stamps[rooms] = stamp(*rooms)
         return made
 
     def get(self, key: str) -> bytes | None:
-        """Give an entry, or None if there is none or it is damaged."""
+        """Return an entry, or None if it is missing or damaged."""
         if not self._usable():
             return None
         try:
@@ -64,7 +63,7 @@ class DigestCache:
         return packed if _digest(packed) == content[:_DIGEST] else None
 
     def put(self, key: str, packed: bytes) -> None:
-        """Keep an entry; a failure to do so only costs time."""
+        """Store an entry; a failure only costs time."""
         if not self._usable():
             return
         path = self._path(key)
@@ -90,7 +89,7 @@ class DigestCache:
         return os.path.join(self.directory, key[:2], key[2:])
 
     def _usable(self) -> bool:
-        """Make the directory if need be; refuse one that others could have filled."""
+        """Create the directory if needed; reject one that others could have filled."""
         if self._is_usable is None:
             self._is_usable = self._prepare()
         return self._is_usable
@@ -110,7 +109,7 @@ class DigestCache:
 
 
 def _salt(rooms: tuple[str, ...]) -> bytes:
-    """Return the part of each name that depends on the code that makes the entries."""
+    """Return the part of each name that depends on the code that computes the entries."""
     python = f"{sys.implementation.cache_tag} {sys.hexversion}"
     return f"{__version__} {python} {stamp(*rooms)}".encode()
 
@@ -118,8 +117,8 @@ def _salt(rooms: tuple[str, ...]) -> bytes:
 def stamp(*rooms: str, package: str = _PACKAGE) -> int:
     """Return a number that changes when the code in some rooms ("puppet/syntax") changes.
 
-    Files of an installed package are replaced, which changes the stamp of their folder; only the
-    folders are looked at. Files of a checkout are edited in place; each of them is looked at.
+    Upgrading an installed package replaces files, which changes the stamp of their directory, so
+    only directories are checked. Files of a checkout are edited in place, so each file is checked.
     """
     folders = [os.path.join(package, room) for room in rooms]
     is_checkout = os.path.exists(os.path.join(package, "..", "..", "pyproject.toml"))

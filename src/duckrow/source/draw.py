@@ -1,9 +1,9 @@
-"""Drawing a diagnostic: where, what, the line with the place marked, why, what to try.
+"""Draw a diagnostic: location, message, the marked source line, why, and what to try.
 
 Invariants:
- 1. Every character of the source fills as many columns here as the marks below it count.
- 2. Nothing from a source reaches the terminal as a control sequence, nor turns the text around.
- 3. The cost does not grow with the length of the line: only a window around the place is read.
+ 1. Every source character fills as many columns as the marks below it count.
+ 2. No control sequence or direction change of a source reaches the terminal.
+ 3. The cost does not depend on the length of the line: only a window around the location is read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.source.diagnostic import Diagnostic
 
 WINDOW = 100  # columns of source shown at most
-LEAD = 40  # characters shown before the place when the line is too long
+LEAD = 40  # characters shown before the location when the line is too long
 TAB = 4
 
 _RESET = "\x1b[0m"
@@ -25,7 +25,7 @@ _SEVERITY = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "deprecation": "\x1
 
 
 def draw(diagnostic: Diagnostic, *, color: bool = False, name: str = "<code>") -> str:
-    """Draw a diagnostic; `name` stands in for a source without a name."""
+    """Draw a diagnostic; `name` is used for a source without a name."""
     source = diagnostic.source
     where = source.name if source.name is not None else name
     if diagnostic.start is not None:
@@ -62,12 +62,12 @@ def draw(diagnostic: Diagnostic, *, color: bool = False, name: str = "<code>") -
 
 
 def visible(text: str) -> str:
-    """Give a text as it may safely stand on one line of a terminal."""
+    """Return a text that is safe to print on one line of a terminal."""
     return text if text.isprintable() else "".join(_shown(char) for char in text)
 
 
 def _excerpt(text: str, start: int, end: int, column: int) -> tuple[str, str]:
-    """Give the window of the line around `start`, and the marks to stand below it."""
+    """Return the window of the line around `start`, and the marks below it."""
     line_start = start - column + 1
     line_end = text.find("\n", start, start + WINDOW)
     is_cut = line_end < 0 and start + WINDOW < len(text)
@@ -97,7 +97,7 @@ def _excerpt(text: str, start: int, end: int, column: int) -> tuple[str, str]:
 
 
 def _cells(text: str, width: int) -> Iterator[tuple[int, str, int]]:
-    """Yield each character's index, how it is shown, and the columns it fills there."""
+    """Yield each character's index, its printed form, and its width in columns."""
     for i, char in enumerate(text):
         if char == "\t":
             columns = TAB - width % TAB

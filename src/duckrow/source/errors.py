@@ -2,11 +2,11 @@
 
 The family, from the general to the particular::
 
-    DuckrowError            anything the user can do something about
-    ├── SourceError         a text that cannot be read or is not valid; carries a Diagnostic
+    DuckrowError            anything the user can act on
+    ├── SourceError         a source text that cannot be read or is invalid; carries a Diagnostic
     └── InputError          a file or option that cannot be used
 
-Anything else that escapes is a fault of duckrow itself.
+Any other exception that escapes is a fault in duckrow itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class DuckrowError(Exception):
-    """Anything the user can do something about."""
+    """Anything the user can act on."""
 
 
 class InputError(DuckrowError):
@@ -25,7 +25,7 @@ class InputError(DuckrowError):
 
 
 class SourceError(DuckrowError):
-    """A text that cannot be read or is not valid."""
+    """A source text that cannot be read or is invalid."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.what)
@@ -33,5 +33,5 @@ class SourceError(DuckrowError):
 
 
 def reason(error: Exception) -> str:
-    """Say why something was refused: of the system's errors, the words without number and path."""
+    """Return the message of an error; for system errors, without number and path."""
     return str(getattr(error, "strerror", None) or error)

@@ -1,4 +1,4 @@
-"""A diagnostic as plain values, for programs to read."""
+"""A diagnostic as plain values, for programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def to_record(diagnostic: Diagnostic, name: str | None = None) -> Record:
-    """Give the fields of a diagnostic; `name` stands in for a source without a name.
+    """Return the fields of a diagnostic; `name` is used for a source without a name.
 
-    Lines and columns count from 1, columns in characters, and the end is the first column after
-    the span. All four are None for a finding without a place.
+    Lines and columns count from 1, columns in characters, and the end is the first column after the
+    span. All four are None for a finding without a location.
     """
     source = diagnostic.source
     line = column = end_line = end_column = None

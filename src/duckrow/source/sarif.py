@@ -1,7 +1,7 @@
-"""Findings as a SARIF 2.1.0 log, the exchange format of static analysis.
+"""Write findings as a SARIF 2.1.0 log, the exchange format of static analysis.
 
-A rule appears in the log when a result refers to it. What kept a file from being checked is no
-result but a notification, and makes the whole run unsuccessful.
+A rule appears in the log if a result refers to it. A file that could not be checked is a
+notification, not a result, and makes the whole run unsuccessful.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LEVELS = {"error": "error", "warning": "warning", "deprecation": "warning"}
 def to_sarif(
     tool: str, version: str, records: Iterable[Record], notifications: Iterable[tuple[str, str]]
 ) -> Json:
-    """Build the log of one run; a notification is a file name and what went wrong with it."""
+    """Build the log of one run; a notification is a file name and an error message."""
     rules: dict[str, int] = {}
     results = [_result(record, rules) for record in records]
     failures = [_notification(file, message) for file, message in notifications]
@@ -93,7 +93,7 @@ def _notification(file: str, message: str) -> Json:
 
 
 def _uri(file: str) -> str:
-    """Give an absolute URI for an absolute path and a relative one for a relative path."""
+    """Return an absolute URI for an absolute path and a relative one for a relative path."""
     from os import fsencode
     from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""A source text and the lines and columns of its offsets.
+"""A source text, and the lines and columns of its offsets.
 
 Offsets count characters. Lines and columns start at 1. A line ends with a line feed; a carriage
 return is an ordinary character of its line.
@@ -23,19 +23,19 @@ class SourceText:
         self._line_starts: list[int] | None = None
 
     def _starts(self) -> list[int]:
-        # Most files are never asked for a line, so the index waits for the first question.
+        # Built on first use: most files never need a line number.
         if self._line_starts is None:
             self._line_starts = [0, *(m.end() for m in _LINE_FEED.finditer(self.text))]
         return self._line_starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Give the line and column of an offset."""
+        """Return the line and column of an offset."""
         starts = self._starts()
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """Give the text of a line without its line ending."""
+        """Return the text of a line without its line ending."""
         starts = self._starts()
         begin = starts[number - 1]
         end = starts[number] - 1 if number < len(starts) else len(self.text)

@@ -1,7 +1,8 @@
-"""Removing from a cache on disk what was kept long ago, and the oldest of what is too much.
+"""Remove old entries from an on-disk cache.
 
-Entries are never wrong, only unused: new versions and changed texts leave them behind. Once a week
-whoever keeps something looks at all of them. What is not named as entries are is left alone.
+Entries are never wrong, only unused: new versions and changed texts leave them behind. Once a week,
+a process that adds an entry removes those that are too old, and the oldest beyond the size limit.
+Files that are not named like entries stay.
 """
 
 from __future__ import annotations
@@ -10,23 +11,24 @@ import os
 from time import time
 
 DAY = 86400
-OFTEN = 7 * DAY  # from one look to the next
-LONGEST = 90 * DAY  # that an entry is kept; one that is still in use is made anew
+OFTEN = 7 * DAY  # between two clean-ups
+LONGEST = 90 * DAY  # age limit of an entry; one that is still in use is computed again
 MOST_BYTES = 512 * 1024 * 1024
 
 _DIGITS = frozenset("0123456789abcdef")
 
 
 def tidy_at_times(directory: str) -> None:
-    """Tidy a cache unless that was done not long ago; what cannot be removed stays.
+    """Tidy a cache if a week has passed; ignore entries that cannot be removed.
 
-    The time of the directory is that of the last look, or of the last folder that was made in it.
+    The modification time of the directory is that of the last clean-up, or of the last directory
+    created in it.
     """
     now = time()
     try:
         is_due = now - os.stat(directory).st_mtime > OFTEN
         if is_due:
-            os.utime(directory)  # first of all: others who come meanwhile need not do the same
+            os.utime(directory)  # first, so that concurrent processes do not do the same work
     except OSError:
         return
     if is_due:
@@ -34,7 +36,7 @@ def tidy_at_times(directory: str) -> None:
 
 
 def tidy(directory: str, now: float) -> None:
-    """Remove entries that are too old, and the oldest beyond the limit of all together."""
+    """Remove entries that are too old, and the oldest beyond the size limit."""
     size = 0
     for made, weight, path in sorted(_entries(directory), reverse=True):
         size += weight
@@ -46,7 +48,7 @@ def tidy(directory: str, now: float) -> None:
 
 
 def _entries(directory: str) -> list[tuple[float, int, str]]:
-    """List entries, and what was left of some that were never finished: time, size, path."""
+    """List entries and unfinished temporary files: time, size, path."""
     found: list[tuple[float, int, str]] = []
     for folder in _listed(directory):
         if len(folder.name) != 2 or not folder.is_dir(follow_symlinks=False):

@@ -8,7 +8,7 @@ from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
-from duckrow.source.meant import did_you_mean
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.runtime.errors import BodyError, EvaluationError
-from duckrow.source.meant import did_you_mean
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.source.kept import Kept
+from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Files:
     __slots__ = ("_about", "_known")
 
     def __init__(self) -> None:
-        self._known = Kept(MOST_BYTES, each=500)
-        self._about = Kept(MOST_KEYS, each=10)
+        self._known = BoundedCache(MOST_BYTES, each=500)
+        self._about = BoundedCache(MOST_KEYS, each=10)
 
     def about(self, data: dict[Any, Any]) -> About:
         """Give what is known about a hash that was read from a file."""

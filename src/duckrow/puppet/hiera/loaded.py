@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.files import Files
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
-    from duckrow.source.kept import Kept
+    from duckrow.source.bounded_cache import BoundedCache
 
 # Keys in the indexes that an environment keeps: one for each combination of files that nodes use.
 MOST_INDEXED = 1_000_000
@@ -60,7 +60,7 @@ class Loaded:
         self.all = tuple(about for _, group in groups for about in group)
         self._index: Index | None = None
 
-    def index(self, known: Kept) -> Index:
+    def index(self, known: BoundedCache) -> Index:
         """Give the index; `known` has those that others made."""
         if self._index is None:
             name = tuple(map(id, self.all))

@@ -19,8 +19,8 @@ from duckrow.puppet.hiera.stamps import Stamps, stamps_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
+from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError
-from duckrow.source.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ class Lookups:
         self.files: Files = files_of(build)
         self.stamps: Stamps = stamps_of(build)
         self.texts: dict[str, Any] = memo_of(build).setdefault("hiera.texts", {})
-        self.indexes: Kept = memo_of(build).setdefault("hiera.indexes", Kept(MOST_INDEXED))
+        self.indexes: BoundedCache = memo_of(build).setdefault(
+            "hiera.indexes", BoundedCache(MOST_INDEXED)
+        )
         self._plans: dict[str | None, Plan | None] = {}
         self._has_spoken = False
         self._keys: dict[str, Key] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.modules import find_modules
-from duckrow.source.kept import Kept
+from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Library:
         # Units that hold nothing but classes and defines that have been looked at without a word.
         self.plain: set[Unit] = set()
         # Templates that were compiled, by name and content.
-        self.templates = Kept(MOST_TEMPLATES, each=1000)
+        self.templates = BoundedCache(MOST_TEMPLATES, each=1000)
         self._functions: dict[tuple[str, str], Any] = {}
         self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.types.model.base import Type
-    from duckrow.source.kept import Kept
+    from duckrow.source.bounded_cache import BoundedCache
 
 
 class Loaders:
@@ -164,7 +164,7 @@ class Loaders:
         return self.library.modules
 
     @property
-    def templates(self) -> Kept:
+    def templates(self) -> BoundedCache:
         """Templates that compiles of this environment have read, by name and content."""
         return self.library.templates
 

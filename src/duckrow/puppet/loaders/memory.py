@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.compiler.cache import Cache
-from duckrow.source.kept import Kept
+from duckrow.source.bounded_cache import BoundedCache
 
 MOST_BYTES = 128 * 1024 * 1024
 
@@ -16,7 +16,7 @@ class MemoryCache(Cache):
     def __init__(self, disk: Cache | None = None) -> None:
         super().__init__("" if disk is None else disk.directory, like=disk)
         self._disk = disk
-        self._kept = Kept(MOST_BYTES)
+        self._kept = BoundedCache(MOST_BYTES)
 
     def get(self, key: str) -> bytes | None:
         """Give an entry, or None."""

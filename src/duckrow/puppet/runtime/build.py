@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.dialect import Dialect
     from duckrow.puppet.types.model.base import Type
-    from duckrow.source.kept import Kept
+    from duckrow.source.bounded_cache import BoundedCache
 
     class Settings(Protocol):
         """Settings of the compile; see puppet/settings.py."""
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         cache: Any  # where compiled code is kept (puppet/compiler/cache.py), or None
 
         @property
-        def templates(self) -> Kept: ...  # compiled ones, by name and content
+        def templates(self) -> BoundedCache: ...  # compiled ones, by name and content
 
         @property
         def ruby_files(self) -> Any: ...  # ruby/host/requiring.py

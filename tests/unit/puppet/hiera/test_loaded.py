@@ -7,7 +7,7 @@ from duckrow.puppet.hiera.about import About
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.loaded import Index, Loaded
 from duckrow.puppet.hiera.lookups import UNSEEN, lookups_of
-from duckrow.source.kept import Kept
+from duckrow.source.bounded_cache import BoundedCache
 
 from .data import FACTS, TWO_LEVELS, compiled, environment, messages, value_of
 
@@ -22,7 +22,7 @@ def test_an_index_has_the_first_value_of_each_key() -> None:
 
 def test_hierarchies_of_the_same_files_share_an_index() -> None:
     one, two = About({"a": 1}), About({"b": 2})
-    known = Kept(100)
+    known = BoundedCache(100)
     groups = [(True, [one]), (True, [two])]
     assert Loaded(groups).index(known) is Loaded(groups).index(known)
     assert Loaded(groups[:1]).index(known) is not Loaded(groups).index(known)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.source.kept import Kept
+from duckrow.source.bounded_cache import BoundedCache
 
 
 def test_there_is_room_for_some() -> None:
-    kept = Kept(8)
+    kept = BoundedCache(8)
     for name in "abcd":
         kept.keep(name, name.upper())
     assert [kept.get(name) for name in "abcd"] == ["A", "B", "C", "D"]
@@ -14,7 +14,7 @@ def test_there_is_room_for_some() -> None:
 
 
 def test_what_nobody_asks_for_goes() -> None:
-    kept = Kept(8)
+    kept = BoundedCache(8)
     for number in range(20):
         kept.keep(number, number)
         assert len(kept) <= 8
@@ -23,7 +23,7 @@ def test_what_nobody_asks_for_goes() -> None:
 
 
 def test_what_is_asked_for_stays_however_much_comes() -> None:
-    kept = Kept(10)
+    kept = BoundedCache(10)
     kept.keep("duck", 1)
     for number in range(1000):
         kept.keep(number, number)
@@ -32,7 +32,7 @@ def test_what_is_asked_for_stays_however_much_comes() -> None:
 
 
 def test_weights_count() -> None:
-    kept = Kept(20, each=0)
+    kept = BoundedCache(20, each=0)
     kept.keep("a", 1, 4)
     kept.keep("b", 2, 6)
     kept.keep("a", 3, 1)  # in place of the one before
@@ -43,7 +43,7 @@ def test_weights_count() -> None:
 
 
 def test_what_is_too_heavy_is_not_kept() -> None:
-    kept = Kept(20, each=0)
+    kept = BoundedCache(20, each=0)
     kept.keep("a", 1, 4)
     kept.keep("b", 2, 11)
     kept.keep("a", 3, 12)

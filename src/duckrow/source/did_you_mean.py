@@ -1,4 +1,4 @@
-"""What a name that nobody knows was meant to be."""
+"""Suggest a known name for an unknown one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ALIKE = 0.7  # from 0 to 1: two names that few keystrokes tell apart, and no two others
+ALIKE = 0.7  # similarity from 0 to 1 that a suggestion needs
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Ask about the known name that is most like one; empty if none is."""
+    """Return "did you mean …?" with the most similar known name, or an empty string."""
     from difflib import get_close_matches
 
     found = get_close_matches(name, list(known), 1, cutoff=ALIKE)

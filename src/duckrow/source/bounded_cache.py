@@ -1,4 +1,4 @@
-"""What is kept to save work, up to a limit: a process may live long and meet no end of texts."""
+"""A cache with a size limit, for processes that live long."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Kept:
-    """Values by key; those that nobody asked for lately go once all weigh more than `most`.
+class BoundedCache:
+    """Values by key; the least recently used are dropped when all weigh more than `most`.
 
-    `each` is what a value weighs just for being there. There are two halves. What is kept or asked
-    for goes to the newer one; when that is full, it becomes the older one, and what was left in
-    there is gone. So asking costs no more than a look into a dict, mostly.
+    `each` is the base weight of an entry. The cache has two halves. Stored and requested values go
+    to the newer half; when it is full, it becomes the older half and the previous older half is
+    dropped. So a hit usually costs one dict lookup.
     """
 
     __slots__ = ("_each", "_half", "_new", "_old", "_weight")
@@ -26,7 +26,7 @@ class Kept:
         self._weight = 0  # of the newer half
 
     def get(self, key: Hashable) -> Any:
-        """Give what is kept under a key, or None."""
+        """Return the value of a key, or None."""
         found = self._new.get(key)
         if found is None:
             found = self._old.pop(key, None)
@@ -36,7 +36,7 @@ class Kept:
         return found[0]
 
     def keep(self, key: Hashable, value: Any, weight: int = 0) -> None:
-        """Keep a value; what weighs more than half of the limit alone is not kept."""
+        """Store a value, unless it weighs more than half of the limit."""
         self._old.pop(key, None)
         before = self._new.pop(key, None)
         if before is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.source.meant import did_you_mean
+from duckrow.source.did_you_mean import did_you_mean
 
 
 @pytest.mark.parametrize(
