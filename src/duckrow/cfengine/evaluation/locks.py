@@ -6,6 +6,8 @@ one whose variables have changed is another promise.
 
 from __future__ import annotations
 
+from time import time
+
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -39,7 +41,6 @@ class Lock:
         name = self._name
         if name is None or self._context.state is None:
             return
-        from time import time
 
         def give_back(connection: Any) -> None:
             connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
@@ -75,8 +76,10 @@ def _tell(context: Context, promise: Actual) -> None:
 
 
 def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
-    """Take a lock by its name, unless it was held too short a time ago or is held now."""
-    log, now = context.log, context.options.started
+    """Take a lock by its name, unless it is held now or was held less than `if_elapsed` ago."""
+    log = context.log
+    # Elapsed times count up to the start of the run, as in the reference.
+    now = context.options.started
     holder: tuple[int, int, int] | None = None
 
     def take(connection: Any) -> bool:
@@ -105,7 +108,8 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
             holder = row
-        connection.execute(_SET, (f"lock.{name}", *_ourselves(), now))
+        # Not `now`: a lock that was taken late in a long run has not been held since its start.
+        connection.execute(_SET, (f"lock.{name}", *_ourselves(), int(time())))
         return True
 
     taken = context.state.transact(take)

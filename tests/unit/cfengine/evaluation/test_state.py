@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,15 @@ def test_a_lock_is_not_taken_again_too_soon(tmp_path: Path) -> None:
     _release(context, "name")
     context.options.started += 120  # a release notes the time of the clock
     assert obtain(context, "name", 1, 1)
+
+
+def test_a_lock_is_stamped_with_the_time_at_which_it_was_taken(tmp_path: Path) -> None:
+    context, _ = make(tmp_path)
+    context.options.started -= 3600
+    before = int(time.time())
+    assert obtain(context, "name", 1, 1)
+    ((stamp,),) = context.state._read_all("SELECT time FROM locks WHERE name='lock.name'")
+    assert before <= stamp <= time.time()
 
 
 def _release(context: Context, name: str) -> None:
