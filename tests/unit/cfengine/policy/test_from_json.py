@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from duckrow.cfengine.policy import from_json
 from duckrow.cfengine.policy.check import read_file
 from duckrow.cfengine.policy.dump import to_json
 from duckrow.cfengine.policy.from_json import blocks_from_json
@@ -87,3 +88,13 @@ def test_text_where_data_is_wanted_is_read_when_the_policy_runs() -> None:
 def test_no_json() -> None:
     with pytest.raises(JsonError):
         blocks_from_json("not json")
+
+
+def test_our_own_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_attributes: object, _name: object) -> None:
+        raise TypeError("a fault of ours")
+
+    monkeypatch.setattr(from_json, "of_body", fail)
+    body = '"bodyType": "b", "name": "n", "namespace": "d", "arguments": [], "contexts": []'
+    with pytest.raises(TypeError, match="a fault of ours"):
+        blocks_from_json(f'{{"bodies": [{{{body}}}]}}')
