@@ -6,6 +6,7 @@ import os
 
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
+from duckrow.machine.files.umask import current_umask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def copy_content(
         mode, how = facts.mode, "(permissions preserved)"
     else:
         mode = _MODE if there is None else there.mode & 0o777
+        # The message has the mode that the reference asks for; its umask applies to what it gets.
         how = f"(mode '{mode:o}')"
+        mode &= ~current_umask()
     backup = path
     if promise.text("copy_backup") == "timestamp":
         backup += stamp(task)
