@@ -95,6 +95,7 @@ def _data(session: Session) -> Any:
 def _render_own(session: Session, template: str) -> None:
     from duckrow.cfengine.promises.files.edit.bundle import run_lines
 
+    promise = session.promise
     bundle = _bundle_of(session, template)
     if bundle is None:
         session.ends(INTERRUPTED)
@@ -104,7 +105,9 @@ def _render_own(session: Session, template: str) -> None:
             f"Failed to create file '{session.path}' for rendering cfengine template '{template}'"
         )
         return
-    run_lines(session, bundle, ())
+    # One promise runs one edit bundle on a file: the reference takes the same lock for each.
+    if not (promise.has("edit_line") or promise.has("edit_xml")):
+        run_lines(session, bundle, ())
     # A template that makes nothing makes an empty file.
     session.edits = max(session.edits, 1)
 
