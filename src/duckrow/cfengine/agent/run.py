@@ -205,6 +205,7 @@ def _load_augments(context: Context, *, prefers: bool) -> None:
 
 def load_policy(context: Context) -> None:
     """Load and check the policy, and resolve its variables and classes."""
+    from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.policy.check import check_policy
 
     if not os.path.exists(context.options.entry_point):
@@ -215,7 +216,8 @@ def load_policy(context: Context) -> None:
         raise Aborted
     loader = Loader(context, Reader(context).read)
     loader.load(context.options.entry_point)
-    problems = check_policy(context.policy)
+    needs_comments = control_flag(context, "common", "require_comments")
+    problems = check_policy(context.policy, needs_comments=needs_comments)
     if problems:
         from duckrow.cfengine.agent.output import tell
 
