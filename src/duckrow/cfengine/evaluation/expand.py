@@ -152,6 +152,8 @@ def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actua
     comment = attributes.get("comment")
     if isinstance(comment, str):
         actual.comment = comment
+    elif isinstance(comment, list):
+        context.log.error(f"Comments can only be scalar objects, not 'list' in '{promiser}'")
     return actual
 
 

@@ -15,10 +15,11 @@ import re
 from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.iterate import find_wheels
-from duckrow.cfengine.evaluation.strings import compile_text, holes
+from duckrow.cfengine.evaluation.strings import compile_text, holes, is_expandable, naked
+from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.evaluation.written import written
 from duckrow.cfengine.policy.model import ANY
-from duckrow.cfengine.policy.rules import rule_in_promise
+from duckrow.cfengine.policy.rules import rule_in_promise, takes_any_text
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
 from duckrow.cfengine.values.outcomes import NOOP
 from duckrow.cfengine.values.rvals import Data
@@ -83,7 +84,9 @@ class _Doubts:
             if "$" not in value and "@" not in value:
                 return False
             rule = rule_in_promise(self._type, name)
-            return rule is not None and self._is_doubtful(rule, name, value)
+            if rule is None:
+                return self._is_list(value) and takes_any_text(self._type, name)
+            return self._is_doubtful(rule, name, value)
         rule = rule_in_promise(self._type, name)
         if rule is None:
             return (
@@ -94,6 +97,8 @@ class _Doubts:
     def _is_doubtful(self, rule: Rule, name: str, text: str) -> bool:
         """Tell whether a text is wrong when it is filled in, or has to be seen in its rounds."""
         context, namespace = self._context, self._bundle.namespace
+        if self._is_list(text):
+            return True
         parts = compile_text(text)
         if parts is not None:
             mentioned = list(holes(parts))
@@ -103,6 +108,14 @@ class _Doubts:
                 return True
             text = context.expand(text, namespace)
         return self._is_wrong(rule, name, text)
+
+    def _is_list(self, text: str) -> bool:
+        """Return whether a text is one @(reference), and to a list."""
+        name = naked(text)
+        if name is None or is_expandable(name):
+            return False
+        found = self._context.variable(name)
+        return found is not None and found.kind in LISTS
 
     def _is_wrong(self, rule: Rule, name: str, text: str) -> bool:
         key = (rule, name, text)
@@ -144,7 +157,8 @@ class _Doubts:
                 if name == "inherit_from":
                     found.append((name, _ANY, None))
                 elif rule is None:
-                    continue
+                    if isinstance(value, str) and naked(value) and takes_any_text(self._type, name):
+                        found.append((name, _ANY, value))
                 elif isinstance(value, str):
                     if "$" in value or "@" in value:
                         found.append((name, rule, value))
@@ -192,9 +206,13 @@ def _judge(context: Context, promise: Actual) -> str:
     from duckrow.cfengine.policy.check_value import check_value
 
     for name, value in promise.attributes.items():
-        rule = rule_in_promise(promise.type, name)
-        if rule is None or isinstance(value, Data):
+        if isinstance(value, Data):
             continue
+        rule = rule_in_promise(promise.type, name)
+        if rule is None:
+            if not (isinstance(value, list) and takes_any_text(promise.type, name)):
+                continue
+            rule = _ANY
         wrong = check_value(value, *rule, name, context.log.say)
         if wrong is not None:
             context.log.error(

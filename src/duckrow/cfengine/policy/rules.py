@@ -21,20 +21,31 @@ _UNJUDGED = ("body", "bundle", "data")
 
 @cache
 def rule_in_promise(type_: str, name: str) -> Rule | None:
-    """Give the type and range of an attribute of a promise or of its bodies.
+    """Return the type and range of an attribute of a promise or of its bodies.
 
-    It is None where any value will do.
+    It is None where any text or any value is right.
     """
-    # What an attribute of this name is for classes promises, it is everywhere.
-    found = (
-        lookup.attributes_of_type("classes").get(name)
-        or _of_promise(type_, name)
-        or lookup.EVERYWHERE.get(name)
-    )
+    found = _find(type_, name)
     if found is None or found[0] in _UNJUDGED:
         return None
     rule = (found[0] or "", found[1] or "")
     return None if rule[0] == "string" and rule[1] in _ANY_TEXT else rule
+
+
+@cache
+def takes_any_text(type_: str, name: str) -> bool:
+    """Return whether any text, but no list, is right for an attribute of a promise or body."""
+    found = _find(type_, name)
+    return found is not None and found[0] == "string" and (found[1] or "") in _ANY_TEXT
+
+
+def _find(type_: str, name: str) -> tuple[str | None, ...] | None:
+    # An attribute that classes promises have is the same everywhere.
+    return (
+        lookup.attributes_of_type("classes").get(name)
+        or _of_promise(type_, name)
+        or lookup.EVERYWHERE.get(name)
+    )
 
 
 def _of_promise(type_: str, name: str) -> tuple[str | None, ...] | None:
