@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.functions.sprintf import FUNCTION, format_values
+from duckrow.puppet.functions.text.sprintf import SPRINTF, format_values
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
 
@@ -29,7 +29,7 @@ def in_full(template: str, values: list[Any]) -> str:
 
 def in_short(template: str, values: list[Any]) -> str:
     """Fill in the way the function does, which leaves plain templates to Python."""
-    made: str = FUNCTION.run(SCOPE, [template, *values])
+    made: str = SPRINTF.run(SCOPE, [template, *values])
     return made
 
 

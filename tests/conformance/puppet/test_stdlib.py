@@ -15,7 +15,7 @@ import pytest
 from duckrow.cli.logs import full_message
 from duckrow.puppet.catalog.to_data import catalog_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
-from duckrow.puppet.functions.stdlib import NEWER, OLDER
+from duckrow.puppet.functions.stdlib.table import NEWER, OLDER
 from duckrow.puppet.settings.settings import Settings
 
 from .functions.stdlib.given import FACTS, make_files, make_module
@@ -79,6 +79,6 @@ def test_a_module_of_another_name_is_not_stdlib(place: Path, tmp_path: Path) -> 
 
 
 def test_what_the_module_lacks_is_unknown(tmp_path: Path) -> None:
-    make_module(tmp_path, NEWER, OLDER - {"any2array"})
+    make_module(tmp_path, NEWER, OLDER.keys() - {"any2array"})
     assert run("notice(any2array(1))", tmp_path)[1] is not None
     assert run("notice(any2bool(1))", tmp_path)[1] is None

@@ -205,7 +205,7 @@ def test_a_fault_of_ours_is_told_as_one(compile_: Run, monkeypatch: pytest.Monke
     def surprise(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("duckrow.puppet.functions.names.find", surprise)
+    monkeypatch.setattr("duckrow.puppet.functions.table.find", surprise)
     code, _, err = compile_("-e", "notice(1)")
     assert code == 70
     assert "this is a fault in duckrow, not in your files: ZeroDivisionError: oops." in err

@@ -30,15 +30,15 @@ def advise(error: Exception, build: Build) -> Advice:
 
 
 def _function(name: str, build: Build) -> Advice:
-    from duckrow.puppet.functions.names import NAMES
-    from duckrow.puppet.functions.stdlib import NAMES as OF_STDLIB
+    from duckrow.puppet.functions.stdlib.table import NEWER, OLDER
+    from duckrow.puppet.functions.table import FUNCTIONS
 
     if "::" in name:
         return _in_module(name, build, f"functions/{name.partition('::')[2].replace('::', '/')}.pp")
-    if name in OF_STDLIB and "stdlib" not in build.loaders.modules:
+    if (name in NEWER or name in OLDER) and "stdlib" not in build.loaders.modules:
         where = _module_path(build)
         return f"it is a function of the module stdlib, which is not in {where}", _other_path()
-    return "", did_you_mean(name, [*NAMES, *OF_STDLIB])
+    return "", did_you_mean(name, [*FUNCTIONS, *NEWER, *OLDER])
 
 
 def _class(name: str, build: Build) -> Advice:

@@ -151,11 +151,11 @@ def _other_kind(relative: str) -> str:
 
 
 def _function(path: str, relative: str, module: str, name: str) -> Part:
-    from duckrow.puppet.functions import stdlib
+    from duckrow.puppet.functions.stdlib.table import MODULE, NEWER, OLDER
     from duckrow.puppet.ruby.compiler.translate import translate
     from duckrow.puppet.ruby.errors import UnsupportedError
 
-    if module == stdlib.MODULE and name in stdlib.NAMES:
+    if module == MODULE and (name in NEWER or name in OLDER):
         return Part(relative, "function", NATIVE, "replaced by duckrow's own")
     refused: list[UnsupportedError] = []
     try:

@@ -1,4 +1,5 @@
-"""The built-in functions, one per file, each found by name and loaded on first use.
+"""The built-in functions, in the chapters of the manual; `table` says where each one is.
 
-`names` holds the list. A file of this room is named after its function and gives it as FUNCTION.
+A function is an attribute in capitals: `each` is `iteration.each.EACH`. A family such as the log
+functions shares one file. `helpers` holds no functions, only what several of them share.
 """

@@ -80,7 +80,7 @@ def _read(
         return _read_python(library, name, file)
     is_older = language is paths.LEGACY_RUBY
     if module_name == "stdlib":
-        from duckrow.puppet.functions.stdlib import find
+        from duckrow.puppet.functions.stdlib.table import find
 
         native = find(name, library.modules["stdlib"].version, is_older=is_older)
         if native is not None:

@@ -103,7 +103,7 @@ class Loaders:
         if name in self._own:
             return self._own[name]  # type: ignore[no-any-return]
         if "::" not in name:
-            from duckrow.puppet.functions.names import find
+            from duckrow.puppet.functions.table import find
 
             built_in = find(name)
             if built_in is not None:
@@ -118,7 +118,7 @@ class Loaders:
 
     def find_older_function(self, name: str) -> Callable[..., Any] | None:
         """Give a function of the older family, as code in Ruby calls it: function_NAME([...])."""
-        from duckrow.puppet.functions.names import find
+        from duckrow.puppet.functions.table import find
         from duckrow.puppet.runtime.function import LegacyFunction
 
         built_in = find(name)

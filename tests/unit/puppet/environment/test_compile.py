@@ -113,7 +113,7 @@ def test_a_surprise_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     def surprise(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("duckrow.puppet.functions.names.find", surprise)
+    monkeypatch.setattr("duckrow.puppet.functions.table.find", surprise)
     result = compile_catalog(Environment(code="\nnotice(1)"), Node("duck"))
     assert result.failure is not None
     assert result.failure.is_fault

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.functions.names import find
+from duckrow.puppet.functions.table import find
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.sensitive import Sensitive

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.functions.names import NAMES, find
+from duckrow.puppet.functions.table import FUNCTIONS, find
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.iterators import iterator_of
 from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
@@ -59,7 +59,7 @@ VALUES: list[Any] = [
 def used() -> list[tuple[str, Any]]:
     """List the texts of types that built-in functions use, each with what it may mention."""
     found = {}
-    for name in NAMES:
+    for name in FUNCTIONS:
         function = find(name)
         if not isinstance(function, Function):
             continue

@@ -1,10 +1,10 @@
-"""Warn about what is to go away, once for each key; with strict=error it is refused."""
+"""deprecation(key, message): warn once for each key; with strict=error fail instead."""
 
 from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.functions.stdlib.versions import warns_at
+from duckrow.puppet.functions.stdlib.helpers.versions import warns_at
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.runtime.place import MARK, place_of
@@ -73,5 +73,5 @@ def _older(_scope: Scope, arguments: list[Any]) -> None:
         )
 
 
-FUNCTION = Function("deprecation", Form("String key", "String message", run=_deprecation))
-LEGACY = LegacyFunction("deprecation", _older, is_statement=True)
+DEPRECATION = Function("deprecation", Form("String key", "String message", run=_deprecation))
+LEGACY_DEPRECATION = LegacyFunction("deprecation", _older, is_statement=True)

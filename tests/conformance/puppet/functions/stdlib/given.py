@@ -5,6 +5,7 @@ FILES in a program is the directory that `make_files` fills, MODULES the one of 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 FACTS = {
@@ -30,7 +31,7 @@ def make_files(folder: Path) -> None:
     _make(folder, FILES.split())
 
 
-def make_module(folder: Path, newer: frozenset[str], older: frozenset[str]) -> None:
+def make_module(folder: Path, newer: Collection[str], older: Collection[str]) -> None:
     """Make a module that has the files of functions by name, with nothing in them."""
     names = [f"functions/{name.replace('::', '/')}.rb" for name in newer]
     names += [f"parser/functions/{name}.rb" for name in older]

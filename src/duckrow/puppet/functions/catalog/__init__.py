@@ -1,0 +1,1 @@
+"""Functions that declare resources and classes, tag them and ask for them."""

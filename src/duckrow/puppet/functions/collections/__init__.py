@@ -1,0 +1,1 @@
+"""Functions for arrays and hashes."""

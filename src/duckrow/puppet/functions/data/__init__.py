@@ -1,0 +1,1 @@
+"""Functions that look data up: lookup, hiera and the data providers."""

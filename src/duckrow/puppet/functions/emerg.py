@@ -1,7 +1,0 @@
-"""Log at level emerg: the system cannot be used."""
-
-from __future__ import annotations
-
-from duckrow.puppet.functions.log_function import log_function
-
-FUNCTION = log_function("emerg")

@@ -1,0 +1,1 @@
+"""Functions that read files, render templates and run commands."""

@@ -1,0 +1,60 @@
+"""Files by the names that manifests use: an absolute path, or MODULE/FILE."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+FILES, TEMPLATES = "files", "templates"
+_MEMO = "module files"
+
+
+def is_absolute(scope: Scope, path: Any) -> bool:
+    """Tell whether a path is absolute. What is no text is not, which is worth a warning."""
+    if type(path) is str:
+        return path.startswith("/") or "\n/" in path
+    from duckrow.puppet.functions.helpers.ruby_text import to_text
+
+    scope.build.log(
+        "warning",
+        f"Cannot check if {to_text(path)} is an absolute path because it is a "
+        f"'{class_of(path)}' and not a String'",
+    )
+    return False
+
+
+def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
+    """Give the path that a name stands for, if there is something at it.
+
+    What was there once in a compile is there to its end.
+    """
+    found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
+    if type(name) is str and (folder, name) in found:
+        return found[folder, name]
+    path = _path_of(scope, name, folder)
+    if path is None or not scope.build.world.exists(path):
+        return None
+    found[folder, name] = path
+    return path
+
+
+def _path_of(scope: Scope, name: str, folder: str) -> str | None:
+    if is_absolute(scope, name):
+        return name
+    if type(name) is not str:
+        is_absolute(scope, name)  # the reference asks, and so warns, twice
+        raise no_method("split", name)
+    module_name, slash, rest = name.partition("/")
+    directory = module_directory(scope, module_name) if slash else None
+    return None if directory is None else f"{directory}/{folder}/{rest.removeprefix('/')}"
+
+
+def module_directory(scope: Scope, name: str) -> str | None:
+    """Give the directory of a module, or None."""
+    module = scope.build.loaders.find_module(name)
+    return None if module is None else str(module.path)

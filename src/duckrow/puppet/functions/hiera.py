@@ -1,7 +1,0 @@
-"""Give the first value that data has for a key; `lookup` is the newer function."""
-
-from __future__ import annotations
-
-from duckrow.puppet.functions.hiera_function import hiera_function
-
-FUNCTION = hiera_function("hiera", "first")

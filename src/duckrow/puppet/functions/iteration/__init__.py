@@ -1,0 +1,1 @@
+"""Functions that call a block for the elements of a value."""

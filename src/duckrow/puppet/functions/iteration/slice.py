@@ -1,0 +1,87 @@
+"""slice(iterable, size) |$x, ...| { }: split elements into arrays of a given size."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import BreakJump, EvaluationError
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.iterators import iterator_of, limited, pairs, restarted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from duckrow.puppet.runtime.block import Block
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _hash(_scope: Scope, hash_: dict[Any, Any], size: int, block: Block | None = None) -> Any:
+    # The reference fills the last slice of a hash with empty arrays.
+    return _sliced(hash_, _slices(pairs(hash_), size), size, [], block)
+
+
+def _iterable(_scope: Scope, iterable: Any, size: int, block: Block | None = None) -> Any:
+    items = restarted(iterable) if block is not None else limited(restarted(iterable))
+    slices = _slices(items, _limit(iterable, size))
+    return _sliced(iterable, slices, size, None, block)
+
+
+def _limit(iterable: Any, size: int) -> int:
+    """Give the size of slices: no more than the reference takes for the number of elements."""
+    if iterable.__class__ in (list, str):
+        return size
+    whole = iterator_of(iterable).size
+    return size if whole is None else min(size, whole())
+
+
+def _sliced(
+    whole: Any, slices: Iterator[list[Any]], size: int, filler: Any, block: Block | None
+) -> Any:
+    if block is None:
+        return list(slices)
+    serving = _serving(block, size)
+    try:
+        for piece in slices:
+            if serving == 1:
+                block(piece)
+            else:
+                block(*piece, *[filler] * (serving - len(piece)))
+    except BreakJump:
+        pass
+    return whole
+
+
+def _slices(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    piece: list[Any] = []
+    for item in items:
+        piece.append(item)
+        if len(piece) == size:
+            yield piece
+            piece = []
+    if piece:
+        yield piece
+
+
+def _serving(block: Block, size: int) -> int:
+    """Give how many elements a block takes at once; one means a whole slice as an array."""
+    serving = block.low if block.high == block.low else size
+    if serving == 0:
+        raise EvaluationError("slice(): block must define at least one parameter. Block has 0.")
+    if serving not in (1, size):
+        from duckrow.puppet.runtime.block_calls import parameter_names
+
+        names = ", ".join(parameter_names(block))
+        raise EvaluationError(
+            "slice(): block must define one parameter, or the same number of parameters as the "
+            f"given size of the slice ({size}). Block has {serving}; {names}"
+        )
+    return serving
+
+
+SLICE = Function(
+    "slice",
+    Form("Hash[Any, Any] hash", "Integer[1, default] slice_size", "&?Callable block", run=_hash),
+    Form(
+        "Iterable enumerable", "Integer[1, default] slice_size", "&?Callable block", run=_iterable
+    ),
+)

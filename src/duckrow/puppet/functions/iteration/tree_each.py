@@ -1,0 +1,183 @@
+"""tree_each(tree, options) |$path, $value| { }: visit all values of a tree.
+
+A tree consists of arrays, hashes and objects. Each step is the path to a value and the value.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.errors import BreakJump, EvaluationError
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.iterators import Iterator
+from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.choices import VariantType
+from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.values.keys import from_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator as Stream
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+    Step = list[Any]  # the path, and the value
+
+
+_CONTAINERS = VariantType((ANY_ARRAY, ANY_HASH, ANY_OBJECT))
+
+
+def walk(root: Any, options: dict[Any, Any] | None = None) -> Stream[Step]:
+    """Give all steps through a tree, in the order and of the kinds that the options say."""
+    walked = _Walk(options or {})
+    return walked.by_depth(root) if walked.is_deep else walked.by_breadth(root)
+
+
+class _Walk:
+    """What is to be given on the way."""
+
+    __slots__ = (
+        "containers",
+        "is_deep",
+        "with_containers",
+        "with_references",
+        "with_root",
+        "with_values",
+    )
+
+    def __init__(self, options: dict[Any, Any]) -> None:
+        self.containers = options.get("container_type") or _CONTAINERS
+        if not assignable(_CONTAINERS, self.containers):
+            raise EvaluationError(
+                "Only Array, Hash, and Object types can be used as container types. "
+                f"Got {shown(self.containers)}"
+            )
+        self.with_containers = _is_on(options, "include_containers")
+        self.with_values = _is_on(options, "include_values")
+        self.with_root = self.with_containers and _is_on(options, "include_root")
+        if not self.with_containers and not self.with_values:
+            raise EvaluationError(
+                "Options 'include_containers' and 'include_values' cannot both be false"
+            )
+        self.with_references = bool(options.get("include_refs"))
+        self.is_deep = options.get("order") in (None, "depth_first")
+
+    def inside(self, value: Any) -> list[tuple[Any, Any]] | None:
+        """Give the places in a container and what is there, or None for any other value."""
+        if not accepts(self.containers, value):
+            return None
+        if isinstance(value, list):
+            return list(enumerate(value))
+        if isinstance(value, dict):
+            return [(from_key(key), item) for key, item in value.items()]
+        if not isinstance(value, PuppetObject):
+            return []  # a type, which is an object in its way
+        return [
+            (name, value.attribute(name))
+            for name, attribute in value.base_type.attributes().items()
+            if self.with_references or attribute.kind != "reference"
+        ]
+
+    def root(self, root: Any) -> list[tuple[Any, Any]]:
+        found = self.inside(root)
+        if found is None:
+            raise EvaluationError("undefined method `next' for nil:NilClass")
+        return found
+
+    def by_depth(self, root: Any) -> Stream[Step]:
+        """Go into a container as soon as it is met."""
+        if self.with_root:
+            yield [[], root]
+        open_ = [iter(self.root(root))]
+        path: list[Any] = [None]
+        while open_:
+            for path[-1], value in open_[-1]:
+                inner = self.inside(value)
+                if self.with_values if inner is None else self.with_containers:
+                    yield [list(path), value]
+                if inner is not None:
+                    open_.append(iter(inner))
+                    path.append(None)
+                    break
+            else:
+                open_.pop()
+                path.pop()
+
+    def by_breadth(self, root: Any) -> Stream[Step]:
+        """Go through a container to its end before those that are in it."""
+        if self.with_root:
+            yield [[], root]
+        waiting: list[tuple[list[Any], list[tuple[Any, Any]]]] = [([], self.root(root))]
+        for path, places in waiting:
+            for place, value in places:
+                here = [*path, place]
+                inner = self.inside(value)
+                if inner is not None:
+                    waiting.append((here, inner))
+                # Values are given here whatever the options say: so the reference has it.
+                if inner is None or self.with_containers:
+                    yield [here, value]
+
+
+def _is_on(options: dict[Any, Any], name: str) -> bool:
+    value = options.get(name)
+    return True if value is None else bool(value)
+
+
+def _path_and_value(_scope: Scope, tree: Any, *rest: Any) -> Any:
+    *options, block = rest
+    try:
+        for path, value in walk(tree, *options):
+            block.call(path, value)
+    except BreakJump:
+        pass
+    return tree
+
+
+def _value(_scope: Scope, tree: Any, *rest: Any) -> Any:
+    *options, block = rest
+    try:
+        for _, value in walk(tree, *options):
+            block.call(value)
+    except BreakJump:
+        pass
+    return tree
+
+
+def _iterator(_scope: Scope, tree: Any, options: dict[Any, Any] | None = None) -> Iterator:
+    from duckrow.puppet.types.model.basic import ANY
+
+    steps = walk(tree, options or {})
+    return Iterator(lambda: steps, lambda: ANY, is_shared=True)
+
+
+TREE_EACH = Function(
+    "tree_each",
+    Form(
+        "Variant[Iterator, Array, Hash, Object] tree",
+        "OptionsType options?",
+        "&Callable[2, 2] block",
+        run=_path_and_value,
+    ),
+    Form(
+        "Variant[Iterator, Array, Hash, Object] tree",
+        "OptionsType options?",
+        "&Callable[1, 1] block",
+        run=_value,
+    ),
+    Form(
+        "Variant[Iterator, Array, Hash, Object] tree",
+        "OptionsType options?",
+        run=_iterator,
+    ),
+    local_types={
+        "OptionsType": "Struct[{container_type => Optional[Type], "
+        "include_root => Optional[Boolean], include_containers => Optional[Boolean], "
+        "include_values => Optional[Boolean], "
+        "order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean]}]"
+    },
+)

@@ -1,3 +1,0 @@
-"""Which patterns mean nothing but their own text, and need no regular expression."""
-
-SPECIAL = frozenset(".^$*+?()[]{}|\\#")

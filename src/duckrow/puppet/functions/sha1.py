@@ -1,7 +1,0 @@
-"""Give the SHA1 digest of a string."""
-
-from __future__ import annotations
-
-from duckrow.puppet.functions.hex_digest import digest_function
-
-FUNCTION = digest_function("sha1")

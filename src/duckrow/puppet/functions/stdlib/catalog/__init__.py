@@ -1,0 +1,1 @@
+"""Functions of stdlib that declare resources and ask for them."""

@@ -1,0 +1,1 @@
+"""Functions of stdlib for arrays and hashes."""

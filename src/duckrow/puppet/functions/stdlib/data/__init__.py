@@ -1,0 +1,1 @@
+"""Functions of stdlib that read and write data formats and facts."""

@@ -1,0 +1,93 @@
+"""parsejson, parseyaml, parsepson and parsehocon."""
+
+from __future__ import annotations
+
+from duckrow.data.errors import DataError
+from duckrow.data.pson import PsonError
+from duckrow.data.pson import load as load_pson
+from duckrow.puppet.functions.helpers.ruby_errors import expect_text
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def parsed(arguments: list[Any], read: Callable[[Any], Any]) -> Any:
+    """Read the first argument; the second, if there is one, stands for what is not there."""
+    if not arguments:
+        raise EvaluationError("Wrong number of arguments. 1 or 2 arguments should be provided.")
+    return read_or(arguments[0], arguments[1] if len(arguments) > 1 else None, read)
+
+
+def read_or(source: Any, default: Any, read: Callable[[Any], Any]) -> Any:
+    """Read something, and give the default for an error, undef or false."""
+    try:
+        value = read(source)
+    except (DataError, EvaluationError) as wrong:
+        if default is None or default is False:
+            raise EvaluationError(str(wrong)) from None
+        return default
+    return default if value is None or value is False else value
+
+
+def _parsejson(_scope: Scope, arguments: list[Any]) -> Any:
+    """Parse JSON."""
+    return parsed(arguments, _parsejson_read)
+
+
+def _parsejson_read(text: Any) -> Any:
+    from duckrow.data.json import load
+
+    return load(expect_text(text).encode("utf-8", "surrogateescape"))
+
+
+PARSEJSON = LegacyFunction("parsejson", _parsejson)
+
+
+def _parseyaml(_scope: Scope, arguments: list[Any]) -> Any:
+    """Parse YAML."""
+    return parsed(arguments, _parseyaml_read)
+
+
+def _parseyaml_read(text: Any) -> Any:
+    from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml
+
+    return read_yaml(expect_text(text).encode("utf-8", "surrogateescape"))
+
+
+PARSEYAML = LegacyFunction("parseyaml", _parseyaml)
+_NO_DEFAULT = object()
+
+
+def _parsepson(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
+    """Parse PSON."""
+    try:
+        return load_pson(text)
+    except PsonError as wrong:
+        if default is _NO_DEFAULT:
+            raise EvaluationError(str(wrong)) from None
+        return default
+
+
+PARSEPSON = Function("parsepson", Form("String[1] pson_string", "Any default?", run=_parsepson))
+
+
+def _parsehocon(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
+    """Parse HOCON."""
+    from duckrow.data.hocon import HoconError
+    from duckrow.data.hocon import load as load_hocon
+
+    try:
+        return load_hocon(text.encode("utf-8", "surrogateescape"))
+    except HoconError as wrong:
+        if default is _NO_DEFAULT:
+            raise EvaluationError(str(wrong)) from None
+        return default
+
+
+PARSEHOCON = Function("parsehocon", Form("String hocon_string", "Any default?", run=_parsehocon))

@@ -1,0 +1,83 @@
+"""to_toml(hash): convert a hash to TOML."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.functions.helpers.ruby_compare import compared, merge_sort
+from duckrow.puppet.functions.helpers.ruby_errors import no_method
+from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.regexp import RubyRegexp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+_BARE = re.compile(r"(?m)(?:\A|^(?!\Z))[a-zA-Z0-9_-]*$").search
+
+
+def _to_toml(_scope: Scope, data: dict[Any, Any]) -> str:
+    return "".join(_table(data, []))
+
+
+def _table(hash_: Any, path: list[str]) -> Iterator[str]:
+    plain, tables, arrays = _sorted(hash_)
+    if path and (plain or not hash_):
+        yield f"[{'.'.join(path)}]\n"
+    yield from _body(plain, tables, arrays, path)
+
+
+def _body(plain: Any, tables: Any, arrays: Any, path: list[str]) -> Iterator[str]:
+    for key, value in plain:
+        yield f"{_key(key)} = {_value(value)}\n"
+    for key, value in tables:
+        yield from _table(value, [*path, _key(key)])
+    for key, values in arrays:
+        inner = [*path, _key(key)]
+        for value in values:
+            yield f"[[{'.'.join(inner)}]]\n"
+            if type(value) is not dict:
+                raise no_method("keys", value)
+            yield from _body(*_sorted(value), inner)
+
+
+def _sorted(hash_: dict[Any, Any]) -> tuple[list[Any], list[Any], list[Any]]:
+    """Give what is plain, what is a table, and what is an array of tables, each by its key."""
+    plain: list[Any] = []
+    tables: list[Any] = []
+    arrays: list[Any] = []
+    for key in merge_sort(list(map(from_key, hash_)), compared):
+        value = hash_[to_key(key)]
+        if type(value) is dict:
+            tables.append((key, value))
+        elif type(value) is list and value and type(value[0]) is dict:
+            arrays.append((key, value))
+        else:
+            plain.append((key, value))
+    return plain, tables, arrays
+
+
+def _key(key: Any) -> str:
+    text = to_text(key)
+    if _BARE(text):
+        return text
+    if type(key) is not str:
+        raise no_method("gsub", key)
+    quote, escaped = '"', '\\"'
+    return f'"{text.replace(quote, escaped)}"'
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, RubyRegexp):
+        return inspect(inspect(value))
+    if type(value) is str:
+        return re.sub(r"\\(#[$@{])", r"\1", inspect(value))
+    return inspect(value)
+
+
+TO_TOML = Function("to_toml", Form("Hash data", run=_to_toml, returns="String"))

@@ -1,0 +1,1 @@
+"""Functions of stdlib for paths and modules."""

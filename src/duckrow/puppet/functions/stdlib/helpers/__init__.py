@@ -1,0 +1,1 @@
+"""What several functions of stdlib share."""

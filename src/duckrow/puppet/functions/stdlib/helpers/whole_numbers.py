@@ -1,0 +1,33 @@
+"""Integers as Ruby's to_i makes them."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.helpers.number_text import leading_integer
+from duckrow.puppet.functions.helpers.ruby_errors import no_method
+from duckrow.puppet.functions.helpers.ruby_numbers import whole
+from duckrow.puppet.runtime.errors import EvaluationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def to_whole(value: Any) -> int:
+    """Cut a number, or the number that a text begins with; undef is 0."""
+    kind = type(value)
+    if kind is int:
+        return value  # type: ignore[no-any-return]
+    if kind is str:
+        return leading_integer(value)
+    if kind is float:
+        return whole(value)
+    if value is None:
+        return 0
+    wrong = no_method("to_i", value)
+    near = _NEAR if kind is list or kind is dict else _NEAR[:1]
+    raise EvaluationError(f"{wrong.message}\nDid you mean?  {_GAP.join(near)}")
+
+
+# What the platform thinks might have been meant.
+_NEAR = ("to_s", "to_a", "to_h")
+_GAP = "\n" + " " * 15

@@ -1,0 +1,41 @@
+"""YAML as Ruby's safe_load reads it: aliases are refused, symbols become strings."""
+
+from __future__ import annotations
+
+from duckrow.data.symbol import Symbol
+from duckrow.data.yaml import YamlError, first_alias, load
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def read_yaml(content: bytes, file: str = "<unknown>") -> Any:
+    """Give the value of a text."""
+    try:
+        value = load(content, file, to_key)
+    except YamlError as wrong:
+        # What may not be loaded has no place, unlike what is no YAML.
+        refused = str(wrong).removeprefix(f"({file}): ")
+        if " at line " in refused and "contains itself" not in refused:
+            raise
+        _refuse_aliases(content)
+        raise YamlError(refused) from None
+    _refuse_aliases(content)
+    return _plain(value) if b":" in content else value
+
+
+def _refuse_aliases(content: bytes) -> None:
+    name = first_alias(content)
+    if name is not None:
+        raise YamlError(f"Unknown alias: {name}")
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind is list:
+        return [_plain(item) for item in value]
+    if kind is dict:
+        return {to_key(_plain(from_key(key))): _plain(item) for key, item in value.items()}
+    return value.name if kind is Symbol else value

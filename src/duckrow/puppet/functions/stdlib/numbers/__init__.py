@@ -1,0 +1,1 @@
+"""Functions of stdlib for numbers, sizes and random values."""

@@ -1,0 +1,147 @@
+"""Functions that change a string, or every string of an array."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.helpers.characters import BLANKS
+from duckrow.puppet.functions.helpers.ruby_errors import no_method
+from duckrow.puppet.functions.text.case_and_strip import capitalized, lower
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def each_text(
+    name: str, change: Callable[[str], str], wanted: str = "either array or string"
+) -> LegacyFunction:
+    """Make such a function; what is no text stays as it is in an array, and is refused alone."""
+
+    def run(_scope: Scope, arguments: list[Any]) -> Any:
+        if not arguments:
+            raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
+        value = arguments[0]
+        if type(value) is str:
+            return change(value)
+        if type(value) is list:
+            return [change(item) if type(item) is str else item for item in value]
+        raise EvaluationError(f"{name}(): Requires {wanted} to work with")
+
+    return LegacyFunction(name, run)
+
+
+def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
+    """Make such a function. What is no text stays as it is in an array, and is refused alone."""
+
+    def run(_scope: Scope, arguments: list[Any]) -> Any:
+        if not arguments:
+            raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
+        value = arguments[0]
+        if type(value) is str:
+            return change(value)
+        if type(value) is list:
+            return [change(item) if type(item) is str else item for item in value]
+        raise EvaluationError(f"{name}(): Requires either array or string to work with")
+
+    return LegacyFunction(name, run)
+
+
+def _upcase(scope: Scope, arguments: list[Any]) -> Any:
+    """Change strings to upper case, also inside arrays and hashes."""
+    if len(arguments) != 1:
+        raise EvaluationError(f"upcase(): Wrong number of arguments given ({len(arguments)} for 1)")
+    value = arguments[0]
+    kind = type(value)
+    if kind is str:
+        return value.upper()
+    if kind is list:
+        return [_upcase(scope, [item]) for item in value]
+    if kind is dict:
+        return {
+            to_key(_upcase(scope, [from_key(key)])): _upcase(scope, [item])
+            for key, item in value.items()
+        }
+    raise EvaluationError(
+        "upcase(): Requires an array, hash or object that responds to upcase in order to work"
+    )
+
+
+UPCASE = LegacyFunction("upcase", _upcase)
+
+# Change strings to lower case.
+DOWNCASE = each_text("downcase", lower)
+
+# Make the first letter of a string a capital and the others small.
+CAPITALIZE = each_text("capitalize", capitalized)
+
+
+def _camel(text: str) -> str:
+    return "".join(map(capitalized, text.split("_")))
+
+
+# Change my_name into MyName.
+CAMELCASE = each_text("camelcase", _camel)
+
+# Swap upper case and lower case.
+SWAPCASE = text_function("swapcase", str.swapcase)
+
+
+def _squeeze(_scope: Scope, arguments: list[Any]) -> Any:
+    """Replace runs of the same character by one."""
+    if len(arguments) not in (1, 2):
+        raise EvaluationError(
+            f"squeeze(): Wrong number of arguments given {len(arguments)} for 2 or 1"
+        )
+    value = arguments[0]
+    sets = tuple(each for each in arguments[1:] if each is not None and each is not False)
+    if type(value) is list:
+        return [_squeezed(item, sets) for item in value]
+    return _squeezed(value, sets)
+
+
+def _squeezed(text: Any, sets: tuple[Any, ...]) -> str:
+    from duckrow.puppet.ruby.core.characters import squeeze
+    from duckrow.puppet.ruby.errors import RubyError
+
+    if type(text) is not str:
+        raise no_method("squeeze", text)
+    try:
+        return squeeze(text, sets)
+    except RubyError as wrong:
+        raise EvaluationError(wrong.message) from None
+
+
+SQUEEZE = LegacyFunction("squeeze", _squeeze)
+
+# Remove leading and trailing blanks from strings.
+STRIP = text_function("strip", lambda text: text.strip(BLANKS))
+
+# Remove leading blanks from strings.
+LSTRIP = text_function("lstrip", lambda text: text.lstrip(BLANKS))
+
+# Remove trailing blanks from strings.
+RSTRIP = text_function("rstrip", lambda text: text.rstrip(BLANKS))
+
+
+def _chomped(text: str) -> str:
+    for end in ("\r\n", "\n", "\r"):
+        if text.endswith(end):
+            return text.removesuffix(end)
+    return text
+
+
+# Remove the line ending from strings.
+CHOMP = each_text("chomp", _chomped)
+
+
+def _chopped(text: str) -> str:
+    return text[:-2] if text.endswith("\r\n") else text[:-1]
+
+
+# Remove the last character from strings.
+CHOP = each_text("chop", _chopped, "either an array or string")

@@ -1,0 +1,1 @@
+"""Functions of stdlib about data types: questions and conversions."""

@@ -1,0 +1,1 @@
+"""The validate functions of stdlib, which fail for a wrong value."""

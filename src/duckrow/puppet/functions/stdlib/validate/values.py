@@ -1,0 +1,72 @@
+"""validate_array, validate_bool, validate_hash and validate_string."""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_validate_legacy
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def each_checked(name: str, refusal: Callable[[Scope, Any], str | None]) -> LegacyFunction:
+    """Make such a function; `refusal` says what is wrong with a value, or nothing."""
+
+    def run(scope: Scope, arguments: list[Any]) -> None:
+        if not arguments:
+            raise EvaluationError(f"{name}(): wrong number of arguments (0; must be > 0)")
+        for value in arguments:
+            wrong = refusal(scope, value)
+            if wrong is not None:
+                raise EvaluationError(wrong)
+
+    return LegacyFunction(name, run, is_statement=True)
+
+
+def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFunction:
+    """Make such a function that checks the kind of values."""
+
+    def refusal(_scope: Scope, value: Any) -> str | None:
+        if type(value) in kinds:
+            return None
+        from duckrow.puppet.functions.helpers.ruby_names import class_of
+        from duckrow.puppet.functions.helpers.ruby_text import inspect
+
+        return f"{inspect(value)} is not {what}.  It looks to be a {class_of(value)}"
+
+    return each_checked(name, refusal)
+
+
+def texts_checked(name: str, is_right: Callable[[Scope, str], bool], what: str) -> LegacyFunction:
+    """Make such a function that checks texts."""
+
+    def refusal(scope: Scope, value: Any) -> str | None:
+        if type(value) is str and is_right(scope, value):
+            return None
+        from duckrow.puppet.functions.helpers.ruby_text import inspect
+
+        return f"{inspect(value)} is not {what if type(value) is str else 'a string.'}"
+
+    return each_checked(name, refusal)
+
+
+# Fail if a value is not an array.
+LEGACY_VALIDATE_ARRAY = kinds_checked("validate_array", (list,), "an Array")
+VALIDATE_ARRAY = use_validate_legacy(LEGACY_VALIDATE_ARRAY, "Stdlib::Compat::Array")
+
+# Fail if a value is not a boolean.
+LEGACY_VALIDATE_BOOL = kinds_checked("validate_bool", (bool,), "a boolean")
+VALIDATE_BOOL = use_validate_legacy(LEGACY_VALIDATE_BOOL, "Stdlib::Compat::Bool")
+
+# Fail if a value is not a hash.
+LEGACY_VALIDATE_HASH = kinds_checked("validate_hash", (dict,), "a Hash")
+VALIDATE_HASH = use_validate_legacy(LEGACY_VALIDATE_HASH, "Stdlib::Compat::Hash")
+
+# Fail if a value is not a string.
+LEGACY_VALIDATE_STRING = kinds_checked("validate_string", (str, type(None)), "a string")
+VALIDATE_STRING = use_validate_legacy(LEGACY_VALIDATE_STRING, "Stdlib::Compat::String")

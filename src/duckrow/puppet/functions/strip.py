@@ -1,8 +1,0 @@
-"""strip(value): gives strings without the blanks at both ends."""
-
-from __future__ import annotations
-
-from duckrow.puppet.functions.blanks import BLANKS
-from duckrow.puppet.functions.text_function import each_text
-
-FUNCTION = each_text("strip", lambda text: text.strip(BLANKS))

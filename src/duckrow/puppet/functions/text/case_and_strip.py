@@ -1,0 +1,129 @@
+"""Functions that change every string of a value: case, blanks and line endings.
+
+Numbers stay as they are. `each_text` functions accept a string or anything that can be iterated
+over; `deep_text` functions descend into arrays and hashes.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.functions.helpers.characters import BLANKS
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.iterators import restarted
+from duckrow.puppet.values.keys import from_key, to_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+_STRING_DATA = "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]"
+
+
+def _same(_scope: Scope, number: Any) -> Any:
+    return number
+
+
+def each_text(name: str, change: Callable[[str], str]) -> Function:
+    """Make a function that changes a string, or each string of what can be iterated over."""
+
+    def text(_scope: Scope, value: str) -> str:
+        return change(value)
+
+    def every(_scope: Scope, values: Any) -> list[Any]:
+        return [change(item) if item.__class__ is str else item for item in restarted(values)]
+
+    return Function(
+        name,
+        Form("Numeric arg", run=_same),
+        Form("String arg", run=text),
+        Form("Iterable[Variant[String, Numeric]] arg", run=every),
+    )
+
+
+def deep_text(name: str, change: Callable[[str], str]) -> Function:
+    """Make a function that changes all strings in a value, keys of hashes included."""
+
+    def deep(value: Any) -> Any:
+        kind = value.__class__
+        if kind is str:
+            return change(value)
+        if kind is list:
+            return [deep(item) for item in value]
+        if kind is dict:
+            return {to_key(deep(from_key(key))): deep(item) for key, item in value.items()}
+        return value
+
+    def run(_scope: Scope, value: Any) -> Any:
+        return deep(value)
+
+    return Function(
+        name,
+        Form("Numeric arg", run=_same),
+        Form("String arg", run=lambda _scope, value: change(value)),
+        Form("Array[StringData] arg", run=run),
+        Form("Hash[StringData, StringData] arg", run=run),
+        local_types={"StringData": _STRING_DATA},
+    )
+
+
+def lower(text: str) -> str:
+    """Write in small letters; unlike Python, a sigma at the end of a word is like any other."""
+    return (
+        text.lower()
+        if text.isascii()
+        else text.replace("\N{GREEK CAPITAL LETTER SIGMA}", "σ").lower()
+    )
+
+
+def capitalized(text: str) -> str:
+    """Write the first letter as a capital and the others small."""
+    return text[:1].title() + lower(text[1:]) if text else text
+
+
+# Change strings to upper case, also inside arrays and hashes.
+UPCASE = deep_text("upcase", str.upper)
+
+# Change strings to lower case, also inside arrays and hashes.
+DOWNCASE = deep_text("downcase", lower)
+
+# Make the first letter of a string a capital and the others small.
+CAPITALIZE = each_text("capitalize", capitalized)
+
+
+def _camel(text: str) -> str:
+    return "".join(map(capitalized, text.split("_")))
+
+
+# Change my_name into MyName.
+CAMELCASE = each_text("camelcase", _camel)
+
+# Remove leading and trailing blanks from strings.
+STRIP = each_text("strip", lambda text: text.strip(BLANKS))
+
+# Remove leading blanks from strings.
+LSTRIP = each_text("lstrip", lambda text: text.lstrip(BLANKS))
+
+# Remove trailing blanks from strings.
+RSTRIP = each_text("rstrip", lambda text: text.rstrip(BLANKS))
+
+
+def _chomp(text: str) -> str:
+    for end in ("\r\n", "\n", "\r"):
+        if text.endswith(end):
+            return text[: -len(end)]
+    return text
+
+
+# Remove the line ending from strings.
+CHOMP = each_text("chomp", _chomp)
+
+
+def _chop(text: str) -> str:
+    return text[:-2] if text.endswith("\r\n") else text[:-1]
+
+
+# Remove the last character from strings; CR LF counts as one character.
+CHOP = each_text("chop", _chop)

@@ -1,0 +1,44 @@
+"""join(array, delimiter): join the elements of an array into one string."""
+
+from __future__ import annotations
+
+from duckrow.puppet.runtime.function import Form, Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def _join(_scope: Scope, array: list[Any], delimiter: str = "") -> str:
+    try:
+        return delimiter.join(array)
+    except TypeError:  # not strings all of them
+        return delimiter.join([_text(item, delimiter) for item in array])
+
+
+def _text(item: Any, delimiter: str) -> str:
+    kind = item.__class__
+    if kind is list:
+        return delimiter.join([_text(inner, delimiter) for inner in item])
+    return text(item)
+
+
+def text(value: Any) -> str:
+    """Write a value as the platform of the reference does."""
+    kind = value.__class__
+    if kind is str:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return f"{value}"
+    from duckrow.puppet.functions.helpers.ruby_text import inspect
+    from duckrow.puppet.types.format.interpolated import interpolated
+    from duckrow.regexp import RubyRegexp
+
+    if kind is list or kind is dict:
+        return inspect(value)
+    return value.to_s() if kind is RubyRegexp else interpolated(value)
+
+
+JOIN = Function("join", Form("Array arg", "String delimiter?", run=_join))

@@ -1,0 +1,1 @@
+"""Functions about data types: create, check and convert values."""
