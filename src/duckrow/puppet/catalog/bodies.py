@@ -7,7 +7,6 @@ of modules are set; then parameters; then a class is put into its stage; then th
 from __future__ import annotations
 
 from duckrow.puppet.catalog.parameters import set_parameters
-from duckrow.puppet.catalog.resource import ODD_TITLES
 from duckrow.puppet.catalog.tags import inherit_tags
 from duckrow.puppet.runtime.definition import DEFINE
 from duckrow.puppet.runtime.errors import (
@@ -55,8 +54,8 @@ def evaluate(build: Build, resource: Resource) -> None:
     if definition.kind == DEFINE:
         variables["title"] = resource.title
         variables["name"] = resource.parameters.get("name") or resource.title
-        if ODD_TITLES in build.memo and resource in build.memo[ODD_TITLES]:
-            variables["title"] = build.memo[ODD_TITLES][resource]
+        if resource in build.original_titles:
+            variables["title"] = build.original_titles[resource]
             variables["name"] = resource.parameters.get("name") or variables["title"]
         set_parameters(resource, scope)
         try:  # noqa: SIM105  (a context manager costs more than the rest of a small body)

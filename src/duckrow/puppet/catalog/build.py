@@ -62,8 +62,11 @@ class Build:
         "catalog",
         "class_scopes",
         "collectors",
+        "default_types",
         "environment",
         "facts",
+        "has_aliases",
+        "hiera",
         "listener",
         "loaders",
         "logs",
@@ -74,10 +77,14 @@ class Build:
         "node_name",
         "node_scope",
         "on_log",
+        "original_titles",
         "overrides",
+        "overriding",
         "relationships",
         "resources",
         "settings",
+        "shared_lists",
+        "templates",
         "top",
         "trusted",
         "types",
@@ -124,7 +131,17 @@ class Build:
         self.warned: set[tuple[str, str]] = set()
         # Names of resource types as written -> capitalised name, native table, define.
         self.types: dict[str, tuple[str, Any, Definition | None]] = {}
-        # What other rooms keep for the length of one compile, each under its own key.
+        self.default_types: set[str] = set()  # resource types that have defaults
+        self.has_aliases = False  # whether an alias was set after its resource was declared
+        # Resources whose title was not a string, with that value: it is no tag, and $title is it.
+        self.original_titles: dict[Resource, object] = {}
+        # Classes, defines and nodes whose collectors have changed resources.
+        self.overriding: set[Definition | None] = set()
+        # Lists of relationship targets that several resources hold together, by identity.
+        self.shared_lists: dict[int, list[Any]] = {}
+        # State that other rooms keep for this compile; each room makes its own on first use.
+        self.hiera: object = None
+        self.templates: object = None
         self.memo: dict[str, Any] = {}
 
     # ---- what running code asks (runtime.build.Build)
@@ -202,8 +219,8 @@ class Build:
             self.listener("defined", resource)
 
 
-def compile_catalog(build: Build, mains: list[Definition], nodes: list[Definition]) -> Catalog:
-    """Run all phases."""
+def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -> None:
+    """Run the phases of a compile in their order."""
     from duckrow.puppet.catalog.nodes import evaluate_node, evaluate_node_classes
     from duckrow.puppet.catalog.start import evaluate_main, evaluate_settings, set_node_variables
 
@@ -215,7 +232,6 @@ def compile_catalog(build: Build, mains: list[Definition], nodes: list[Definitio
     evaluate_rounds(build)
     finish(build)
     check(build)
-    return build.catalog
 
 
 def evaluate_rounds(build: Build) -> None:
@@ -281,7 +297,7 @@ def check(build: Build) -> None:
         from duckrow.puppet.catalog.validate import check_relationships
 
         check_relationships(build)
-    if "alias" in build.memo:
+    if build.has_aliases:
         from duckrow.puppet.catalog.finish import check_aliases
 
         check_aliases(build)

@@ -62,13 +62,12 @@ def set_defaults(
 
             value = share(scope.build, value)
         table[name] = Default(value, Origin(scope.definition, file, where.get(name, line)))
-    scope.build.memo.setdefault("defaults", set()).add(type_)
+    scope.build.default_types.add(type_)
 
 
 def find_defaults(scope: Scope, type_: str) -> dict[str, Default]:
     """Give the defaults that reach a scope: its own, then those of the scopes that caused it."""
-    known = scope.build.memo.get("defaults")
-    if known is None or type_ not in known:
+    if type_ not in scope.build.default_types:
         return {}
     found: dict[str, Default] = {}
     around: Scope | None = scope

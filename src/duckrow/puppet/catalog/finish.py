@@ -156,7 +156,7 @@ def _flow_parameters(
             if name == "tag":
                 inherit_tags(target)  # what flows comes after what is around
             elif name == "alias":
-                target.scope.build.memo["alias"] = True
+                target.scope.build.has_aliases = True
             target.set(name, value)
     data[target] = {**flowing, **_parameters_of(target)}
 

@@ -140,7 +140,7 @@ def apply_waiting(build: Build, resource: Resource) -> None:
 
 def change_collected(build: Build, change: Change, resources: list[Resource]) -> None:
     """Apply what a collector says, along with the resource defaults of its place."""
-    overriding(build).add(change.source)
+    build.overriding.add(change.source)
     values = change.origins()
     for resource in resources:
         change.check_for(str(resource))
@@ -173,7 +173,7 @@ def merge(
 
 def is_child(build: Build, source: Definition | None, ancestor: Definition | None) -> bool:
     """Tell whether code may override what other code declared: it inherits, or has collected."""
-    free = overriding(build)
+    free = build.overriding
     while source not in free:
         if source is None or not source.parent:
             return False
@@ -183,15 +183,9 @@ def is_child(build: Build, source: Definition | None, ancestor: Definition | Non
     return True
 
 
-def overriding(build: Build) -> set[Definition | None]:
-    """Give the classes, defines and nodes whose collectors have changed resources."""
-    found: set[Definition | None] = build.memo.setdefault("overriding", set())
-    return found
-
-
 def _set(build: Build, resource: Resource, name: str, value: Any, origin: Origin) -> None:
     if name == "alias":
-        build.memo["alias"] = True  # to be checked again when the catalog is complete
+        build.has_aliases = True  # to be checked again when the catalog is complete
     is_added = type(value) is Append
     if is_added:
         value = value.value

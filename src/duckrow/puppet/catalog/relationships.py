@@ -161,7 +161,7 @@ def _check(type_: Any) -> None:
 
 def evaluate_relationships(build: Build) -> None:
     """Bring all arrows home."""
-    mine = shared_lists(build)
+    mine = build.shared_lists
     for relationship in build.relationships:
         for source in relationship.sources:
             tails = _leftmost(source)
@@ -253,11 +253,5 @@ def share(build: Any, targets: list[Any]) -> list[Any]:
     arrow from one of them adds to it for all. Everywhere else a list is copied before it grows.
     """
     copy = list(targets)
-    shared_lists(build)[id(copy)] = copy
+    build.shared_lists[id(copy)] = copy
     return copy
-
-
-def shared_lists(build: Any) -> dict[int, list[Any]]:
-    """Give the lists that may grow in place, by identity."""
-    lists: dict[int, list[Any]] = build.memo.setdefault("targets", {})
-    return lists

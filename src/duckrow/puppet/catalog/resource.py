@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 # What `kind` says in the catalog; classes that are included and nodes are "unknown" there.
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
 
-# In the memo of a build: resources whose title is the text of what was no text, with that value.
-# Such a value is no tag, and code that asks for $title is given the value itself.
-ODD_TITLES = "odd titles"
-
 # Values that may be an attribute as they are; others are looked into.
 PLAIN = frozenset((str, int, bool, float, type(None)))
 

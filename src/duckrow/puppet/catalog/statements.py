@@ -276,7 +276,7 @@ def create(
         from duckrow.puppet.catalog.tags import own_tags
 
         own_tags(resource)
-    if "defaults" in build.memo:
+    if build.default_types:
         from duckrow.puppet.catalog.defaults import apply_defaults
 
         apply_defaults(resource)

@@ -9,7 +9,6 @@ everything else that JSON cannot hold as rich data.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.flattened import flattened
-from duckrow.puppet.catalog.resource import ODD_TITLES
 from duckrow.puppet.catalog.tags import all_tags, insert
 
 TYPE_CHECKING = False
@@ -101,7 +100,7 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
     namevar = "name" if description is None else description.namevar
     title = resource.title
     data: dict[str, Any] = {}
-    is_odd = build is not None and resource in build.memo.get(ODD_TITLES, ())
+    is_odd = build is not None and resource in build.original_titles
     if (
         is_odd
         or namevar in parameters
@@ -114,10 +113,10 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
     ):
         parts = {namevar: title} if description is None else description.parts_of(title)
         for name, value in parts.items():
-            data[name] = _value_data(resource, name, value, build)
+            data[name] = _value_data(resource, name, value)
         for name in (namevar, "name"):
             if parameters.get(name) is not None:
-                data[namevar] = _value_data(resource, name, parameters[name], build)
+                data[namevar] = _value_data(resource, name, parameters[name])
         # The title of Class[main] and Stage[main] is no text in the reference.
         is_text = not is_odd and (title != "main" or resource.file is not None)
         if is_text and data.get(namevar) == title:
@@ -128,11 +127,11 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
         if type(value) in _PLAIN:
             data[name] = value
         else:
-            data[name] = _value_data(resource, name, value, build)
+            data[name] = _value_data(resource, name, value)
     return data
 
 
-def _value_data(resource: Resource, name: str, value: Any, build: Build | None) -> Any:
+def _value_data(resource: Resource, name: str, value: Any) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -154,7 +153,6 @@ def _value_data(resource: Resource, name: str, value: Any, build: Build | None) 
         local_reference=False,
         symbol_as_string=True,
         message_prefix=str(resource),
-        report=None if build is None else build.memo.get("report"),
     )
     return written[name]
 

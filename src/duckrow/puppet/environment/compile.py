@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.build import Build, LogEntry
-from duckrow.puppet.catalog.build import compile_catalog as run_phases
+from duckrow.puppet.catalog.build import Build, LogEntry, run_phases
 from duckrow.puppet.environment.limits import limits
 from duckrow.puppet.loaders.loaders import Loaders
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.folders import Folders
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.ruby.host.requiring import RubyFiles
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
@@ -78,8 +79,8 @@ class Library:
         self._functions: dict[tuple[str, str], Any] = {}
         self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}
-        self._resource_types: dict[str, Any] = {}
-        self.unreadable_types: dict[str, str] = {}  # by name, files that say nothing about them
+        self._resource_types: dict[str, ResourceTypeTable | None] = {}
+        self.unreadable_types: dict[str, str] = {}  # generated types: file by name
         self._ruby_files: RubyFiles | None = None
 
     def refresh(self) -> bool:
@@ -194,68 +195,14 @@ class Library:
         """Forget what `add_type` was told: the manifests are read anew."""
         self._own_types.clear()
 
-    def find_resource_type(self, name: str) -> Any:
-        """Give the description of a resource type that is no define, or None."""
-        found = self._resource_types.get(name, _UNASKED)
-        if found is _UNASKED:
-            found = self._resource_types[name] = self._look_for_resource_type(name)
+    def find_resource_type(self, name: str) -> ResourceTypeTable | None:
+        """Return the resource type of a name in lower case, or None; a define is none."""
+        if name in self._resource_types:
+            return self._resource_types[name]
+        from duckrow.puppet.loaders.resource_types import find_resource_type
+
+        found = self._resource_types[name] = find_resource_type(self, name)
         return found
-
-    def _look_for_resource_type(self, name: str) -> Any:
-        if ":" in name:
-            return None
-        from duckrow.puppet.resources.index import find, find_of_module
-
-        known = find(name)
-        if known is not None:
-            return known
-        for module in self.modules.values():
-            file = module.file(f"lib/duckrow/resources/{name}.py")
-            if file is not None:
-                from duckrow.puppet.loaders.python_types import read_python_type
-
-                return read_python_type(name, file, self.folders.read(file))
-        generated = self._generated_type(name)
-        if generated is not None:
-            return generated
-        for _, relative in paths.files_for(name, paths.RESOURCE_TYPES, is_environment=True):
-            for module in self.modules.values():
-                file = module.file(relative)
-                if file is not None:
-                    return self._read_resource_type(name, file)
-        return find_of_module(name)
-
-    def _generated_type(self, name: str) -> Any:
-        """Give a type that was generated for the environment from its Ruby file."""
-        if self.directory is None:
-            return None
-        file = f"{self.directory}/.resource_types/{name}.pp"
-        world = self.folders.world
-        if world.kind(file) != "file":
-            return None
-        from duckrow.puppet.loaders.generated_types import read_generated
-
-        found = read_generated(name, file, self.folders.read(file))
-        if found is None:
-            self.unreadable_types[name] = file
-        return found
-
-    def _read_resource_type(self, name: str, file: str) -> Any:
-        """Give what a file in Ruby says about a resource type; it is read, not run."""
-        from duckrow.puppet.ruby.types.load import load_table
-
-        world = self.folders.world
-        has_provider = any(
-            world.kind(f"{module.path}/lib/puppet/provider/{name}") == "directory"
-            for module in self.modules.values()
-        )
-        text = self.folders.read(file)
-        table = load_table(name, file, text, world.read, self.sources.cache, has_provider)
-        if table is not None:
-            return table
-        from duckrow.puppet.loaders.ruby import RubyResourceType
-
-        return RubyResourceType(name, file)
 
     def resource_reference(self, name: str) -> Type | None:
         """Give what a name in a type means if it is that of a resource type or a define."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.refusal import ManifestError
+    from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.types.model.base import Type
@@ -144,12 +145,13 @@ class Loaders:
         except InvalidManifestError as error:
             raise self._refused(error) from error
 
-    def find_resource_type(self, name: str) -> Any:
-        """Give the description of a resource type that is no define, or None."""
+    def find_resource_type(self, name: str) -> ResourceTypeTable | None:
+        """Return a resource type, or None; a define is none."""
         library = self.library
-        found = library.find_resource_type(name.lower())
-        if name.lower() in library.unreadable_types and self.build is not None:
-            file = library.unreadable_types[name.lower()]
+        key = name.lower()
+        found = library.find_resource_type(key)
+        if key in library.unreadable_types and self.build is not None:
+            file = library.unreadable_types[key]
             message = f"The generated type in {file} cannot be read, so it is passed over"
             self.build.warn_once("generated type", file, message, tells_place=False)
         return found

@@ -72,7 +72,14 @@ if TYPE_CHECKING:
         catalog: Any
         logs: list[Any]  # what was logged so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
-        memo: dict[str, Any]  # what rooms keep for the length of a compile, by name of the room
+        default_types: set[str]  # resource types that have defaults
+        has_aliases: bool  # whether an alias was set after its resource was declared
+        original_titles: dict[Any, object]  # of resources with a title that was no string
+        shared_lists: dict[int, list[Any]]  # lists of targets that several resources hold
+        # State that other rooms keep for this compile; each room makes its own on first use.
+        hiera: object
+        templates: object
+        memo: dict[str, Any]
 
         def log(
             self,

@@ -22,17 +22,34 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
 
     Given = dict[str, Any] | None
 
 _INLINE = "inlined-epp-text"
-_MEMO = "templates"
+
+
+class KnownTemplates:
+    """The EPP templates of one compile: files by path, and texts."""
+
+    __slots__ = ("files", "texts")
+
+    def __init__(self) -> None:
+        self.files: dict[str, Unit] = {}
+        self.texts: dict[str, Unit] = {}
+
+
+def _known(build: Build) -> KnownTemplates:
+    known = build.templates
+    if not isinstance(known, KnownTemplates):
+        known = build.templates = KnownTemplates()
+    return known
 
 
 def fill_file(scope: Scope, path: str, given: Given) -> Any:
     """Fill in the template in a file."""
-    units: dict[Any, Unit] = scope.build.memo.setdefault(_MEMO, {})
+    units = _known(scope.build).files
     unit = units.get(path)
     if unit is None:
         unit = units[path] = _load(scope, read_file(scope.build.world, path), path, "epp")
@@ -43,11 +60,11 @@ def fill_file(scope: Scope, path: str, given: Given) -> Any:
 
 def fill_text(scope: Scope, text: str, given: Given) -> Any:
     """Fill in a template that is given as text."""
-    units: dict[Any, Unit] = scope.build.memo.setdefault(_MEMO, {})
-    unit = units.get((text,))
+    units = _known(scope.build).texts
+    unit = units.get(text)
     if unit is None:
         data = text.encode("utf-8", "surrogateescape")
-        unit = units[text,] = _load(scope, data, _INLINE, "inline_epp")
+        unit = units[text] = _load(scope, data, _INLINE, "inline_epp")
     return _fill(scope, unit, given, "inline_epp")
 
 

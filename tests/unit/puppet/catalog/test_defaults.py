@@ -18,7 +18,7 @@ from duckrow.puppet.runtime.scope import Scope
 
 class _Build:
     def __init__(self) -> None:
-        self.memo: dict[str, object] = {}
+        self.default_types: set[str] = set()
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ FILE = ResourceType("File", "/a")
 def scope() -> Scope:
     made = make_scope()
     build = build_of(made)
-    build.memo = {}  # type: ignore[attr-defined]
+    build.default_types = set()  # type: ignore[attr-defined]
     build.loaders.resource_types["whit"] = find("whit")
     resource = Resource("File", "/a", made, {"mode": "0644", "owner": None})
     resource.description = find("file")

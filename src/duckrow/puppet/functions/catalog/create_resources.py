@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.catalog.resource import NO_LINES, ODD_TITLES
+from duckrow.puppet.catalog.resource import NO_LINES
 from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
@@ -91,7 +91,7 @@ def _here() -> tuple[str, int | None]:
 def _keep_title(scope: Scope, type_name: str, text: str, value: Any) -> None:
     """Remember what a title is the text of."""
     resource = scope.build.find_resource(type_name, text)
-    scope.build.memo.setdefault(ODD_TITLES, {})[resource] = value
+    scope.build.original_titles[resource] = value
     own_tags(resource).pop(text.lower(), None)
 
 

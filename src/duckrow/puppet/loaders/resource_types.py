@@ -1,0 +1,95 @@
+"""Resource types by name: the ones duckrow has, and the ones that modules bring.
+
+duckrow's own                 resources/NAME.py of this package
+in Python, of a module        lib/duckrow/resources/NAME.py: TABLE, and BEHAVIOUR to apply it
+generated                     .resource_types/NAME.pp of the environment
+in Ruby, of a module          lib/puppet/type/NAME.rb, which is read and not run
+of a module not installed     the table that duckrow has for it
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders import paths
+from duckrow.puppet.resources.index import find, find_of_module
+from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.world import DIRECTORY, FILE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.loaders.library import Library
+
+
+def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
+    """Return the resource type of a name in lower case, or None."""
+    if ":" in name:
+        return None
+    known = find(name)
+    if known is not None:
+        return known
+    for module in library.modules.values():
+        file = module.file(f"lib/duckrow/resources/{name}.py")
+        if file is not None:
+            return read_python_type(name, file, library.folders.read(file))
+    generated = _find_generated(library, name)
+    if generated is not None:
+        return generated
+    for _, relative in paths.files_for(name, paths.RESOURCE_TYPES, is_environment=True):
+        for module in library.modules.values():
+            file = module.file(relative)
+            if file is not None:
+                return _read_ruby_type(library, name, file)
+    return find_of_module(name)
+
+
+def read_python_type(name: str, file: str, text: bytes) -> ResourceTypeTable:
+    """Run a Python file of a module and return its TABLE."""
+    loaded = f"The code loaded from {file}"
+    names: dict[str, object] = {"__name__": f"duckrow_resource_{name}", "__file__": file}
+    try:
+        exec(compile(text, file, "exec"), names)
+    except Exception as error:
+        raise EvaluationError(f"{loaded} failed: {type(error).__name__}: {error}") from error
+    table = names.get("TABLE")
+    if not isinstance(table, ResourceTypeTable):
+        raise EvaluationError(f"{loaded} does not define the type '{name}' - TABLE is missing.")
+    if table.name != name:
+        raise EvaluationError(
+            f"{loaded} produced type with the wrong name, expected {name}, actual {table.name}"
+        )
+    table.behaviour = names.get("BEHAVIOUR")
+    return table
+
+
+def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
+    """Return a type that `puppet generate types` wrote for the environment."""
+    if library.directory is None:
+        return None
+    file = f"{library.directory}/.resource_types/{name}.pp"
+    if library.folders.world.kind(file) != FILE:
+        return None
+    from duckrow.puppet.loaders.generated_types import read_generated
+
+    found = read_generated(name, file, library.folders.read(file))
+    if found is None:
+        library.unreadable_types[name] = file
+    return found
+
+
+def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable:
+    from duckrow.puppet.ruby.types.load import load_table
+
+    world = library.folders.world
+    has_provider = any(
+        world.kind(f"{module.path}/lib/puppet/provider/{name}") == DIRECTORY
+        for module in library.modules.values()
+    )
+    text = library.folders.read(file)
+    table = load_table(name, file, text, world.read, library.sources.cache, has_provider)
+    if table is not None:
+        return table
+    from duckrow.puppet.loaders.ruby import RubyResourceType
+
+    # It stands for the table, and every question to it is the error that it cannot be read.
+    unread: ResourceTypeTable = RubyResourceType(name, file)  # type: ignore[assignment]
+    return unread
