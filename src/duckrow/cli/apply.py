@@ -162,9 +162,9 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
     one.log("info", f"Using environment '{environment.name}'")
 
     def make() -> Any:
-        from duckrow.puppet.apply.wanted_build import wanted_from_build
+        from duckrow.puppet.apply.ral_from_build import ral_from_build
 
-        return wanted_from_build(result.build, one.providers, one.log)
+        return ral_from_build(result.build, one.providers, one.log)
 
     return _apply(one, make, console)
 
@@ -200,10 +200,10 @@ def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Con
         raise InputError(f"cannot read {place}: this is no catalog")
 
     def make() -> Any:
-        from duckrow.puppet.apply.wanted_data import wanted_from_data
+        from duckrow.puppet.apply.ral_from_data import ral_from_data
 
         library = modules_of(settings, data.get("environment") or "production").library
-        wanted = wanted_from_data(data, one.providers, one.log, library.find_resource_type)
+        wanted = ral_from_data(data, one.providers, one.log, library.find_resource_type)
         wanted.modules = lambda: library.modules
         return wanted
 

@@ -179,7 +179,7 @@ class Desk:
         result["counts"] = _counts(compiled.catalog)
         if job.get("ral"):
             from duckrow.machine.local import LocalMachine
-            from duckrow.puppet.apply.ral import ral_data
+            from duckrow.puppet.apply.ral_order import ral_data
 
             result["ral"] = ral_data(compiled.build, LocalMachine())
             result["logs"] = _logs(compiled.logs, lowest)

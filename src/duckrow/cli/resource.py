@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.apply.report import LogLine
-    from duckrow.puppet.apply.wanted import WantedCatalog
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.settings.settings import Settings
 
@@ -63,7 +63,7 @@ def run(arguments: Arguments, console: Console) -> int:
     except UsageError:
         raise
     except (DuckrowError, OSError) as error:
-        from duckrow.puppet.apply.harness import error_text
+        from duckrow.puppet.apply.resource_harness import error_text
 
         console.say(f"Error: Could not run: {error_text(error)}", "resource", "error")
         return 1
@@ -123,16 +123,16 @@ def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
     return given
 
 
-def _catalog(machine: Machine, find_table: Any, console: Console) -> WantedCatalog:
+def _catalog(machine: Machine, find_table: Any, console: Console) -> RalCatalog:
     from duckrow.cli.logs import full_line
-    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.index import Providers
 
     def log(level: str, message: str, source: str = "Puppet") -> None:
         if level in ("warning", "err", "alert", "emerg", "crit"):
             console.say(full_line(level, source, message), "resource", level)
 
-    return WantedCatalog("resource", "production", Providers(machine), log, find_table)
+    return RalCatalog("resource", "production", Providers(machine), log, find_table)
 
 
 def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str, Any]]) -> str:

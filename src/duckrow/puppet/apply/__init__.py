@@ -1,17 +1,13 @@
-"""Walks a catalog, asks providers, sends refreshes, reports.
+"""Apply a catalog to a machine: order resources, ask providers, send refreshes, report.
 
-wanted.py       a catalog as resources that can be applied
-wanted_build.py, wanted_data.py   how it comes of a compile, and of a file
-relations.py    relationships as attributes write them down
-order.py        which comes before which: containment, relationships, automatic ones
-walk.py         the order in which they are visited; cycles
-harness.py      one resource: read, plan, change, and what is said about it
-refresh.py      events on their way to those who refresh because of them
-transaction.py  all resources of a run
-schedules.py    when a resource may be looked after
-status.py       what became of a resource, and its events
-secrets.py      texts without the secrets of a catalog
-memory.py       what a run remembers of resources for the next
-report.py       what became of a run, as data
-run.py          one run from lock to report
+run.py                one run: state, passes, report
+ral_catalog.py        a catalog as resources that providers can work with
+ral_from_build.py, ral_from_data.py   that catalog from a compile, and from a JSON file
+order.py, walk.py     the relationship graph, the order of the walk, cycles
+transaction.py        the walk over all resources; refresh.py, generation.py, schedules.py beside it
+resource_harness.py   one resource: read, plan, carry out
+status.py, report.py  what happened
+memory.py             what the next run needs to know about each resource
+secrets.py            removes secrets from all output
+inspect.py            the current state of resources, for `duckrow resource`
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.harness import error_text
 from duckrow.puppet.apply.order import ORDER, REFRESH, Whit, connect_automatic, connect_manual
+from duckrow.puppet.apply.resource_harness import error_text
 from duckrow.puppet.resources.desired import Desired
 
 TYPE_CHECKING = False

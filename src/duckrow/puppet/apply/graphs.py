@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from duckrow.puppet.apply.order import Relationships
-    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
 
 
-def write_graphs(catalog: WantedCatalog, expanded: Relationships, directory: str) -> None:
+def write_graphs(catalog: RalCatalog, expanded: Relationships, directory: str) -> None:
     """Write the graphs of a catalog to a directory, which is made."""
     from duckrow.puppet.apply.order import plain_relationships
 

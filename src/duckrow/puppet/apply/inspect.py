@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.base import State
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
@@ -24,25 +24,25 @@ class InspectError(DuckrowError):
     """What cannot be shown; the message is for the user."""
 
 
-def find_one(wanted: WantedCatalog, table: ResourceTypeTable, title: str) -> tuple[str, State]:
+def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple[str, State]:
     """Give a resource of a machine, whether it is there or not: its title, and its attributes."""
-    behaviour = wanted.behaviour(table)
+    behaviour = catalog.behaviour(table)
     if not behaviour.providers and not behaviour.own_providers:
         raise _no_providers(table)
-    _refuse_unlistable(wanted, table)
-    # What is only audited has no default: nothing is wanted of it.
+    _refuse_unlistable(catalog, table)
+    # Audited attributes get no default.
     given = {"audit": list(table.properties)}
-    desired = wanted.desired(table, title, given, None, None, (table.name,), ())
-    return title, state_of(wanted, desired, table.properties)
+    desired = catalog.desired(table, title, given, None, None, (table.name,), ())
+    return title, state_of(catalog, desired, table.properties)
 
 
-def state_of(wanted: WantedCatalog, desired: Desired, names: Iterable[str]) -> State:
+def state_of(catalog: RalCatalog, desired: Desired, names: Iterable[str]) -> State:
     """Read some properties of a resource, and its parameters."""
     provider = desired.provider
     if provider is None:
         raise InspectError(f"Could not find a suitable provider for {desired.table.name}")
-    machine = wanted.providers.machine
-    if not wanted.providers.is_suitable(provider):
+    machine = catalog.providers.machine
+    if not catalog.providers.is_suitable(provider):
         raise InspectError(f"Provider {provider.name} is not functional on this host")
     state = provider.described(machine, desired, provider.read(machine, desired))
     found = {name: state.get(name, ABSENT) for name in names}
@@ -56,7 +56,7 @@ def state_of(wanted: WantedCatalog, desired: Desired, names: Iterable[str]) -> S
     return _with_provider(desired.table, found, provider.name)
 
 
-def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str, State]]:
+def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, State]]:
     """Give all resources of a type that the machine has, by title."""
     if table.name == "file":
         raise InspectError(
@@ -65,9 +65,9 @@ def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str,
         )
     if table.name in _NEVER_THERE:
         return []
-    _refuse_unlistable(wanted, table)
-    behaviour = wanted.behaviour(table)
-    providers = wanted.providers
+    _refuse_unlistable(catalog, table)
+    behaviour = catalog.behaviour(table)
+    providers = catalog.providers
     found: dict[str, State] = {}
     default = providers.default(behaviour)
     others = [each for each in providers.all_of(behaviour) if each is not default]
@@ -84,14 +84,14 @@ def find_all(wanted: WantedCatalog, table: ResourceTypeTable) -> list[tuple[str,
         except ProviderError as error:
             if provider is default:
                 raise InspectError(str(error)) from error
-            wanted.warn(f"Could not list {table.name} by {provider.name}: {error}")
+            catalog.warn(f"Could not list {table.name} by {provider.name}: {error}")
     return sorted(found.items())
 
 
-def _refuse_unlistable(wanted: WantedCatalog, table: ResourceTypeTable) -> None:
+def _refuse_unlistable(catalog: RalCatalog, table: ResourceTypeTable) -> None:
     if "provider" not in table.parameters and table.name != "file":
         raise _no_providers(table)
-    behaviour = wanted.behaviour(table)
+    behaviour = catalog.behaviour(table)
     if not behaviour.providers and not behaviour.own_providers:
         raise _no_providers(table)
 

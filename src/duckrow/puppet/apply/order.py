@@ -15,8 +15,8 @@ events that make its target refresh (REFRESH).
 
 from __future__ import annotations
 
+from duckrow.puppet.apply.ral_catalog import Container
 from duckrow.puppet.apply.relations import relation_text, relations_of
-from duckrow.puppet.apply.wanted import Container
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.desired import Desired, ResourceError
 
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.apply.wanted import Node, WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import Node, RalCatalog
 
     Edges = list[dict[int, list[int]]]
     Priority = tuple[int, ...]
@@ -124,14 +124,14 @@ class Relationships:
         ]
 
 
-def relationships(catalog: WantedCatalog) -> Relationships:
+def relationships(catalog: RalCatalog) -> Relationships:
     """Build the graph of a catalog."""
     graph = plain_relationships(catalog)
     _replace_containers(graph, catalog)
     return graph
 
 
-def plain_relationships(catalog: WantedCatalog) -> Relationships:
+def plain_relationships(catalog: RalCatalog) -> Relationships:
     """Build the graph of a catalog as long as containers are in it."""
     graph = Relationships()
     for node in catalog.nodes:
@@ -144,7 +144,7 @@ def plain_relationships(catalog: WantedCatalog) -> Relationships:
     return graph
 
 
-def connect_manual(graph: Relationships, catalog: WantedCatalog, number: int, node: Node) -> None:
+def connect_manual(graph: Relationships, catalog: RalCatalog, number: int, node: Node) -> None:
     """Add the relationships that a node writes down."""
     relations = node.relations if type(node) is Container else relations_of(node.values)  # type: ignore[union-attr]
     for name, items in relations.items():
@@ -164,7 +164,7 @@ def connect_manual(graph: Relationships, catalog: WantedCatalog, number: int, no
 
 
 def connect_automatic(
-    graph: Relationships, catalog: WantedCatalog, number: int, node: Desired
+    graph: Relationships, catalog: RalCatalog, number: int, node: Desired
 ) -> None:
     """Add the relationships that follow from what a resource is."""
     behaviour = node.behaviour
@@ -190,7 +190,7 @@ def connect_automatic(
                     graph.connect(there, number, label)
 
 
-def _replace_containers(graph: Relationships, catalog: WantedCatalog) -> None:
+def _replace_containers(graph: Relationships, catalog: RalCatalog) -> None:
     containers = [number for number, node in enumerate(catalog.nodes) if type(node) is Container]
     start: dict[int, int] = {}
     end: dict[int, int] = {}

@@ -6,8 +6,8 @@ resource that has refreshed tells those behind it that it has restarted.
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.harness import error_text
 from duckrow.puppet.apply.order import REFRESH, Whit
+from duckrow.puppet.apply.resource_harness import error_text
 from duckrow.puppet.apply.status import NOOP, SUCCESS, Event
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
     run = Run(machine, host, environment, options, on_log=print_line)
     run.open_state(directory)
-    run.apply(lambda: wanted_from_build(build, run.providers, run.log))
+    run.apply(lambda: ral_from_build(build, run.providers, run.log))
     run.close()
 
 Whatever happens in between, there is a report, and it is kept. A run whose state cannot be kept
@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from time import perf_counter, time
 
-from duckrow.puppet.apply.harness import Harness
 from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
+from duckrow.puppet.apply.resource_harness import Harness
 from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
 from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.order import Relationships
-    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.resources.desired import Desired
     from duckrow.state.journal import Journal
     from duckrow.state.store import Store
@@ -165,19 +165,19 @@ class Run:
 
     def apply(
         self,
-        make: Callable[[], WantedCatalog],
+        make: Callable[[], RalCatalog],
         on_progress: Callable[[int, int], None] | None = None,
     ) -> bool:
         """Apply a catalog; False if it could not be applied at all, which has been told."""
         start = perf_counter()
         try:
-            wanted = make()
+            catalog = make()
         except DuckrowError as error:
             self.log("err", str(error))
             return False
         try:
-            self._take_over(wanted)
-            self._walk(wanted, on_progress)
+            self._take_over(catalog)
+            self._walk(catalog, on_progress)
         except (DuckrowError, OSError) as error:
             self.log("err", f"Failed to apply catalog: {error}")
             return False
@@ -186,17 +186,17 @@ class Run:
         self.log("notice", f"Applied catalog in {perf_counter() - start:.2f} seconds")
         return True
 
-    def _take_over(self, wanted: WantedCatalog) -> None:
+    def _take_over(self, catalog: RalCatalog) -> None:
         report = self.report
-        self.secrets = wanted.secrets
-        report.version, report.catalog_uuid = wanted.version, wanted.uuid
-        wanted.is_noop, wanted.shows_diff = self.options.is_noop, self.options.shows_diff
+        self.secrets = catalog.secrets
+        report.version, report.catalog_uuid = catalog.version, catalog.uuid
+        catalog.is_noop, catalog.shows_diff = self.options.is_noop, self.options.shows_diff
         if self.options.has_default_schedules:
-            add_default_schedules(wanted)
+            add_default_schedules(catalog)
         if self._state_directory is not None:
-            wanted.backups = LazyBackups(self._state_directory, self._warn)
+            catalog.backups = LazyBackups(self._state_directory, self._warn)
 
-    def _walk(self, wanted: WantedCatalog, on_progress: Callable[[int, int], None] | None) -> None:
+    def _walk(self, catalog: RalCatalog, on_progress: Callable[[int, int], None] | None) -> None:
         options, report = self.options, self.report
         machine = self.providers.machine
         harness = Harness(
@@ -209,7 +209,7 @@ class Run:
         )
         schedules = None
         if not options.ignores_schedules:
-            schedules = Schedules(wanted, self.memory, time(), self.log)
+            schedules = Schedules(catalog, self.memory, time(), self.log)
         transaction: Transaction | None = None
         start = perf_counter()
         for number in range(options.passes):
@@ -220,7 +220,7 @@ class Run:
                 message = f"Pass {number + 1}: {len(undone)} resources failed or were skipped"
                 self.log("notice", message)
             transaction = Transaction(
-                wanted,
+                catalog,
                 harness,
                 self.log,
                 tags=options.tags,
@@ -229,7 +229,7 @@ class Run:
                 stops=self.stops,
                 earlier=transaction,
                 traces=options.traces,
-                on_graph=graph_writer(wanted, options.graph_directory),
+                on_graph=graph_writer(catalog, options.graph_directory),
             )
             report.statuses = transaction.statuses
             try:
@@ -293,14 +293,14 @@ class Run:
 
 
 def graph_writer(
-    wanted: WantedCatalog, directory: str | None
+    catalog: RalCatalog, directory: str | None
 ) -> Callable[[Relationships], None] | None:
-    """Give what writes the graphs of a catalog, if they are wanted."""
+    """Give what writes the graphs of a catalog, if they are asked for."""
     if directory is None:
         return None
     from duckrow.puppet.apply.graphs import write_graphs
 
-    return lambda graph: write_graphs(wanted, graph, directory)
+    return lambda graph: write_graphs(catalog, graph, directory)
 
 
 class LazyBackups:
@@ -323,14 +323,14 @@ class LazyBackups:
         return found
 
 
-def add_default_schedules(wanted: WantedCatalog) -> None:
+def add_default_schedules(catalog: RalCatalog) -> None:
     """Add the schedules that every catalog has, unless it has its own of that name."""
     from duckrow.puppet.resources.schedule import TABLE
 
     for name, values in DEFAULTS.items():
-        if wanted.find("schedule", name) is None:
-            schedule = wanted.desired(TABLE, name, values, None, None, ("schedule", name), ())
-            wanted.add(schedule, [])
+        if catalog.find("schedule", name) is None:
+            schedule = catalog.desired(TABLE, name, values, None, None, ("schedule", name), ())
+            catalog.add(schedule, [])
 
 
 def dump_report(data: dict[str, Any]) -> str:

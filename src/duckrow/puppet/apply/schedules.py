@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.apply.memory import Memory
-    from duckrow.puppet.apply.wanted import WantedCatalog
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.schedule import Moment
 
@@ -36,7 +36,7 @@ class Schedules:
 
     def __init__(
         self,
-        catalog: WantedCatalog,
+        catalog: RalCatalog,
         memory: Memory,
         now: float,
         log: Callable[[str, str, str], None],

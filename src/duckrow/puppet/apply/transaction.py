@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 
 from duckrow.puppet.apply.generation import Generation
-from duckrow.puppet.apply.harness import Harness, error_text
 from duckrow.puppet.apply.order import Whit, relationships
 from duckrow.puppet.apply.refresh import Refreshes
+from duckrow.puppet.apply.resource_harness import Harness, error_text
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import Walk, cycles_text, find_cycles
 from duckrow.puppet.resources.desired import Desired
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.apply.order import Relationships
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.apply.schedules import Schedules
     from duckrow.puppet.apply.status import Event
-    from duckrow.puppet.apply.wanted import WantedCatalog
     from duckrow.puppet.providers.base import Provider
 
     Log = Callable[[str, str, str], None]
@@ -65,7 +65,7 @@ class Transaction:
 
     def __init__(
         self,
-        catalog: WantedCatalog,
+        catalog: RalCatalog,
         harness: Harness,
         log: Log,
         *,

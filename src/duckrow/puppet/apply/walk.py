@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duckrow.puppet.apply.order import Priority, Relationships, Whit
-    from duckrow.puppet.apply.wanted import Node
+    from duckrow.puppet.apply.ral_catalog import Node
 
 
 class Walk:

@@ -154,7 +154,7 @@ class Provider:
     name = ""
     features: frozenset[str] = frozenset()
 
-    def meet(self, machine: Machine) -> None:
+    def bind(self, machine: Machine) -> None:
         """Called once, before anything else: what it can do may depend on the machine."""
 
     def is_suitable(self, machine: Machine) -> bool:

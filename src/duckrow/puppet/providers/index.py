@@ -40,7 +40,7 @@ class Providers:
             found = self._more.get(key) or _load(type_name, name) or _foreign(type_name, name)
             made = self._made[key] = None if found is None else found()
             if made is not None:
-                made.meet(self.machine)
+                made.bind(self.machine)
         return self._made[key]
 
     def default(self, behaviour: Behaviour) -> Provider | None:

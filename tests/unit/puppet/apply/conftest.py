@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from duckrow.puppet.apply.ral_catalog import RalCatalog
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.wanted import WantedCatalog
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.base import ABSENT, Behaviour, Provider, ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
@@ -96,9 +96,9 @@ class World:
     def __init__(self) -> None:
         self.pond = Pond()
         self.lines: list[LogLine] = []
-        self.wanted: WantedCatalog | None = None
+        self.wanted: RalCatalog | None = None
 
-    def catalog(self, resources: list[dict[str, Any]], run: Run) -> WantedCatalog:
+    def catalog(self, resources: list[dict[str, Any]], run: Run) -> RalCatalog:
         """Make a catalog; `in` names the containers of a resource."""
         items, edges = [], []
         for given in resources:
@@ -112,7 +112,7 @@ class World:
         def find_table(name: str) -> ResourceTypeTable | None:
             return TABLE if name == "nest" else find(name)
 
-        return wanted_from_data(data, run.providers, run.log, find_table)
+        return ral_from_data(data, run.providers, run.log, find_table)
 
     def run(self, *resources: dict[str, Any], state: str | None = None, **options: Any) -> Run:
         """Apply resources."""
@@ -129,7 +129,7 @@ class World:
         if state is not None:
             run.open_state(state)
 
-        def make() -> WantedCatalog:
+        def make() -> RalCatalog:
             self.wanted = self.catalog(list(resources), run)
             return self.wanted
 
@@ -151,7 +151,7 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     nest = NestType(TABLE)
     monkeypatch.setattr(
-        "duckrow.puppet.apply.wanted.behaviour_of",
+        "duckrow.puppet.apply.ral_catalog.behaviour_of",
         lambda table: nest if table.name == "nest" else behaviour_of(table),
     )
     return World()

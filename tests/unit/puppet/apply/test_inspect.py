@@ -10,7 +10,7 @@ from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.packages.memory import MemoryPackages
 from duckrow.machine.packages.package import Package
 from duckrow.puppet.apply.inspect import InspectError, find_all
-from duckrow.puppet.apply.wanted import WantedCatalog
+from duckrow.puppet.apply.ral_catalog import RalCatalog
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.providers.package.common import PackageProvider
@@ -22,9 +22,7 @@ def test_a_tool_that_cannot_list_is_told_and_others_list(monkeypatch: pytest.Mon
     assert isinstance(machine.packages, MemoryPackages)
     machine.packages.only.books["pond"] = Package("pond", "1.0")
     said: list[tuple[str, str, str]] = []
-    wanted = WantedCatalog(
-        "pond", "test", Providers(machine), lambda *words: said.append(words), find
-    )
+    wanted = RalCatalog("pond", "test", Providers(machine), lambda *words: said.append(words), find)
     table = find("package")
     assert table is not None
     default: Any = wanted.providers.default(wanted.behaviour(table))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from duckrow.machine.local import LocalMachine
-from duckrow.puppet.apply.ral import ral_data
+from duckrow.puppet.apply.ral_order import ral_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
 

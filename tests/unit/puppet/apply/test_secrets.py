@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from duckrow.machine.memory import MemoryMachine
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.apply.secrets import Secrets
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find_of_module
@@ -153,7 +153,7 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
             "sensitive_parameters": [secret],
         }
         data = {"name": "pond", "environment": "test", "resources": [item], "edges": []}
-        catalog = partial(wanted_from_data, data, run.providers, run.log, find_any)
+        catalog = partial(ral_from_data, data, run.providers, run.log, find_any)
         run.apply(catalog)
         changed = {ref: run.secrets.hide(text) for ref, text in run.memory.changed.items()}
         kept += json.dumps([run.report_data(), changed])

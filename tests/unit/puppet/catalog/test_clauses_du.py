@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from duckrow.machine.local import LocalMachine
-from duckrow.puppet.apply.ral import ral_data
+from duckrow.puppet.apply.ral_order import ral_data
 from duckrow.puppet.catalog.build import Build
 from duckrow.puppet.catalog.to_data import catalog_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog

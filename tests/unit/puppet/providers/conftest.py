@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from duckrow.machine.memory import MemoryMachine
+from duckrow.puppet.apply.ral_catalog import RalCatalog
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.wanted import WantedCatalog
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 
@@ -80,8 +80,8 @@ class Accounts:
         run.providers = Providers(self.machine)
         data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
 
-        def make() -> WantedCatalog:
-            return wanted_from_data(data, run.providers, run.log, find)
+        def make() -> RalCatalog:
+            return ral_from_data(data, run.providers, run.log, find)
 
         run.apply(make)
         assert run.faults == []

@@ -10,9 +10,9 @@ import pytest
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.texts.augeas import load_library
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.augeas.augeas import Augeas
 from duckrow.puppet.providers.augeas.commands import parse_array, parse_commands
 from duckrow.puppet.providers.base import ProviderError
@@ -95,7 +95,7 @@ class Applied:
         options = RunOptions(has_default_schedules=False, level="debug", shows_diff=True)
         run = Run(LocalMachine(), "pond", "test", options, lines.append)
         data = {"name": "pond", "environment": "test", "resources": [item], "edges": []}
-        run.apply(lambda: wanted_from_data(data, run.providers, run.log, find))
+        run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
         assert run.faults == []
         status = run.report.statuses["Augeas[a]"]
         self.is_changed, self.is_bad = status.is_changed, status.is_bad

@@ -12,9 +12,9 @@ from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.packages.memory import MemoryPackages, MemoryPackageTool
 from duckrow.machine.packages.package import CONFIGURED, Package
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.base import Change, ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
@@ -268,7 +268,7 @@ def test_options_that_are_secret_are_told_nowhere(fakes: Fakes) -> None:
     swan = {"type": "Package", "title": "swan", "tags": [], "parameters": values}
     swan["sensitive_parameters"] = ["install_options"]
     data = {"name": "pond", "environment": "test", "resources": [swan], "edges": []}
-    run.apply(lambda: wanted_from_data(data, run.providers, run.log, find))
+    run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
     assert any("--password=quack7 -o=hush7" in call for call in fakes.calls)
     told = "\n".join(line.message for line in lines) + str(run.report_data())
     assert "--password=[redacted] [redacted] install swan' returned 100: E: no swan" in told

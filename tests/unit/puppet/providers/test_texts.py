@@ -9,9 +9,9 @@ import pytest
 
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.processes.command import Command, Result, result_of
+from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.wanted_data import wanted_from_data
 from duckrow.puppet.providers.host.parsed import Parsed
 from duckrow.puppet.resources import find
 
@@ -48,7 +48,7 @@ def apply(machine: MemoryMachine, *resources: tuple[str, str, dict[str, Any]]) -
     options = RunOptions(has_default_schedules=False, level="debug")
     run = Run(machine, "pond", "test", options, lines.append)
     data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
-    run.apply(lambda: wanted_from_data(data, run.providers, run.log, find))
+    run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
     assert run.faults == []
     return Applied(run, lines)
 

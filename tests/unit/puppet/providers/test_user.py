@@ -20,7 +20,7 @@ HASH = "$6$new$hash"
 def wanted(title: str, **given: Any) -> Desired:
     desired = Desired(BEHAVIOUR, title, {"ensure": "present", **given})
     desired.provider = Useradd()
-    desired.provider.meet(MemoryMachine())
+    desired.provider.bind(MemoryMachine())
     BEHAVIOUR.fill(desired)
     return desired
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.machine.memory import MemoryMachine
-from duckrow.puppet.apply.wanted import WantedCatalog
+from duckrow.puppet.apply.ral_catalog import RalCatalog
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import Desired, ResourceError
@@ -18,7 +18,7 @@ CASES = json.loads((Path(__file__).parent / "refusals.json").read_text())
 
 
 def filled(type_: str, title: str, given: dict[str, Any]) -> Desired:
-    wanted = WantedCatalog("pond", "test", Providers(MemoryMachine()), lambda *_: None, find)
+    wanted = RalCatalog("pond", "test", Providers(MemoryMachine()), lambda *_: None, find)
     table = find(type_)
     assert table is not None
     return wanted.desired(table, title, given, None, None, (), ())

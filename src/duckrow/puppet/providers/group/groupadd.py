@@ -28,7 +28,7 @@ class Groupadd(Provider):
     def __init__(self) -> None:
         self.features = frozenset(("system_groups",))
 
-    def meet(self, machine: Machine) -> None:
+    def bind(self, machine: Machine) -> None:
         if machine.users.without_services is not None:
             self.features |= {LOCAL, "manages_members"}
 

@@ -36,7 +36,7 @@ class Parsed(ParsedFile):
         self._machine: Machine | None = None
         self._writing: Desired | None = None  # whose file it is that is being written
 
-    def meet(self, machine: Machine) -> None:
+    def bind(self, machine: Machine) -> None:
         self._machine = machine
 
     # Reading.

@@ -50,7 +50,7 @@ class Useradd(Provider):
         self.features = FEATURES
         self._machine: Machine | None = None
 
-    def meet(self, machine: Machine) -> None:
+    def bind(self, machine: Machine) -> None:
         self._machine = machine
         if machine.users.without_services is not None:
             self.features = FEATURES | {LOCAL}

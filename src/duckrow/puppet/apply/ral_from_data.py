@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.apply.ral_catalog import Container, RalCatalog, settle_paths
 from duckrow.puppet.apply.relations import relations_of
-from duckrow.puppet.apply.wanted import Container, WantedCatalog, settle_paths
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.apply.wanted import Log, Node
+    from duckrow.puppet.apply.ral_catalog import Log, Node
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 
-def wanted_from_data(
+def ral_from_data(
     data: dict[str, Any],
     providers: Providers,
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
-) -> WantedCatalog:
+) -> RalCatalog:
     """Take over a catalog that was written down."""
     try:
         return _read(data, providers, log, find_table)
@@ -34,13 +34,13 @@ def _read(
     providers: Providers,
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
-) -> WantedCatalog:
+) -> RalCatalog:
     if data.get("document_type") == "Catalog":  # as older masters wrap it
         data = data["data"]
-    wanted = WantedCatalog(data["name"], data["environment"], providers, log, find_table)
-    wanted.version = data.get("version")
-    wanted.uuid = data.get("catalog_uuid")
-    wanted.classes = list(data.get("classes") or ())
+    ral = RalCatalog(data["name"], data["environment"], providers, log, find_table)
+    ral.version = data.get("version")
+    ral.uuid = data.get("catalog_uuid")
+    ral.classes = list(data.get("classes") or ())
     around: dict[str, list[str]] = {}
     for edge in data.get("edges") or ():
         around.setdefault(edge["target"], []).append(edge["source"])
@@ -68,7 +68,7 @@ def _read(
         if node is None:
             table = tables[item["type"]]
             assert table is not None
-            node = wanted.desired(
+            node = ral.desired(
                 table,
                 item["title"],
                 _values(item.get("parameters") or {}),
@@ -77,9 +77,9 @@ def _read(
                 tuple(item.get("tags") or ()),
                 tuple(item.get("sensitive_parameters") or ()),
             )
-        wanted.add(node, [made[each] for each in around.get(ref, ()) if each in made])
-    settle_paths(wanted)
-    return wanted
+        ral.add(node, [made[each] for each in around.get(ref, ()) if each in made])
+    settle_paths(ral)
+    return ral
 
 
 def _values(parameters: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
         def file(self, relative: str) -> str | None: ...  # the full path, if there is one
 
 
-class WantedCatalog:
+class RalCatalog:
     """All nodes of a catalog with their containers."""
 
     __slots__ = (
@@ -305,7 +305,7 @@ class WantedCatalog:
                 table[alias] = node
 
 
-def settle_paths(wanted: WantedCatalog) -> None:
+def settle_paths(catalog: RalCatalog) -> None:
     """Work out paths again, now that all containers have theirs."""
     done: set[int] = set()
 
@@ -313,15 +313,15 @@ def settle_paths(wanted: WantedCatalog) -> None:
         stack = [node]
         while stack:
             top = stack[-1]
-            around = wanted.containers.get(top)
+            around = catalog.containers.get(top)
             if around and id(around[0]) not in done and around[0] not in stack:
                 stack.append(around[0])
                 continue
-            wanted.set_path(top)
+            catalog.set_path(top)
             done.add(id(stack.pop()))
 
-    for node in wanted.nodes:
+    for node in catalog.nodes:
         settle(node)
-    for node in wanted.nodes:
+    for node in catalog.nodes:
         if type(node) is Desired and node.behaviour.finishes:
             node.behaviour.finish(node)

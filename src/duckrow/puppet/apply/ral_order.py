@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.apply.order import LABELS, Whit, relationships
+from duckrow.puppet.apply.ral_from_build import ral_from_build
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, visit_order
-from duckrow.puppet.apply.wanted_build import wanted_from_build
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import ResourceError
 
@@ -20,8 +20,8 @@ def ral_data(build: Build, machine: Machine) -> dict[str, Any]:
     """Give the order of a catalog, or its cycles, or what is wrong with one of its resources."""
     logs: list[tuple[str, str, str]] = []
     try:
-        wanted = wanted_from_build(build, Providers(machine), lambda *log: logs.append(log))
-        graph = relationships(wanted)
+        catalog = ral_from_build(build, Providers(machine), lambda *log: logs.append(log))
+        graph = relationships(catalog)
     except ResourceError as error:
         data: dict[str, Any] = {"class": "Puppet::ResourceError", "message": str(error)}
         if error.file is not None:

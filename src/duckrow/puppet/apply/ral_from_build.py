@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.apply.ral_catalog import Container, RalCatalog, settle_paths
 from duckrow.puppet.apply.relations import RELATIONS, relations_of
-from duckrow.puppet.apply.wanted import Container, WantedCatalog, settle_paths
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.desired import ResourceError
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.apply.wanted import Log, Node
+    from duckrow.puppet.apply.ral_catalog import Log, Node
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
@@ -37,22 +37,22 @@ class LazyTags:
         return name in list(self)
 
 
-def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCatalog:
+def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
     """Take over the catalog of a compile."""
     catalog = build.catalog
-    wanted = WantedCatalog(
+    ral = RalCatalog(
         catalog.name,
         catalog.environment,
         providers,
         log,
         build.loaders.find_resource_type,
     )
-    wanted.version = catalog.version
-    if wanted.version is None:
-        wanted.version = build.world.now() // 1_000_000_000
-    wanted.uuid = catalog.uuid
-    wanted.classes = list(catalog.classes)
-    wanted.modules = lambda: build.loaders.modules
+    ral.version = catalog.version
+    if ral.version is None:
+        ral.version = build.world.now() // 1_000_000_000
+    ral.uuid = catalog.uuid
+    ral.classes = list(catalog.classes)
+    ral.modules = lambda: build.loaders.modules
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # What contains may be declared after what it contains.
@@ -73,7 +73,7 @@ def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCat
         node: Node | None = made.get(id(resource))
         if node is None:
             parameters, secret = resolve(resource.parameters)
-            node = wanted.desired(
+            node = ral.desired(
                 resource.description,
                 resource.title,
                 parameters,
@@ -82,9 +82,9 @@ def wanted_from_build(build: Build, providers: Providers, log: Log) -> WantedCat
                 LazyTags(resource),
                 (*(resource.sensitive or ()), *secret),
             )
-        wanted.add(node, around)
-    settle_paths(wanted)
-    return wanted
+        ral.add(node, around)
+    settle_paths(ral)
+    return ral
 
 
 class Resolver:
