@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 WIDTH = 76
+NO_HELP = ".. no documentation .."
 
 COMMAND = Command(
     "describe",
@@ -61,10 +62,11 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _list() -> str:
-    from duckrow.puppet.resources.index import MODULES, OF_MODULES
+    from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 
     names = sorted({*MODULES, *OF_MODULES} - {"component"})
-    lines = (f"{name:<15} - {_words(name)[0].removesuffix('.')}" for name in names)
+    tables = ((name, find(name) or find_of_module(name)) for name in names)
+    lines = (f"{name:<15} - {table.summary.removesuffix('.')}" for name, table in tables if table)
     return "\n".join(["These are the types known to puppet:", *lines])
 
 
@@ -83,22 +85,11 @@ def _finder(arguments: Arguments) -> Any:
     return lambda name: find(name) or find_of_module(name) or in_modules(name)
 
 
-def _words(name: str) -> tuple[str, dict[str, str]]:
-    """Give what is written about a type: a sentence, and one for each attribute."""
-    try:
-        module = __import__(
-            f"duckrow.puppet.resources.words.{name}", fromlist=("SUMMARY", "ATTRIBUTES")
-        )
-    except ModuleNotFoundError:
-        return ".. no documentation ..", {}
-    return module.SUMMARY, module.ATTRIBUTES
-
-
 def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
     from duckrow.puppet.resources.behaviour import behaviour_of
-    from duckrow.puppet.resources.words.common import METAPARAMETERS, NAME
+    from duckrow.puppet.resources.metaparameter_help import METAPARAMETER_HELP, NAME_HELP
 
-    summary, words = _words(table.name)
+    summary = table.summary or NO_HELP
     is_short = arguments.has("short")
     names = sorted({*table.properties, *table.parameters} - {"provider"})
     lines = [*_header(table.name, "="), *_wrapped(summary), "", "", *_header("Parameters")]
@@ -107,16 +98,16 @@ def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
     else:
         for name in names:
             mark = " (*namevar*)" if name in table.namevars and name != "name" else ""
-            text = words.get(name) or (NAME if name == "name" else "")
+            text = table.attribute_help.get(name) or (NAME_HELP if name == "name" else "")
             kind = table.properties.get(name) or table.parameters.get(name, "")
             lines += ["", f"- **{name}**{mark}", *_wrapped(f"{text} {_values(kind)}".strip(), 4)]
     if arguments.has("meta"):
         lines += _header("Meta Parameters")
         if is_short:
-            lines += _wrapped(", ".join(sorted(METAPARAMETERS)), 4)
+            lines += _wrapped(", ".join(sorted(METAPARAMETER_HELP)), 4)
         else:
-            for name in sorted(METAPARAMETERS):
-                lines += ["", f"- **{name}**", *_wrapped(METAPARAMETERS[name], 4)]
+            for name in sorted(METAPARAMETER_HELP):
+                lines += ["", f"- **{name}**", *_wrapped(METAPARAMETER_HELP[name], 4)]
     lines += _providers(behaviour_of(table), table, tells_more=arguments.has("providers"))
     return "\n".join(lines)
 

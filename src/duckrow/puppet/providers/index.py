@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.resources.behaviour import Behaviour
 
+# Types that describe nothing on the machine: other resources, or the run, read their attributes.
+INERT = frozenset(("anchor", "concat_fragment", "filebucket", "schedule"))
+
 
 class Providers:
     """The providers of one run on one machine.
@@ -75,6 +78,10 @@ class Providers:
 
 def _load(type_name: str, name: str) -> type[Provider] | None:
     """Import a provider that comes with duckrow."""
+    if type_name in INERT:
+        from duckrow.puppet.providers.base import Inert
+
+        return Inert if name == type_name else None
     if not (type_name.replace("_", "").isalnum() and name.replace("_", "").isalnum()):
         return None
     path = f"duckrow.puppet.providers.{type_name}.{name}"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
 
-TABLE = ResourceTypeTable("anchor", properties={}, parameters={"name": ""})
+TABLE = ResourceTypeTable(
+    "anchor",
+    properties={},
+    parameters={"name": ""},
+    summary="A point that others can be ordered by.",
+    attribute_help={"name": "What it is called."},
+)
 
 
 class AnchorType(Behaviour):

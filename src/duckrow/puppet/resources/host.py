@@ -27,6 +27,15 @@ TABLE = ResourceTypeTable(
         "name": "",
         "provider": "",
     },
+    summary="Looks after a name and its address in the hosts file.",
+    attribute_help={
+        "ensure": "Whether there is a line for the name.",
+        "ip": "The address, IPv4 or IPv6.",
+        "host_aliases": "Other names for it.",
+        "comment": "What stands behind a # at the end of the line.",
+        "target": "The file; /etc/hosts if nothing is said.",
+        "name": "The name of the host.",
+    },
 )
 
 

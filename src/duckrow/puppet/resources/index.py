@@ -56,6 +56,17 @@ OF_MODULES: dict[str, str] = {
     "vcsrepo": "vcsrepo",
 }
 
+# Types that share a file, which holds them as TABLES. Every other type has a file of its name,
+# which holds it as TABLE.
+FAMILIES = {
+    "component": "containers",
+    "stage": "containers",
+    "whit": "containers",
+    "zfs": "solaris",
+    "zone": "solaris",
+    "zpool": "solaris",
+}
+
 
 def find(name: str) -> ResourceTypeTable | None:
     """Give a resource type by its name in lower case, or None if there is none of that name."""
@@ -68,7 +79,12 @@ def find_of_module(name: str) -> ResourceTypeTable | None:
 
 
 def _load(name: str) -> ResourceTypeTable:
-    # Each file holds its type as TABLE. After the first time this is a look-up in sys.modules.
+    # After the first import this is a look-up in sys.modules.
+    family = FAMILIES.get(name)
+    if family is not None:
+        tables: dict[str, ResourceTypeTable]
+        tables = __import__(f"duckrow.puppet.resources.{family}", fromlist=["TABLES"]).TABLES
+        return tables[name]
     module = __import__(f"duckrow.puppet.resources.{name}", fromlist=["TABLE"])
     table: ResourceTypeTable = module.TABLE
     return table

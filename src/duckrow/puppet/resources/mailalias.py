@@ -26,6 +26,14 @@ TABLE = ResourceTypeTable(
         "provider": "",
     },
     lists=("recipient",),
+    summary="Looks after a name in the mail aliases and who gets its mail.",
+    attribute_help={
+        "ensure": "Whether there is an alias of that name.",
+        "recipient": "Who gets the mail.",
+        "file": "A file that lists the recipients.",
+        "target": "The file of the aliases; /etc/aliases if nothing is said.",
+        "name": "The alias.",
+    },
 )
 
 

@@ -18,6 +18,12 @@ TABLE = ResourceTypeTable(
         "withpath": "true false",
         "name": "",
     },
+    summary="Puts a message in the log.",
+    attribute_help={
+        "message": "What is said; the title if nothing else is.",
+        "withpath": "Whether the path of the resource stands before the message.",
+        "name": "A name for the message.",
+    },
 )
 
 

@@ -24,6 +24,15 @@ TABLE = ResourceTypeTable(
         "repeat": "",
         "weekday": "",
     },
+    summary="Names times at which resources may be looked after.",
+    attribute_help={
+        "name": "What the schedule is called.",
+        "range": "Times of day, such as 2:00 - 4:00.",
+        "periodmatch": "Whether a period is counted from the last time or by the calendar.",
+        "period": "How often: hourly, daily, weekly, monthly, never.",
+        "repeat": "How often within one period.",
+        "weekday": "Days of the week.",
+    },
 )
 
 _DAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")

@@ -21,6 +21,12 @@ TABLE = ResourceTypeTable(
         "persistent": "true false",
         "provider": "",
     },
+    summary="Switches a boolean of the SELinux policy.",
+    attribute_help={
+        "value": "on or off.",
+        "name": "The name of the boolean.",
+        "persistent": "Whether it stays so after a restart.",
+    },
 )
 
 

@@ -46,6 +46,7 @@ class ResourceTypeTable:
     """A resource type that comes with duckrow."""
 
     __slots__ = (
+        "attribute_help",
         "attribute_names",
         "behaviour",
         "features",
@@ -57,6 +58,7 @@ class ResourceTypeTable:
         "parameters",
         "properties",
         "split_title",
+        "summary",
     )
 
     def __init__(
@@ -70,6 +72,8 @@ class ResourceTypeTable:
         split_title: Callable[[str], dict[str, str]] | None = None,
         lists: tuple[str, ...] = (),
         features: dict[str, str] | None = None,
+        summary: str = "",
+        attribute_help: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.properties = properties
@@ -81,6 +85,9 @@ class ResourceTypeTable:
         self.lists = lists
         # Attribute -> the feature of the provider that it needs.
         self.features = features or {}
+        # One sentence on the type and one on each attribute, for `duckrow describe`.
+        self.summary = summary
+        self.attribute_help = attribute_help or {}
         # What looks after resources of the type, where a module brings both in Python.
         self.behaviour: Any = None
         # All that may stand in a declaration; checked once per attribute of every resource.

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.providers.filebucket.filebucket import Filebucket
+from duckrow.machine.memory import MemoryMachine
+from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.filebucket import BEHAVIOUR
 
@@ -23,4 +24,6 @@ def test_paths_that_are_refused(path: Any, message: str) -> None:
 def test_there_is_nothing_to_do() -> None:
     desired = Desired(BEHAVIOUR, "main", {"path": "/x"})
     BEHAVIOUR.fill(desired)
-    assert Filebucket().plan({}, desired) == []
+    provider = Providers(MemoryMachine()).default(BEHAVIOUR)
+    assert provider is not None
+    assert provider.plan({}, desired) == []

@@ -1,6 +1,6 @@
-"""Words about what all resource types have in common."""
+"""Help for the attributes that every resource type has, for `duckrow describe`."""
 
-METAPARAMETERS = {
+METAPARAMETER_HELP = {
     "noop": "Whether the resource is only looked at and never changed.",
     "schedule": "The schedule that says when the resource may be looked after.",
     "audit": "Properties of which changes are reported, but not undone.",
@@ -14,4 +14,4 @@ METAPARAMETERS = {
     "stage": "The part of the run that a class belongs to.",
 }
 
-NAME = "What the resource is called."
+NAME_HELP = "What the resource is called."

@@ -1,1 +1,0 @@
-"""Providers of the resource type concat_fragment."""
