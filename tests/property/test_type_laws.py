@@ -51,10 +51,10 @@ from duckrow.puppet.types.model.wrappers import (
 from duckrow.puppet.types.normalize import normalize
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.type_text import type_to_text
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.sensitive import Sensitive
-from duckrow.puppet.values.uri import URI
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.keys import from_key
 
 law = settings(
     max_examples=int(os.environ.get("DUCKROW_LAWS", "200")),

@@ -17,16 +17,17 @@ SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
-LANGUAGES = HOST | {"puppet", "cfengine"}
+LANGUAGES = HOST | {"ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates ruby loaders settings providers"
+    "templates ruby_code loaders settings providers"
 ).split()
 
 
 def _puppet(*rooms: str) -> set[str]:
-    return {f"puppet.{room}" for room in rooms}
+    """Name rooms of Puppet; all of them may also import Ruby, which its values and words are."""
+    return {"ruby", *(f"puppet.{room}" for room in rooms)}
 
 
 def _cfengine(*rooms: str) -> set[str]:
@@ -46,9 +47,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "graph": set(),
     "data": set(),
     "regexp": set(),
+    "ruby": GROUND,
     "puppet": set(),
     "puppet.syntax": _puppet("values") | {"regexp"},
-    "puppet.values": {"regexp"},
+    "puppet.values": {"ruby", "regexp"},
     "puppet.validation": _puppet("syntax", "values") | {"data"},
     "puppet.types": _puppet("syntax", "values") | {"regexp"},
     "puppet.world": _puppet("values", "types") | {"machine"},
@@ -60,14 +62,22 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.compiler": _puppet("syntax", "validation", "values", "types", "runtime", "catalog")
     | {"regexp"},
     "puppet.functions": _puppet(
-        "values", "types", "world", "runtime", "hiera", "catalog", "compiler", "templates", "ruby"
+        "values",
+        "types",
+        "world",
+        "runtime",
+        "hiera",
+        "catalog",
+        "compiler",
+        "templates",
+        "ruby_code",
     )
     | {"data", "regexp"},
-    "puppet.ruby": _puppet(
+    "puppet.ruby_code": _puppet(
         "values", "types", "world", "runtime", "resources", "catalog", "compiler"
     )
     | {"regexp", "data"},
-    "puppet.templates": _puppet("syntax", "values", "types", "runtime", "compiler", "ruby"),
+    "puppet.templates": _puppet("syntax", "values", "types", "runtime", "compiler", "ruby_code"),
     "puppet.loaders": _puppet(
         "syntax",
         "validation",
@@ -80,11 +90,11 @@ MAY_IMPORT: dict[str, set[str]] = {
         "compiler",
         "functions",
         "settings",
-        "ruby",
+        "ruby_code",
     )
     | {"data"},
     "puppet.settings": _puppet("types", "world"),
-    "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources", "ruby")
+    "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources", "ruby_code")
     | {"machine", "data", "regexp", "graph"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet(
@@ -187,10 +197,14 @@ def test_the_check_reads_the_project() -> None:
         ("puppet/environment.py", "from duckrow.puppet.apply import walk\n"),
         ("machine/local.py", "import duckrow.facts\n"),
         ("regexp/check.py", "from duckrow.puppet.syntax import parse\n"),
+        ("ruby/host.py", "from duckrow.puppet.values.sensitive import Sensitive\n"),
+        ("ruby/host.py", "def f():\n    from duckrow.puppet import values\n"),
+        ("ruby/host.py", "if TYPE_CHECKING:\n    from duckrow.puppet.world import World\n"),
+        ("ruby/library/files.py", "from duckrow.machine import local\n"),
     ],
 )
 def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str) -> None:
-    for folder in ("cli", "cfengine", "facts", "puppet"):
+    for folder in ("cli", "cfengine", "facts", "machine", "puppet"):
         (tmp_path / folder).mkdir()
     path = tmp_path / file
     path.parent.mkdir(parents=True, exist_ok=True)

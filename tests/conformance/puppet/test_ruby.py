@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.puppet.ruby.constants import known_class
-from duckrow.puppet.ruby.core.basics import inspect
-from duckrow.puppet.ruby.errors import RubyError
-from duckrow.puppet.ruby.state import MOST_STEPS, STATE
-from duckrow.puppet.ruby.unit import load_ruby
-from duckrow.puppet.ruby.values import OwnClass, RubyObject
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import OwnClass, RubyObject
 
 HERE = Path(__file__).parent / "ruby"
 ANSWERS = sorted(

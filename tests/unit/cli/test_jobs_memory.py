@@ -12,7 +12,7 @@ from duckrow.cli import jobs
 from duckrow.cli.jobs import Desk
 from duckrow.puppet.hiera import files, interpolation, lookups
 from duckrow.puppet.loaders import library, memory
-from duckrow.puppet.ruby import values
+from duckrow.ruby.values import kinds as values
 
 Job = dict[str, Any]
 HIERA = """version: 5

@@ -14,8 +14,8 @@ import pytest
 from duckrow.data import limits, yaml
 from duckrow.data.errors import DataError, LimitError
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.values.keys import from_key, to_key
-from duckrow.puppet.values.numbers import float_text
+from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.numbers import float_text
 
 ANSWERS: list[tuple[str, dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "answers" / "yaml.json").read_text()

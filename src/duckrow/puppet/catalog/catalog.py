@@ -112,7 +112,7 @@ class Catalog:
     def _add_entry(
         self, resource: Resource, table: dict[Any, Resource], entry: Any, shown: str
     ) -> None:
-        from duckrow.puppet.values.keys import to_key
+        from duckrow.ruby.values.keys import to_key
 
         if entry == resource.title:
             return
@@ -156,7 +156,7 @@ def _inspected(value: Any) -> str:
     if type(value) is list:
         return f"[{', '.join(map(_inspected, value))}]"
     if type(value) is str:
-        from duckrow.puppet.values.quoting import inspect_text
+        from duckrow.ruby.values.quoting import inspect_text
 
         return inspect_text(value)
     return "nil" if value is None else str(value).lower() if type(value) is bool else str(value)

@@ -71,7 +71,7 @@ def _value(value: Any, indent: str = "") -> str:
     if type(value) is dict:
         pairs = (f"{_value(key)} => {_value(item, indent + '  ')}" for key, item in value.items())
         return _items("{}", list(pairs), indent)
-    from duckrow.puppet.values.numbers import number_text
+    from duckrow.ruby.values.numbers import number_text
 
     return number_text(value)
 

@@ -61,7 +61,7 @@ def _scalar(value: Any) -> str:
     if type(value) is str:
         return _string(value)
     if type(value) is int or type(value) is float:
-        from duckrow.puppet.values.numbers import number_text
+        from duckrow.ruby.values.numbers import number_text
 
         return number_text(value)
     if type(value) in (dict, list) and not value:

@@ -110,17 +110,17 @@ def inspected(value: Any) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            from duckrow.puppet.values.quoting import inspect_text
+            from duckrow.ruby.values.quoting import inspect_text
 
             return inspect_text(value)
         case int() | float():
-            from duckrow.puppet.values.numbers import number_text
+            from duckrow.ruby.values.numbers import number_text
 
             return number_text(value)
         case list():
             return f"[{', '.join(map(inspected, value))}]"
         case dict():
-            from duckrow.puppet.values.keys import from_key
+            from duckrow.ruby.values.keys import from_key
 
             pairs = (
                 f"{inspected(from_key(key))}=>{inspected(item)}" for key, item in value.items()

@@ -89,7 +89,7 @@ def add_tags(resource: Resource, values: Any) -> None:
 
 def _insert_given(tags: Tags, values: Any, resource: Resource) -> None:
     if type(values) is dict:
-        from duckrow.puppet.values.keys import from_key
+        from duckrow.ruby.values.keys import from_key
 
         values = [part for key, value in values.items() for part in (from_key(key), value)]
     elif type(values).__name__ in ("ResourceType", "ClassType"):

@@ -178,7 +178,7 @@ def _without_references(value: Any) -> Any:
 def _key(key: Any) -> Any:
     if type(key) is str:
         return key
-    from duckrow.puppet.values.keys import from_key, to_key
+    from duckrow.ruby.values.keys import from_key, to_key
 
     return to_key(_without_references(from_key(key)))
 

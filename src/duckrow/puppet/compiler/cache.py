@@ -15,6 +15,8 @@ ROOMS = (
     "puppet/syntax/nodes",
     "puppet/validation",
     "puppet/values",
+    "ruby/values",
+    "source",
     "regexp",
 )
 

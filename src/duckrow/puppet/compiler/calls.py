@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.control import Control
 from duckrow.puppet.compiler.frames import BLOCK, BODY, IN_SCOPE, THUNK, Frame
 from duckrow.puppet.compiler.variables import RESERVED
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ hoisted into a thunk, a function without parameters that is called in its place.
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.expressions import Expressions
 from duckrow.puppet.compiler.frames import THUNK, Frame
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.settled import is_settled_type
 from duckrow.puppet.compiler.variables import Variables
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.types.dialect import PUPPET
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from __future__ import annotations
 import ast
 import re
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.frames import BODY, IN_SCOPE, THUNK, Frame
 from duckrow.puppet.compiler.resources import Resources
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import ast
 import re
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.frames import IN_SCOPE, THUNK
 from duckrow.puppet.compiler.writer import Writer
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.calls import Calls
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.frames import THUNK
 from duckrow.puppet.compiler.matches import Matches
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

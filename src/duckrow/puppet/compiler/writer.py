@@ -10,9 +10,9 @@ The generator is one class in several files, a family of nodes each. Three ways 
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler import build_ast as py
 from duckrow.puppet.compiler.frames import THUNK, Frame
 from duckrow.puppet.validation.labels import label
+from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

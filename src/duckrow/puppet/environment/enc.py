@@ -68,7 +68,7 @@ def read_answer(output: bytes, node_name: str) -> Classification:
     """Read what a classifier wrote."""
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import load
-    from duckrow.puppet.values.keys import to_key
+    from duckrow.ruby.values.keys import to_key
 
     about = f"Could not load external node results for {node_name}"
     try:

@@ -110,9 +110,9 @@ def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
 
 
 def _erb(path: str, relative: str) -> Part:
-    from duckrow.puppet.ruby.compiler.translate import translate
-    from duckrow.puppet.ruby.erb import to_ruby
-    from duckrow.puppet.ruby.errors import UnsupportedError
+    from duckrow.ruby.compiler.translate import translate
+    from duckrow.ruby.erb import to_ruby
+    from duckrow.ruby.errors import UnsupportedError
 
     refused: list[UnsupportedError] = []
     try:
@@ -152,8 +152,8 @@ def _other_kind(relative: str) -> str:
 
 def _function(path: str, relative: str, module: str, name: str) -> Part:
     from duckrow.puppet.functions.stdlib.table import MODULE, NEWER, OLDER
-    from duckrow.puppet.ruby.compiler.translate import translate
-    from duckrow.puppet.ruby.errors import UnsupportedError
+    from duckrow.ruby.compiler.translate import translate
+    from duckrow.ruby.errors import UnsupportedError
 
     if module == MODULE and (name in NEWER or name in OLDER):
         return Part(relative, "function", NATIVE, "replaced by duckrow's own")
@@ -173,7 +173,7 @@ def _function(path: str, relative: str, module: str, name: str) -> Part:
 
 
 def _type(path: str, relative: str) -> Part:
-    from duckrow.puppet.ruby.types.load import read_description
+    from duckrow.puppet.ruby_code.types.load import read_description
 
     name = os.path.basename(relative).removesuffix(".rb")
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.data import RICH_DATA_KEY
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

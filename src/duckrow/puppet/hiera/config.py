@@ -19,7 +19,7 @@ from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.variables import quiet_variable
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

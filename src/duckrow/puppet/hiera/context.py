@@ -9,8 +9,8 @@ from duckrow.puppet.hiera.stamps import stamps_of
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.objects.builtin import LOOKUP_CONTEXT
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.values.immutable import set_field
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.source.immutable import set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.hiera.shown import inspected
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

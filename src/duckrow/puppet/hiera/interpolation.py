@@ -10,7 +10,7 @@ from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.key import dig, split
 from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.variables import variable
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place, place_of_error
 from duckrow.puppet.types.check import TypeMismatchError
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

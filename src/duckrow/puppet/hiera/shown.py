@@ -6,10 +6,10 @@ from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.numbers import float_text
-from duckrow.puppet.values.quoting import inspect_text
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.numbers import float_text
+from duckrow.ruby.values.quoting import inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ The file is a tree of literals and is read as one; nothing in it is evaluated.
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby.types.description import Description
+from duckrow.puppet.ruby_code.types.description import Description
 from duckrow.puppet.syntax import decode, nodes, parse_source
 from duckrow.source.errors import SourceError
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby.host.requiring import RubyFiles
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.types.model.base import Type

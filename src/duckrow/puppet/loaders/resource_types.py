@@ -77,7 +77,7 @@ def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
 
 
 def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable:
-    from duckrow.puppet.ruby.types.load import load_table
+    from duckrow.puppet.ruby_code.types.load import load_table
 
     world = library.folders.world
     has_provider = any(

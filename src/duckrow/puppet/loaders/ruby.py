@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from duckrow.puppet.loaders.library import Library
-    from duckrow.puppet.ruby.errors import UnsupportedError
-    from duckrow.puppet.ruby.host.requiring import RubyFiles
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.base import Type
+    from duckrow.ruby.errors import UnsupportedError
 
 NEEDS_RUBY = "needs-ruby"
 
@@ -45,8 +45,8 @@ def read_function(
     One that needs more than the Ruby that is known here is a function all the same: calling it is
     the error, which says what could be written in its place.
     """
-    from duckrow.puppet.ruby.errors import UnsupportedError
-    from duckrow.puppet.ruby.host.loading import read_newer, read_older
+    from duckrow.puppet.ruby_code.loading import read_newer, read_older
+    from duckrow.ruby.errors import UnsupportedError
 
     def find_type(wanted: str) -> Type | None:
         return library.find_type(wanted) or library.resource_reference(wanted)
@@ -67,7 +67,7 @@ def files_of(library: Library) -> RubyFiles:
     """Give the files that Ruby code of an environment may ask for."""
     from os.path import normpath
 
-    from duckrow.puppet.ruby.host.requiring import RubyFiles
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
 
     def find(name: str) -> str | None:
         if name.startswith("/"):
@@ -106,7 +106,7 @@ class RunningFunction:
         except DuckrowError as error:
             if isinstance(error, EvaluationError):
                 raise
-            from duckrow.puppet.ruby.errors import UnsupportedError
+            from duckrow.ruby.errors import UnsupportedError
 
             if not isinstance(error, UnsupportedError):
                 raise
@@ -118,8 +118,8 @@ class RunningFunction:
 
 def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
     """Say what a function in Ruby needs that is not there, and what would help."""
-    from duckrow.puppet.ruby.errors import LimitError
-    from duckrow.puppet.ruby.host.calling import line_of
+    from duckrow.puppet.ruby_code.calling import line_of
+    from duckrow.ruby.errors import LimitError
 
     line = line_of(error)
     where = f"{file}:{line}" if line else file

@@ -300,7 +300,7 @@ def inspected(value: Any) -> str:
     """Write a value as the reference shows it in complaints."""
     kind = type(value)
     if kind is str:
-        from duckrow.puppet.values.quoting import inspect_text
+        from duckrow.ruby.values.quoting import inspect_text
 
         return inspect_text(value)
     if kind is list:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

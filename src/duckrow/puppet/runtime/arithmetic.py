@@ -175,7 +175,7 @@ def _tell_coercion(scope: Scope, text: str, number: Number, part: str) -> None:
     strict = scope.build.settings.strict
     if strict == "off":
         return
-    from duckrow.puppet.values.numbers import number_text
+    from duckrow.ruby.values.numbers import number_text
 
     message = (
         f"The string '{text}' was automatically coerced to the numerical value "

@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.arithmetic import refusal
 from duckrow.puppet.runtime.compare import is_identical
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

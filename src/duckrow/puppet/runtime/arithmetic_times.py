@@ -11,11 +11,11 @@ import operator as python
 from duckrow.puppet.runtime.arithmetic import division_by_zero, refusal
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.binary import Binary
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.errors import InvalidValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ and those with a step have a single position, which everything shares. So the re
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.values.keys import Key
+from duckrow.ruby.values.keys import Key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

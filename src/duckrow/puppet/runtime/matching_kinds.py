@@ -9,11 +9,11 @@ from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.regexp import PatternError, RegexpError, RubyRegexp, regexp
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from duckrow.puppet.types.objects.builtin import DEFERRED
 from duckrow.puppet.types.objects.object_type import Attribute, Function, ObjectType
 from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.uri import URI
+from duckrow.ruby.uri.uri import URI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ def unfold(value: Any) -> list[Any]:
     if value is None:
         return []
     if kind is dict:
-        from duckrow.puppet.values.keys import from_key
+        from duckrow.ruby.values.keys import from_key
 
         return [[from_key(key), item] for key, item in value.items()]
     from duckrow.puppet.runtime.iterators import Iterator

@@ -12,7 +12,7 @@ else:
     from types import ModuleType
 
     from duckrow.puppet.syntax import nodes
-    from duckrow.puppet.values.frozen import makers
+    from duckrow.source.frozen import makers
 
     make = ModuleType("duckrow.puppet.syntax.make.make")
     vars(make).update(makers(nodes))

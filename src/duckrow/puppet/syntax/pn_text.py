@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from json.encoder import encode_basestring
 
-from duckrow.puppet.values.numbers import float_text
+from duckrow.ruby.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

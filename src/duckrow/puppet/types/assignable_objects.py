@@ -11,8 +11,8 @@ from duckrow.puppet.types.objects.object_type import OBJECT, ObjectType
 from duckrow.puppet.types.objects.type_set import TYPE_SET as ANY_TYPE_SET
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import to_key
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.model.basic import AnyType, UnitType
 from duckrow.puppet.types.model.scalars import EnumType, PatternType
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 __all__ = ["Writer", "both", "indented"]
 

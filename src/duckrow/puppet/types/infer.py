@@ -47,15 +47,15 @@ from duckrow.puppet.types.objects.builtin import DEFERRED
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.frozen import maker
-from duckrow.puppet.values.keys import from_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.keys import from_key
+from duckrow.source.frozen import maker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

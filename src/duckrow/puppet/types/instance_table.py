@@ -27,14 +27,14 @@ from duckrow.puppet.types.model.scalars import (
 )
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import Key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.keys import Key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.types.model.scalars import EnumType
 from duckrow.puppet.types.model.wrappers import IteratorType
 from duckrow.puppet.types.type_text import type_to_text
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False

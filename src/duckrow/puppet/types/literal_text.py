@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.numbers import float_text
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

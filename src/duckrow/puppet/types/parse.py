@@ -16,8 +16,8 @@ from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import ResourceType, TypeReferenceType
 from duckrow.puppet.types.names import NAMED
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -39,9 +39,9 @@ from duckrow.puppet.types.objects.object_text import write_expanded, write_exten
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.types.objects.type_set_text import write_type_set
-from duckrow.puppet.values.numbers import float_text
 from duckrow.regexp import RubyRegexp
 from duckrow.regexp.show import between_slashes
+from duckrow.ruby.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

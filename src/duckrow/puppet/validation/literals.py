@@ -24,8 +24,8 @@ from duckrow.puppet.syntax.nodes import (
     QualifiedName,
     children,
 )
-from duckrow.puppet.values.numbers import float_text
-from duckrow.puppet.values.quoting import inspect_text
+from duckrow.ruby.values.numbers import float_text
+from duckrow.ruby.values.quoting import inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from binascii import Error as Base64Error
 from binascii import a2b_base64, b2a_base64
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.immutable import Immutable, set_field
-from duckrow.puppet.values.quoting import inspect_bytes, inspect_text
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.quoting import inspect_bytes, inspect_text
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

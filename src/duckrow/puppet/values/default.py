@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.immutable import Immutable
+from duckrow.source.immutable import Immutable
 
 
 class Default(Immutable):

@@ -7,9 +7,9 @@ not equal. So `<=` and `>=` may both hold between two versions that `==` tells a
 
 from __future__ import annotations
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.immutable import Immutable, set_field
-from duckrow.puppet.values.numbers import integer_text, read_digits
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.numbers import integer_text, read_digits
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ three numbers: >=1.0.0 does not admit 2.0.0-rc1.
 
 from __future__ import annotations
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.immutable import Immutable, set_field
 from duckrow.puppet.values.semver import HIGHEST, LOWEST, SemVer
 from duckrow.puppet.values.semver_span import Span
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.numbers import read_digits
 from duckrow.puppet.values.semver import (
     IDENTIFIERS,
     NUMBER,
@@ -14,6 +12,8 @@ from duckrow.puppet.values.semver import (
     prerelease_identifiers,
 )
 from duckrow.puppet.values.semver_span import Span
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.numbers import read_digits
 
 _ANY = rf"(?:[xX*]|{NUMBER})"
 _PARTIAL = rf"{_ANY}(?:\.{_ANY}(?:\.{_ANY}(?:-{IDENTIFIERS})?(?:\+{IDENTIFIERS})?)?)?"

@@ -7,8 +7,8 @@ open on one side or holds a single version, two for a stretch from here to there
 
 from __future__ import annotations
 
-from duckrow.puppet.values.immutable import Immutable, set_field
 from duckrow.puppet.values.semver import HIGHEST, LOWEST, SemVer
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ Invariants:
 
 from __future__ import annotations
 
-from duckrow.puppet.values.immutable import Immutable, set_field
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from math import gcd, isnan
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.immutable import Immutable, set_field
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

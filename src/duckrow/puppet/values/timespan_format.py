@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.numbers import integer_text, read_digits
 from duckrow.puppet.values.time_value import DAY, HOUR, MILLISECOND, MINUTE, SECOND
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.numbers import integer_text, read_digits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

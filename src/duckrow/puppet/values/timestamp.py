@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.time_value import (
     SECOND,
     TimeValue,
@@ -11,6 +10,7 @@ from duckrow.puppet.values.time_value import (
     to_nanoseconds,
 )
 from duckrow.puppet.values.timespan import Timespan
+from duckrow.ruby.values.errors import InvalidValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
-    from duckrow.puppet.values.strptime import Found
+    from duckrow.ruby.times.strptime import Found
 
 _FORMATS = ("%FT%T.%N", "%FT%T", "%F %T.%N", "%F %T", "%F")
 _FORMATS_WITH_ZONE = tuple(f"{form} %Z" for form in _FORMATS)
@@ -61,7 +61,7 @@ class Timestamp(TimeValue):
 
     def format(self, form: str, timezone: str | None = None) -> str:
         """Write the time by a format, as clocks in the zone show it."""
-        from duckrow.puppet.values.strftime import Moment, strftime
+        from duckrow.ruby.times.strftime import Moment, strftime
 
         offset = clock_offset(timezone) if timezone else None
         return strftime(Moment(self.nanoseconds, offset), form)
@@ -99,7 +99,7 @@ def utc_offset(timezone: str) -> int | Fraction:
         from time import localtime
 
         return localtime().tm_gmtoff
-    from duckrow.puppet.values.strptime import strptime
+    from duckrow.ruby.times.strptime import strptime
 
     found = strptime(timezone, "%z")
     offset = found.get("offset") if found else None
@@ -139,7 +139,7 @@ def offset_text(offset: int | Fraction) -> str:
 
 
 def _read(text: str, formats: str | Sequence[str], *, has_zone: bool) -> Found:
-    from duckrow.puppet.values.strptime import strptime
+    from duckrow.ruby.times.strptime import strptime
 
     if isinstance(formats, str):
         found = strptime(text, formats)
@@ -159,7 +159,7 @@ def _read(text: str, formats: str | Sequence[str], *, has_zone: bool) -> Found:
 
 def _nanoseconds(found: Found) -> int:
     """Give the time that was read, taken for UTC."""
-    from duckrow.puppet.values.dates import days_since_epoch
+    from duckrow.ruby.times.dates import days_since_epoch
 
     year = found.get("year")
     if not isinstance(year, int):

@@ -21,14 +21,14 @@ from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.keys import to_key
 from duckrow.source.errors import DuckrowError, SourceError
 
 DRIVER = Path(__file__).parents[2] / "reference" / "types.rb"

@@ -20,14 +20,15 @@ import pytest
 
 from duckrow.puppet.values import numbers
 from duckrow.puppet.values.binary import Binary
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.puppet.values.strptime import strptime
 from duckrow.puppet.values.time_value import TimeValue
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp, shown_offset, utc_offset
-from duckrow.puppet.values.uri import PARTS, URI
+from duckrow.ruby.times.strptime import strptime
+from duckrow.ruby.uri.uri import PARTS, URI
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.numbers import float_text, number_text
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.json"))
@@ -37,7 +38,7 @@ Case = dict[str, Any]
 def number(value: float | None) -> list[str] | None:
     if value is None:
         return None
-    return ["Float" if isinstance(value, float) else "Integer", numbers.number_text(value)]
+    return ["Float" if isinstance(value, float) else "Integer", number_text(value)]
 
 
 def number_with_radix(text: str) -> Any:
@@ -121,7 +122,7 @@ def operate(left: Any, sign: str, right: Any) -> Any:
 def timespan_parts(nanoseconds: int) -> list[Any]:
     span = Timespan(nanoseconds)
     fields = [span.days, span.hours, span.minutes, span.seconds, span.milliseconds, span.fraction]
-    return [*fields, int(span), numbers.float_text(float(span))]
+    return [*fields, int(span), float_text(float(span))]
 
 
 def read_time(text: str, form: str) -> Case | None:
@@ -154,7 +155,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "integer": lambda *given: number(numbers.read_integer(*given)),
     "float": lambda text: number(numbers.read_float(text)),
     "numeric": lambda text: number(numbers.read_numeric(text)),
-    "float_text": lambda digits: numbers.float_text(float_of(digits)),
+    "float_text": lambda digits: float_text(float_of(digits)),
     "version": lambda text: version(SemVer.parse(text)),
     "valid": SemVer.valid,
     "new_version": lambda *parts: version(made_version(*parts)),

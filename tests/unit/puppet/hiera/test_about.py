@@ -6,7 +6,7 @@ import pytest
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera.about import About
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 
 def test_texts_to_interpolate_are_found_however_deep() -> None:

@@ -7,8 +7,8 @@ import pytest
 from duckrow.puppet.runtime.compare import equals, is_identical, less
 from duckrow.puppet.types.model.choices import variant_type
 from duckrow.puppet.types.model.numbers import IntegerType
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.timespan import Timespan
+from duckrow.ruby.values.keys import to_key
 
 
 def test_only_ascii_letters_lose_their_case() -> None:

@@ -11,7 +11,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.iterators import gathered, iterator_of, restarted, stream
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.type_text import type_to_text
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 
 @pytest.mark.parametrize(

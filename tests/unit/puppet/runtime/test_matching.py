@@ -15,10 +15,10 @@ from duckrow.puppet.runtime.matching import (
 )
 from duckrow.puppet.types.model.numbers import INTEGER
 from duckrow.puppet.values.binary import Binary
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 PATTERN = RubyRegexp("(b)(x)?")
 

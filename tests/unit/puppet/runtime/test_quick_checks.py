@@ -15,11 +15,11 @@ from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 VALUES: list[Any] = [
     None,

@@ -9,9 +9,9 @@ from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.runtime.strings import text, unfold
 from duckrow.puppet.types.model.numbers import INTEGER
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.compare import difference
-from duckrow.puppet.values.frozen import makers
 from duckrow.source.errors import SourceError
+from duckrow.source.frozen import makers
 
 from .reading import every_node, only, parsed, written
 

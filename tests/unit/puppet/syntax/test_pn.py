@@ -10,7 +10,7 @@ import pytest
 from duckrow.puppet.syntax import nodes, parse
 from duckrow.puppet.syntax.pn import to_data, to_json, to_text
 from duckrow.puppet.syntax.pn_text import DEEPEST_INDENT, integer
-from duckrow.puppet.values.numbers import float_text
+from duckrow.ruby.values.numbers import float_text
 
 # Source, then what `puppet parser dump` prints for it; the line breaks in the answer are ours.
 FROM_THE_REFERENCE = r"""

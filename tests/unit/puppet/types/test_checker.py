@@ -13,8 +13,8 @@ from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.collections import ArrayType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import to_key
 
 VALUES: list[Any] = [
     None,

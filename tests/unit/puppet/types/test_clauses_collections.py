@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.infer import infer
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 from .clauses import DRAFT, PUPPET, fits, is_a, read, said, same, union
 

@@ -9,7 +9,7 @@ from duckrow.puppet.types.iterate import MOST_ELEMENTS, NotIterableError, collec
 from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.types.model.wrappers import ITERABLE, IteratorType
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 
 class Steps:

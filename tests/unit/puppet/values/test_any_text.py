@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from duckrow.puppet.values import numbers
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import PARTS, URI
+from duckrow.ruby.uri.uri import PARTS, URI
+from duckrow.ruby.values.errors import InvalidValueError
 
 PIECES = (
     "0 1 7 9 12 2016 -09 -15 T : . .5 + - _ ~ ^ <= || x * e E 0x 0b v rc / // ? # @ [ ] [::1] % %2F"

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duckrow.puppet.values.binary import Binary
-from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.ruby.values.errors import InvalidValueError
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 any_bytes = st.binary(max_size=200)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.ruby.values.errors import InvalidValueError
 
 
 def test_a_call_and_a_variable() -> None:

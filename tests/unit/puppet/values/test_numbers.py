@@ -4,18 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.numbers import (
-    float_text,
-    integer_text,
-    number_text,
-    read_digits,
     read_float,
     read_integer,
     read_number,
     read_number_with_radix,
     read_numeric,
 )
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.numbers import float_text, integer_text, number_text, read_digits
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.semver import HIGHEST, LOWEST, SemVer
+from duckrow.ruby.values.errors import InvalidValueError
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import ALL, SemVerRange
+from duckrow.ruby.values.errors import InvalidValueError
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 

@@ -8,8 +8,8 @@ import traceback
 
 import pytest
 
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import to_key
 
 SECRET = "hunter2"
 

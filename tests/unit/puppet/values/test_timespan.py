@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.time_value import DAY, HOUR, MINUTE, SECOND
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
+from duckrow.ruby.values.errors import InvalidValueError
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from duckrow.puppet.values.dates import date_of, days_since_epoch
-from duckrow.puppet.values.errors import InvalidValueError
 from duckrow.puppet.values.timestamp import Timestamp, utc_offset
+from duckrow.ruby.times.dates import date_of, days_since_epoch
+from duckrow.ruby.values.errors import InvalidValueError
 
 law = settings(max_examples=250, derandomize=True, database=None, deadline=None)
 

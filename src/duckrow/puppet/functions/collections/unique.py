@@ -6,7 +6,7 @@ from duckrow.puppet.functions.helpers.block_predicates import ends_at_break
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import restarted
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

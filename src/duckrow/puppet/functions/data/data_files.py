@@ -37,7 +37,7 @@ def yaml_hash(scope: Scope, path: str, context: Context) -> dict[Any, Any]:
     """Give the hash in a YAML file; what is none counts as empty, with a warning."""
     from duckrow.puppet.hiera.config import names_of_symbols
     from duckrow.puppet.hiera.errors import HieraError
-    from duckrow.puppet.values.keys import to_key
+    from duckrow.ruby.values.keys import to_key
 
     def read(content: bytes) -> Any:
         from duckrow.data import yaml

@@ -33,7 +33,7 @@ def _decrypted(value: Any, key: str, options: dict[str, Any], context: Context) 
             value = decrypt(value, key, options, context)
         return context.interpolate(value)
     if isinstance(value, dict):
-        from duckrow.puppet.values.keys import from_key, to_key
+        from duckrow.ruby.values.keys import from_key, to_key
 
         return {
             to_key(context.interpolate(from_key(name))): _decrypted(item, key, options, context)

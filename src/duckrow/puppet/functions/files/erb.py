@@ -27,7 +27,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
         raise EvaluationError(f"Could not find template '{name}'", missing=("template", str(name)))
-    from duckrow.puppet.ruby.host.template import TemplateError, fill_in
+    from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
     # A file is read once per compile, however many resources it is filled in for.
     contents = scope.build.memo.setdefault("templates", {})
@@ -50,7 +50,7 @@ TEMPLATE = LegacyFunction("template", _template, arity=-2, wants_locals=True)
 
 def _inline_template(scope: Scope, arguments: list[Any]) -> str:
     """Render ERB templates given as strings and join the results."""
-    from duckrow.puppet.ruby.host.template import TemplateError, fill_in
+    from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
     try:
         return "".join(fill_in(scope, _text(each), None) for each in arguments)

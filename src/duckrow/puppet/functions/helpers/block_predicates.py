@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.iterators import Iterator, is_hash_style, restarted
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

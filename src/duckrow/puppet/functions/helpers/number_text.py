@@ -20,7 +20,7 @@ def leading_integer(text: str) -> int:
     """Read the whole number that a text begins with; none is zero."""
     import re
 
-    from duckrow.puppet.values.numbers import read_digits
+    from duckrow.ruby.values.numbers import read_digits
 
     found = re.match(rf"{_BLANKS}([-+]?)({_DIGITS})", text)
     if found is None:

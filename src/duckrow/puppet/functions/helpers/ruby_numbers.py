@@ -11,8 +11,8 @@ from math import isfinite, isnan
 
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.values.numbers import read_digits
-from duckrow.puppet.values.quoting import inspect_bytes, inspect_text
+from duckrow.ruby.values.numbers import read_digits
+from duckrow.ruby.values.quoting import inspect_bytes, inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.quoting import inspect_text
 from duckrow.puppet.values.sensitive import Sensitive
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.quoting import inspect_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import gathered, is_hash_style
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

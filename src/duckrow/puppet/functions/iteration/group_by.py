@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import pairs
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import is_hash_style, restarted, stream
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from itertools import count
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import gathered, is_hash_style, pairs
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

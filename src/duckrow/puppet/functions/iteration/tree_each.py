@@ -16,7 +16,7 @@ from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
 from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.characters import BLANKS
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import restarted
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

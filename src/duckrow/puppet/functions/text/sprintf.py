@@ -9,7 +9,7 @@ from duckrow.puppet.functions.helpers.ruby_numbers import to_float, to_int, to_i
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.types.format.fill import Platform, fill
+from duckrow.ruby.formatting.fill import Platform, fill
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -71,10 +71,10 @@ class Joiner:
 
     def _dump(self, value: Any) -> str:
         if self._format == "yaml":
-            from duckrow.puppet.ruby.library.yaml_write import dump
+            from duckrow.ruby.library.yaml_write import dump
 
             return dump(value)
-        from duckrow.puppet.ruby.library.json_write import generate, pretty
+        from duckrow.ruby.library.json_write import generate, pretty
 
         return pretty(value) if self._format.endswith("pretty") else generate(value)
 

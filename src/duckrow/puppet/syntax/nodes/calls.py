@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.syntax.nodes.base import Expression, Pointed
-from duckrow.puppet.values.frozen import abstract, frozen
+from duckrow.source.frozen import abstract, frozen
 
 
 @frozen

@@ -9,7 +9,7 @@ from duckrow.puppet.syntax.nodes.base import (
     Pointed,
     UnaryExpression,
 )
-from duckrow.puppet.values.frozen import abstract, frozen
+from duckrow.source.frozen import abstract, frozen
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.syntax.nodes.base import Expression, Pointed, UnaryExpression
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

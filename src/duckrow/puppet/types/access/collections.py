@@ -25,7 +25,7 @@ from duckrow.puppet.types.model.collections import (
     hash_type,
 )
 from duckrow.puppet.types.model.scalars import EnumType, StringType
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ function tells how the check got there, not where the part is; the canonical pat
 from __future__ import annotations
 
 from duckrow.puppet.types.describe.words import wrong_pattern, wrong_type
-from duckrow.puppet.values.frozen import abstract, frozen
+from duckrow.source.frozen import abstract, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from duckrow.puppet.types.model.choices import OptionalType
 from duckrow.puppet.types.model.collections import TUPLE, ArrayType, TupleType
 from duckrow.puppet.types.model.numbers import ANY_SIZE, IntegerType, exact_integer
 from duckrow.puppet.types.model.wrappers import CallableType
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

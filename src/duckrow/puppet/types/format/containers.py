@@ -12,7 +12,7 @@ from duckrow.puppet.types.format.indentation import Indentation
 from duckrow.puppet.types.format.objects import is_object
 from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.objects.object_type import ObjectType
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT, Default
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

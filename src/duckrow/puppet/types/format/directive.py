@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.sprintf import format_text
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

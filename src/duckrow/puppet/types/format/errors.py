@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.errors import InvalidValueError
+from duckrow.ruby.values.errors import InvalidValueError
 
 
 class FormatError(InvalidValueError):

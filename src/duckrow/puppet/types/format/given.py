@@ -17,7 +17,7 @@ from duckrow.puppet.types.model.collections import ARRAY, HASH
 from duckrow.puppet.types.model.wrappers import IteratorType
 from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

@@ -11,9 +11,9 @@ from duckrow.puppet.types.format.regexps import regexp_with_slashes
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import ClassType
 from duckrow.puppet.types.type_text import capitalized
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.numbers import float_text, integer_text
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.numbers import float_text, integer_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

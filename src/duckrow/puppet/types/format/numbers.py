@@ -10,7 +10,7 @@ from duckrow.puppet.types.format.sprintf import (
     format_text,
     to_float,
 )
-from duckrow.puppet.values.numbers import float_text, integer_text
+from duckrow.ruby.values.numbers import float_text, integer_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

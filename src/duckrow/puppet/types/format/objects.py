@@ -11,8 +11,8 @@ from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.numbers import number_text
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.numbers import number_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.format.rules import Convert
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.values.binary import Binary
-    from duckrow.puppet.values.uri import URI
+    from duckrow.ruby.uri.uri import URI
 
 _ABSENT = {"n": ("nil", "null"), "u": ("undef", "undefined"), "v": ("n/a", "n/a")}
 _ABSENT |= {"V": ("N/A", "N/A"), "s": ("", '""'), "p": ("undef", '"undef"')}

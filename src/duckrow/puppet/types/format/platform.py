@@ -10,15 +10,15 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.keys import from_key
-from duckrow.puppet.values.quoting import inspect_text
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.quoting import inspect_text
 
 _NAMES: dict[type, str] = {
     str: "String",

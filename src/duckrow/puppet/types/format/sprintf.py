@@ -8,10 +8,11 @@ which mean something else here.
 from __future__ import annotations
 
 from duckrow.puppet.types.format.errors import FormatError
-from duckrow.puppet.types.format.sprintf_numbers import float_, integer
-from duckrow.puppet.values.frozen import frozen
-from duckrow.puppet.values.numbers import float_text, integer_text
-from duckrow.puppet.values.quoting import inspect_text
+from duckrow.ruby.formatting.directive import Directive
+from duckrow.ruby.formatting.numbers import float_, integer
+from duckrow.ruby.values.numbers import float_text, integer_text
+from duckrow.ruby.values.quoting import inspect_text
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,24 +21,6 @@ if TYPE_CHECKING:
 _LARGEST = 2**31 - 1
 _INTEGERS = "diuoxXbB"
 _FLOATS = "eEfgGaA"
-
-
-@frozen
-class Directive:
-    """What stands between a percent sign and its letter, taken apart."""
-
-    plus: bool
-    space: bool
-    left: bool
-    zero: bool
-    alternate: bool
-    width: int | None
-    precision: int | None
-    letter: str
-
-    def padded(self, text: str) -> str:
-        width = self.width or 0
-        return text.ljust(width) if self.left else text.rjust(width)
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.frozen import abstract
+from duckrow.source.frozen import abstract
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

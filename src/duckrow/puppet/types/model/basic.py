@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY, UNIT
 from duckrow.puppet.types.model.numbers import ANY_SIZE, NO_SIZE, IntegerType, exact_integer
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

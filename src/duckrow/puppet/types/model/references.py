@@ -6,7 +6,7 @@ from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.choices import VariantType
 from duckrow.puppet.types.model.collections import TupleType
 from duckrow.puppet.types.model.scalars import NOT_EMPTY_STRING, REGEXP
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

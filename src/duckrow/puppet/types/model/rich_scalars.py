@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.values.semver_range import SemVerRange
     from duckrow.puppet.values.timespan import Timespan
     from duckrow.puppet.values.timestamp import Timestamp
-    from duckrow.puppet.values.uri import URI
+    from duckrow.ruby.uri.uri import URI
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.numbers import NOT_EMPTY, IntegerType
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY
 from duckrow.puppet.types.model.collections import TupleType
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

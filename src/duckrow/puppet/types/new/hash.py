@@ -14,7 +14,7 @@ from duckrow.puppet.types.model.wrappers import ITERABLE
 from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.words import not_convertible
 from duckrow.puppet.types.type_text import type_to_text
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.collections import TupleType
 from duckrow.puppet.types.model.numbers import IntegerType
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 
 @frozen

@@ -21,7 +21,7 @@ from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.puppet.types.new.lookup import made_type, signatures_of
 from duckrow.puppet.types.new.words import not_supported
 from duckrow.puppet.types.objects.object_type import ObjectType
-from duckrow.puppet.values.frozen import frozen
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.uri import URI
+from duckrow.ruby.uri.uri import URI
 
 CALLS = (URI.parse, URI.build)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.values.default import DEFAULT as DEFAULT_VALUE
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
-from duckrow.puppet.values.frozen import abstract, frozen
+from duckrow.source.frozen import abstract, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.objects.object_type import ObjectType
-from duckrow.puppet.values.frozen import frozen
 from duckrow.puppet.values.semver import SemVer
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from duckrow.puppet.types.objects.object_type import (
     ObjectType,
     own_equality,
 )
-from duckrow.puppet.values.immutable import Immutable, set_field
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
+from duckrow.source.immutable import Immutable, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.literal_text import quoted
-from duckrow.puppet.values.numbers import float_text
+from duckrow.ruby.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

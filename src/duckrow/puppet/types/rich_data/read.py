@@ -39,8 +39,8 @@ from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.types import ALIAS, BY_NAME, DESCRIBED, OBJECT_NAME, TYPE_SET
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.values.immutable import Immutable, set_field
+from duckrow.source.immutable import Immutable, set_field
 
 
 class Symbol(Immutable):

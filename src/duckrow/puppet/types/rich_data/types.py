@@ -73,8 +73,8 @@ from duckrow.puppet.types.objects.parameters import extend
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.types.objects.type_set_text import init_hash as set_init_hash
 from duckrow.puppet.types.rich_data.symbol import Symbol
-from duckrow.puppet.values.frozen import frozen
 from duckrow.regexp import RubyRegexp
+from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from duckrow.puppet.types.model.collections import StructType, TupleType
 from duckrow.puppet.types.model.wrappers import CallableType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 DRIVER = Path(__file__).parent / "reference.rb"
 

@@ -10,8 +10,8 @@ from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import to_key
 
 
 @pytest.mark.parametrize(

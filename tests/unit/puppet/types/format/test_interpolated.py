@@ -7,9 +7,9 @@ from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 
 
 @pytest.mark.parametrize(

@@ -21,15 +21,15 @@ from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.parse import interpret, parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.puppet.values.errors import InvalidValueError
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.puppet.values.uri import URI
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.keys import to_key
 
 CASES = Path(__file__).parents[4] / "conformance" / "puppet" / "types" / "format"
 

@@ -20,12 +20,12 @@ from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.type_text import type_to_text
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.keys import to_key
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.keys import to_key
 from duckrow.source.errors import DuckrowError
 
 TYPES = [

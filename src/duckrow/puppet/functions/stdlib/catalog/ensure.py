@@ -9,7 +9,7 @@ from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.catalog.references import defined_with_params
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from duckrow.puppet.functions.helpers.ruby_text import capitalized, inspect, to_
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_compare import compared, merge_sort
 from duckrow.puppet.functions.stdlib.types.booleans import str2bool
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from duckrow.puppet.functions.helpers.ruby_numbers import to_float
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def _count(_scope: Scope, arguments: list[Any]) -> int:
 
 def _characters(text: str, sets: list[Any]) -> int:
     """Count the characters of a text that are in a set of them: 'a-f', '^x'."""
-    from duckrow.puppet.ruby.core.characters import in_sets
-    from duckrow.puppet.ruby.errors import RubyError
+    from duckrow.ruby.core.characters import in_sets
+    from duckrow.ruby.errors import RubyError
 
     try:
         return sum(map(in_sets(tuple(sets)), text))

@@ -7,7 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_numbers import to_integer
 from duckrow.puppet.functions.stdlib.helpers.autoload import autoload
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ def _try_get_value(scope: Scope, arguments: list[Any]) -> Any:
 
 
 def _parts(path: Any, separator: Any) -> list[str]:
-    from duckrow.puppet.ruby.core.split import split
-    from duckrow.puppet.ruby.errors import RubyError
+    from duckrow.ruby.core.split import split
+    from duckrow.ruby.errors import RubyError
 
     if type(path) is not str:
         raise no_method("split", path)

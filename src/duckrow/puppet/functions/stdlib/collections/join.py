@@ -7,7 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

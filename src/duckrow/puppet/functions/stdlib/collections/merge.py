@@ -7,7 +7,7 @@ from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.runtime.iterators import restarted
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

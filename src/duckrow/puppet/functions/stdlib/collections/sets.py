@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import to_key
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.ruby_text import inspect
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.rich_data.write import to_data
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

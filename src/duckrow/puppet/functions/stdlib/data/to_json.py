@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.ruby_text import to_text
-from duckrow.puppet.ruby.errors import RubyError
-from duckrow.puppet.ruby.library.json_write import Writer, pretty_writer, quoted
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.library.json_write import Writer, pretty_writer, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

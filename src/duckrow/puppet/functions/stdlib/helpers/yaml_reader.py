@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.data.yaml import YamlError, first_alias, load
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -60,7 +60,7 @@ def _steps(first: Any, last: Any, excludes_last: bool) -> Iterable[Any]:
 
     if re.search(r"(?m)^[0-9]+$", to_text(first)):
         return range(to_whole(first), to_whole(last) + (not excludes_last))
-    from duckrow.puppet.ruby.core.string_more import strings_between
+    from duckrow.ruby.core.string_more import strings_between
 
     return strings_between(to_text(first), to_text(last), excludes_last)
 

@@ -7,7 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.text.case_and_strip import capitalized, lower
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.values.keys import from_key, to_key
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def _squeeze(_scope: Scope, arguments: list[Any]) -> Any:
 
 
 def _squeezed(text: Any, sets: tuple[Any, ...]) -> str:
-    from duckrow.puppet.ruby.core.characters import squeeze
-    from duckrow.puppet.ruby.errors import RubyError
+    from duckrow.ruby.core.characters import squeeze
+    from duckrow.ruby.errors import RubyError
 
     if type(text) is not str:
         raise no_method("squeeze", text)

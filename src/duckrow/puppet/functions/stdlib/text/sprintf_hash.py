@@ -6,7 +6,7 @@ from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.stdlib.deprecation import DEPRECATION
 from duckrow.puppet.functions.text.sprintf import format_values
 from duckrow.puppet.runtime.function import Form, Function
-from duckrow.puppet.values.keys import from_key
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

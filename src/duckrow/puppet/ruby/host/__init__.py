@@ -1,1 +1,0 @@
-"""What Ruby code of modules sees of Puppet: scopes, templates, functions, settings."""

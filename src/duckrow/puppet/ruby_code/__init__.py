@@ -1,0 +1,1 @@
+"""Ruby code of modules and what Puppet lends to it: scope, functions, Facter, Puppet::*, types."""

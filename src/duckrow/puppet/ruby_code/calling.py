@@ -1,0 +1,169 @@
+"""Across the border: manifests call Ruby code, and Ruby code calls functions of the language.
+
+An error of the language is one of Ruby's while it passes through Ruby code, which may rescue it; if
+nobody does, the error that comes out is the one that went in, with its place in the manifest. An
+error of Ruby's own becomes a plain failure of the call in the manifest.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.lending import settle
+from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.puppet.runtime.block import Block
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import Function
+from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
+from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.unit import RUBY_MARK
+from duckrow.ruby.values.kinds import Proc, Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+_WITH_DEFAULTS = frozenset("hiera hiera_array hiera_hash lookup".split())
+
+
+class LanguageError(RubyError):
+    """An error of the language on its way through Ruby code."""
+
+    def __init__(self, original: EvaluationError, class_name: str = "Puppet::ParseError") -> None:
+        super().__init__(class_name, original.message)
+        self.original = original
+        cause = original.__cause__
+        if isinstance(cause, RubyError):  # it was one of Ruby's before, in another function
+            self.class_name = cause.class_name
+            self.class_ = cause.class_
+            self.exception = cause.exception
+
+
+def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
+    """Run Ruby code for a scope; what goes wrong in it is an error of the language outside."""
+    before, CURRENT.scope = CURRENT.scope, scope
+    steps, STATE.steps = STATE.steps, MOST_STEPS
+    match, STATE.match = STATE.match, None
+    rescued = STATE.error
+    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
+    try:
+        result = run(*arguments)
+        if before is None and CURRENT.lent:
+            settle(scope)
+        return result
+    except LanguageError as error:
+        raise error.original from error.original.__cause__
+    except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
+        raise EvaluationError(told(error)) from error
+    except ReturnJump as jump:  # out of the block that is the body of an older function
+        return jump.value
+    finally:
+        CURRENT.scope = before
+        if before is None:
+            CURRENT.lent.clear()
+        STATE.steps = steps
+        STATE.match = match
+        STATE.error = rescued
+        STATE.known = known
+
+
+def told(error: BaseException) -> str:
+    """Say in Ruby's words what went wrong."""
+    if isinstance(error, ZeroDivisionError):
+        return "divided by 0"
+    if isinstance(error, RecursionError):
+        return "stack level too deep"
+    if isinstance(error, ThrowJump):
+        from duckrow.ruby.core.basics import inspect
+
+        return f"uncaught throw {inspect(error.tag)}"
+    missing = getattr(error, "missing", None)
+    return str(error) if missing is None else str(error) + _meant(*missing)
+
+
+def _meant(receiver: Any, name: str) -> str:
+    """Write which method of a value may have been meant."""
+    from duckrow.ruby.core.basics import class_name
+    from duckrow.ruby.core.method_names import NAMES
+    from duckrow.ruby.near import suggestion
+
+    own = NAMES.get(class_name(receiver))
+    return "" if own is None else suggestion(name, [*own, *NAMES["Object"]])
+
+
+def line_of(error: BaseException) -> int | None:
+    """Give the line of Ruby code that an error came from, the innermost one."""
+    return origin_of(error)[1]
+
+
+def origin_of(error: BaseException) -> tuple[str | None, int | None]:
+    """Give file and line of the Ruby code that an error came from, the innermost one.
+
+    What went wrong in a function that Ruby code called came from the function, if that is in Ruby
+    as well; a template says for itself where it is wrong.
+    """
+    file, line = None, None
+    cause: BaseException | None = error
+    while cause is not None and not getattr(cause, "is_of_template", False):
+        trace = cause.__traceback__
+        while trace is not None:
+            if RUBY_MARK in trace.tb_frame.f_globals:
+                file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            trace = trace.tb_next
+        cause = cause.__cause__
+    if line is None and isinstance(error, UnsupportedError):
+        return error.file, error.line
+    return file, line
+
+
+def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None) -> Any:
+    """Call a function of the language from Ruby code."""
+    given = [from_ruby(argument) for argument in arguments]
+    if block is not None:
+        given.append(block_of(block, scope))
+    try:
+        result = function(scope, *given)
+        if type(result) is str and getattr(function, "name", "") in _WITH_DEFAULTS:
+            # A symbol that was given to stand for "nothing" is one again.
+            stood = (each for each in arguments if type(each) is Symbol and each.name == result)
+            return next(stood, result)
+        return to_ruby(result)
+    except EvaluationError as error:
+        raise LanguageError(error, _class_of(function, error)) from error
+
+
+def _class_of(function: Any, error: EvaluationError) -> str:
+    """Give the class that an error of a function has in Ruby."""
+    if error.message.startswith("Function lookup() did not find"):
+        return "Puppet::DataBinding::LookupError"
+    if error.message.startswith("Duplicate declaration:"):
+        return "Puppet::Resource::Catalog::DuplicateResourceError"
+    is_plain = isinstance(function, Function) and function.name != "fail" and not error.code
+    return "ArgumentError" if is_plain else "Puppet::ParseError"
+
+
+def block_of(block: Proc, scope: Scope) -> Block:
+    """Give a block of Ruby to a function of the language."""
+    count = max(block.count, 0)
+    return Block(
+        lambda *values: from_ruby(block(*map(to_ruby, values))),
+        scope,
+        low=count,
+        high=None if block.has_rest else count,
+    )
+
+
+def proc_of(block: Block) -> Proc:
+    """Give a block of a manifest to Ruby code."""
+
+    def called(*values: Any) -> Any:
+        try:
+            return to_ruby(block(*map(from_ruby, values)))
+        except EvaluationError as error:
+            raise LanguageError(error) from error
+
+    has_rest = block.high is None
+    return Proc(called, -1 if has_rest else block.high or 0, has_rest, True, block.low)

@@ -1,0 +1,357 @@
+"""The catalog, its resources, the compiler and the environment, as Ruby code sees them.
+
+Only what can be asked is here; nothing can be changed but by calling functions of the language.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.tags import own_tags
+from duckrow.puppet.ruby_code.tag_set import TagSet
+from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.values.kinds import symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def find_resource(scope: Scope, reference: Any, title: Any = None) -> Any:
+    """Give a resource of the catalog by reference text, or by type and title."""
+    if title is None:
+        type_name, _, rest = to_s(reference).partition("[")
+        title = rest.removesuffix("]")
+    else:
+        type_name = to_s(reference)
+    found = scope.build.find_resource(type_name.lower(), to_s(title))
+    return None if found is None else ResourceHost(found)
+
+
+class Host:
+    """Answers the questions that have a method here called `ask_NAME`."""
+
+    __slots__ = ()
+
+    ruby_class_name = "Object"
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return hasattr(self, f"ask_{_python(name)}")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Any) -> Any:
+        method = getattr(self, f"ask_{_python(name)}", None)
+        if method is not None:
+            return method(*arguments)
+        from duckrow.puppet.ruby_code.scope import everybodys
+
+        return everybodys(self, name, arguments, block)
+
+
+def _python(name: str) -> str:
+    return {"[]": "element"}.get(name, name.replace("?", "_p").replace("=", "_set"))
+
+
+class ResourceHost(Host):
+    """Stands for a resource."""
+
+    __slots__ = ("resource",)
+
+    ruby_class_name = "Puppet::Parser::Resource"
+
+    def __init__(self, resource: Any) -> None:
+        self.resource = resource
+
+    @property
+    def puppet_value(self) -> Any:
+        """The reference that manifests get for it."""
+        from duckrow.puppet.types.model.references import ClassType, ResourceType
+
+        type_name, title = str(self.resource.type), self.resource.title
+        return ClassType(title.lower()) if type_name == "Class" else ResourceType(type_name, title)
+
+    def ask_name(self) -> Any:
+        return self.resource.title
+
+    ask_title = ask_name
+
+    def ask_type(self) -> str:
+        return str(self.resource.type)
+
+    def ask_ref(self) -> str:
+        return str(self.resource)
+
+    ask_to_s = ask_ref
+
+    def ask_element(self, name: Any) -> Any:
+        return to_ruby(self.resource.get(to_s(name)))
+
+    def ask_to_hash(self) -> dict[Any, Any]:
+        found = self.resource.parameters.items()
+        return {symbol(name): to_ruby(value) for name, value in found if value is not None}
+
+    def ask_file(self) -> Any:
+        return self.resource.file
+
+    def ask_line(self) -> Any:
+        return self.resource.line
+
+    def ask_tags(self) -> TagSet:
+        return TagSet(own_tags(self.resource))
+
+    def ask_virtual_p(self) -> bool:
+        return bool(self.resource.is_virtual)
+
+    def ask_exported_p(self) -> bool:
+        return bool(self.resource.is_exported)
+
+
+class ReferenceHost(Host):
+    """Stands for a reference to a resource, as a Puppet::Resource."""
+
+    __slots__ = ("puppet_value",)
+
+    ruby_class_name = "Puppet::Resource"
+
+    def __init__(self, reference: Any) -> None:
+        self.puppet_value = reference
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ReferenceHost) and self.puppet_value == other.puppet_value
+
+    def __hash__(self) -> int:
+        return hash(self.puppet_value)
+
+    def ask_type(self) -> str:
+        return _type_and_title(self.puppet_value)[0]
+
+    def ask_title(self) -> str:
+        return _type_and_title(self.puppet_value)[1]
+
+    ask_name = ask_title
+
+    def ask_ref(self) -> str:
+        type_, title = _type_and_title(self.puppet_value)
+        return f"{type_}[{title}]"
+
+    ask_to_s = ask_ref
+    ask_inspect = ask_ref
+
+
+def _type_and_title(reference: Any) -> tuple[str, str]:
+    from duckrow.puppet.types.model.references import ClassType
+
+    if isinstance(reference, ClassType):
+        return "Class", _capitalized(reference.class_name or "")
+    title = reference.title or ""
+    return _capitalized(reference.type_name or ""), str(title)
+
+
+def _capitalized(name: str) -> str:
+    return "::".join(part.capitalize() for part in name.removeprefix("::").split("::"))
+
+
+class SourceHost(Host):
+    """Stands for the class, define or node whose body a scope is."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Resource::Type"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> str:
+        definition = self.scope.definition
+        return "" if definition is None else str(definition.name)
+
+    def ask_type(self) -> Any:
+        kind = getattr(self.scope.definition, "kind", "class")
+        return symbol({"class": "hostclass", "define": "definition"}.get(kind, kind))
+
+    def ask_module_name(self) -> Any:
+        return self.scope.module_name or None
+
+
+class ParameterHost(Host):
+    """Stands for an attribute of a resource, or the default of one."""
+
+    __slots__ = ("_name", "_parameter")
+
+    ruby_class_name = "Puppet::Parser::Resource::Param"
+
+    def __init__(self, name: str, parameter: Any) -> None:
+        self._name = name
+        self._parameter = parameter
+
+    def ask_name(self) -> Any:
+        return symbol(self._name)
+
+    def ask_value(self) -> Any:
+        return to_ruby(getattr(self._parameter, "value", self._parameter))
+
+
+class CatalogHost(Host):
+    """Stands for the catalog."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Resource::Catalog"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_classes(self) -> list[str]:
+        return list(self.scope.build.catalog.classes)
+
+    def ask_tags(self) -> TagSet:
+        """Return the tags of the catalog itself: the names of its classes and nodes."""
+        found: dict[str, None] = {}
+        for resource in self.scope.build.catalog.resources:
+            kind = resource.type.lower()
+            name = str(resource.title).lower()
+            if kind in ("class", "node") and name == "settings":
+                found[name] = None  # the only class that brings no tag `class`
+            elif kind in ("class", "node") and name != "main":
+                found.update(dict.fromkeys((kind, name, *name.split("::"))))
+        return TagSet(each for each in found if each)
+
+    def ask_resource(self, reference: Any, title: Any = None) -> Any:
+        return find_resource(self.scope, reference, title)
+
+    def ask_resources(self) -> list[ResourceHost]:
+        return [ResourceHost(each) for each in self.scope.build.catalog.resources]
+
+
+class CompilerHost(Host):
+    """Stands for the compiler."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Parser::Compiler"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_catalog(self) -> CatalogHost:
+        return CatalogHost(self.scope)
+
+    def ask_environment(self) -> EnvironmentHost:
+        return EnvironmentHost(self.scope)
+
+    def ask_findresource(self, reference: Any, title: Any = None) -> Any:
+        return find_resource(self.scope, reference, title)
+
+    def ask_resources(self) -> list[ResourceHost]:
+        return CatalogHost(self.scope).ask_resources()
+
+    def ask_topscope(self) -> Any:
+        from duckrow.puppet.ruby_code.scope import ScopeHost
+
+        return ScopeHost(self.scope.build.top)
+
+    def ask_node(self) -> Any:
+        return NodeHost(self.scope)
+
+    def ask_loaders(self) -> Any:
+        return LoaderHost(self.scope)
+
+
+class LoaderHost(Host):
+    """Stands for the loaders of an environment, and for each of them."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Pops::Loaders"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_private_environment_loader(self) -> LoaderHost:
+        return self
+
+    ask_public_environment_loader = ask_private_environment_loader
+    ask_puppet_system_loader = ask_private_environment_loader
+
+    def ask_load(self, kind: Any, name: Any) -> Any:
+        """Give something if there is a function or type of a name."""
+        word = to_s(name)
+        loaders = self.scope.build.loaders
+        if to_s(kind) == "function":
+            return None if loaders.find_function(word, "") is None else symbol(word)
+        return loaders.find_type(word)
+
+
+class NodeHost(Host):
+    """Stands for the node."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Node"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> str:
+        return self.scope.build.node_name
+
+    def ask_facts(self) -> Any:
+        return self
+
+    def ask_values(self) -> Any:
+        return to_ruby(self.scope.build.facts)
+
+
+class EnvironmentHost(Host):
+    """Stands for the environment, which also knows the modules."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Node::Environment"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def ask_name(self) -> Any:
+        return symbol(self.scope.build.environment.name)
+
+    def ask_to_s(self) -> str:
+        return str(self.scope.build.environment.name)
+
+    def ask_modulepath(self) -> list[str]:
+        return list(self.scope.build.environment.modulepath)
+
+    def ask_module(self, name: Any) -> Any:
+        found = self.scope.build.loaders.find_module(to_s(name))
+        return None if found is None else ModuleHost(found.name, found.path)
+
+    def ask_known_resource_types(self) -> EnvironmentHost:
+        return self
+
+    def ask_definition(self, name: Any) -> Any:
+        return self.scope.build.loaders.find_define(to_s(name))
+
+    ask_find_definition = ask_definition
+
+    def ask_hostclass(self, name: Any) -> Any:
+        return self.scope.build.loaders.find_class(to_s(name))
+
+    ask_find_hostclass = ask_hostclass
+
+
+class ModuleHost(Host):
+    """Stands for a module."""
+
+    __slots__ = ("_name", "_path")
+
+    ruby_class_name = "Puppet::Module"
+
+    def __init__(self, name: str, path: str) -> None:
+        self._name = name
+        self._path = path
+
+    def ask_name(self) -> str:
+        return self._name
+
+    def ask_path(self) -> str:
+        return self._path

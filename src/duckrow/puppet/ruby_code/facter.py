@@ -1,0 +1,61 @@
+"""Facter as Ruby code asks it: the facts of the node that is compiled for."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.ruby.core.basics import to_s
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import Proc
+
+
+def _fact(_self: Any, name: Any) -> Any:
+    """Give a fact by its name, or by a path with dots."""
+    found: Any = CURRENT.asked().build.facts
+    word = to_s(name)
+    if isinstance(found, dict) and word in found:
+        return to_ruby(found[word])
+    for part in word.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    return to_ruby(found)
+
+
+def _facts(_self: Any) -> Any:
+    return to_ruby(CURRENT.asked().build.facts)
+
+
+class FactHost:
+    """Facter[:name] and Facter.fact(:name): something with a value."""
+
+    __slots__ = ("_value",)
+
+    ruby_class_name = "Facter::Util::Fact"
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        if name == "value":
+            return self._value
+        from duckrow.ruby.dispatch import no_method
+
+        raise no_method(self, name)
+
+
+def _fact_object(self: Any, name: Any) -> Any:
+    found = _fact(self, name)
+    return None if found is None else FactHost(found)
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "value": _fact,
+    "to_hash": _facts,
+    "[]": _fact_object,
+    "fact": _fact_object,
+    "version": lambda self: _fact(self, "facterversion"),
+}

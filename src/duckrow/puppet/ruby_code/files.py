@@ -1,0 +1,55 @@
+"""Which files Ruby code may read: those of modules and of the environment's directory."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.ruby.errors import RubyError, UnsupportedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.runtime.scope import Scope
+
+
+def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
+    """Give the path of a template or file: absolute, or MODULE/FILE."""
+    if name.startswith("/"):
+        return name if scope.build.world.exists(name) else None
+    module_name, slash, rest = name.partition("/")
+    module = scope.build.loaders.find_module(module_name) if slash else None
+    if module is None:
+        return None
+    path = f"{module.path}/{folder}/{rest}"
+    return path if scope.build.world.exists(path) else None
+
+
+def kind_of(path: str) -> str:
+    """Tell what there is at a path: file, directory, other, or nothing; "" for other places."""
+    world = CURRENT.asked().build.world
+    return str(world.kind(path)) if _is_open(path) else ""
+
+
+def read(path: str) -> str:
+    """Give the text of a file."""
+    scope = CURRENT.asked()
+    if not _is_open(path):
+        raise UnsupportedError(f"reading {path}, which belongs to no module,")
+    try:
+        data: bytes = scope.build.world.read(path)
+    except OSError as error:
+        raise _refused(error, path) from None
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _is_open(path: str) -> bool:
+    build = CURRENT.asked().build
+    real = os.path.normpath(path)
+    roots = [*build.environment.modulepath, build.environment.directory]
+    return any(root and real.startswith(f"{os.path.normpath(root)}/") for root in roots)
+
+
+def _refused(error: OSError, path: str) -> RubyError:
+    if isinstance(error, FileNotFoundError):
+        return RubyError("Errno::ENOENT", f"No such file or directory @ rb_sysopen - {path}")
+    return RubyError("SystemCallError", f"{error.strerror} @ rb_sysopen - {path}")

@@ -1,0 +1,64 @@
+"""What Ruby code gets when it asks for something to iterate over, whatever the value was.
+
+The letters of a text, the numbers below a number, the pairs of a hash, the elements of anything
+else. It answers like an array, tells whether it was a hash, and gives one element after another.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.catalog import Host
+from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.values.keys import from_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class IterableHost(Host):
+    """Stands for a Puppet::Pops::Types::Iterable."""
+
+    __slots__ = ("at", "is_hash", "items")
+
+    ruby_class_name = "Puppet::Pops::Types::Iterator"
+
+    def __init__(self, value: Any) -> None:
+        self.is_hash = isinstance(value, dict)
+        self.items = _items(value)
+        self.at = 0
+
+    def ask_hash_style_p(self) -> bool:
+        return self.is_hash
+
+    def ask_next(self) -> Any:
+        if self.at >= len(self.items):
+            raise RubyError("StopIteration", "iteration reached an end")
+        self.at += 1
+        return self.items[self.at - 1]
+
+    def ruby_responds_to(self, name: str) -> bool:
+        from duckrow.ruby.dispatch import responds_to
+
+        return super().ruby_responds_to(name) or responds_to(self.items, name)
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Any) -> Any:
+        if super().ruby_responds_to(name):
+            return super().ruby_send(name, arguments, block)
+        from duckrow.ruby.dispatch import send
+
+        return send(self.items, name, *arguments, block=block)
+
+
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, str):
+        return list(value)
+    if isinstance(value, dict):
+        return [[from_key(key), item] for key, item in value.items()]
+    if type(value) is int:
+        return list(range(value))
+    if type(value) is list:
+        return value
+    from duckrow.puppet.runtime.iterators import restarted
+
+    return [to_ruby(item) for item in restarted(from_ruby(value))]

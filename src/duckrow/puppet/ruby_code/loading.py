@@ -1,0 +1,125 @@
+"""Reading a file of Ruby that defines a function of the language."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.calling import told
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.exceptions import RESCUED
+from duckrow.ruby.state import STATE
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby_code.newer_functions import NewerFunction
+    from duckrow.puppet.ruby_code.older_functions import OlderFunction
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
+    from duckrow.puppet.types.model.base import Type
+
+
+def read_newer(
+    data: bytes,
+    name: str,
+    file: str,
+    module_name: str,
+    files: RubyFiles,
+    find_type: Callable[[str], Type | None],
+) -> Callable[..., Any]:
+    """Give the function that a file in lib/puppet/functions defines."""
+    loaded = f"The code loaded from {file}"
+    if b"Puppet::Functions.create_function" not in data:
+        raise EvaluationError(
+            f"{loaded} does not seem to be a Puppet 4x API function - no create_function call."
+        )
+    result, made = _run(data, file, files)
+    if not (isinstance(result, RubyModule) and result.is_class):
+        raise EvaluationError(
+            f"{loaded} did not produce a Function class when evaluated. Got '{_class(result)}'"
+        )
+    found: NewerFunction | None = next((f for f in made if f.class_ is result), None)
+    if found is None or found.name != name:
+        actual = result.name if found is None else found.name
+        raise EvaluationError(
+            f"{loaded} produced mis-matched name, expected '{name}', got {actual}"
+        )
+    found.module_name = module_name
+    found.find_type = find_type
+    return found.function()
+
+
+def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFunction:
+    """Give the function that a file in lib/puppet/parser/functions defines."""
+    loaded = f"The code loaded from {file}"
+    if b"newfunction" not in data:
+        raise EvaluationError(
+            f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
+        )
+    _refuse_methods(data, file)
+    result, made = _run(data, file, files)
+    if not isinstance(result, dict):
+        raise EvaluationError(
+            f"Illegal legacy function definition! {loaded} did not return the result of calling "
+            f"'newfunction'. Got '{_class(result)}'"
+        )
+    found: OlderFunction | None = made[-1] if made else None
+    if found is None or found.name != name:
+        actual = "" if found is None else f"function_{found.name}"
+        raise EvaluationError(
+            f"{loaded} produced mis-matched name, expected 'function_{name}', got '{actual}'"
+        )
+    return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
+
+
+def _refuse_methods(data: bytes, file: str) -> None:
+    """Refuse methods in the file of an older function: they would be everybody's."""
+    if b"def " not in data:
+        return
+    from duckrow.ruby.compiler.translate import parse_ruby
+
+    waiting = [parse_ruby(data).root_node]
+    while waiting:
+        node = waiting.pop()
+        name = node.child_by_field_name("name")
+        if node.type in ("method", "singleton_method") and name is not None and name.text:
+            raise EvaluationError(
+                f"Illegal method definition of method '{name.text.decode()}' in source {file} on "
+                f"line {name.start_point[0] + 1} in legacy function. See "
+                "https://puppet.com/docs/puppet/latest/functions_refactor_legacy.html "
+                "for more information"
+            )
+        waiting += reversed(node.children)
+
+
+def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
+    """Run a file; give its value, and the functions that it made."""
+    unit = load_ruby(data, file, files.cache)
+    before, CURRENT.made = CURRENT.made, []
+    scope, CURRENT.scope = CURRENT.scope, None
+    around, CURRENT.files = CURRENT.files, files
+    known, STATE.known = STATE.known, files.known
+    try:
+        return unit.run(RubyObject(_main())), CURRENT.made
+    except RESCUED as error:
+        raise EvaluationError(told(error)) from error
+    finally:
+        CURRENT.made = before
+        CURRENT.scope = scope
+        CURRENT.files = around
+        STATE.known = known
+
+
+def _main() -> RubyModule:
+    from duckrow.ruby.constants import known_class
+
+    return known_class("Object")
+
+
+def _class(value: Any) -> str:
+    from duckrow.ruby.core.basics import class_name
+
+    return class_name(value)

@@ -1,0 +1,273 @@
+"""Functions of the newer family in Ruby: Puppet::Functions.create_function(:name) do ... end.
+
+The block is the body of a class. In it `dispatch` says which types a method takes, and becomes a
+form of the function; without any `dispatch`, the method of the function's name tells by its
+parameters how many arguments there may be.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.calling import call, proc_of, run_for
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.dispatches import CACHE, SCOPE, CacheHost, Dispatch, LocalTypes
+from duckrow.puppet.ruby_code.scope import ScopeHost
+from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.puppet.runtime.block import Block
+from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.constants import find_constant
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import call_method, no_method
+from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.definitions import Definitions
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.ruby.values.kinds import Proc
+
+FUNCTION = "Puppet::Functions::Function"
+INTERNAL = "Puppet::Functions::InternalFunction"
+
+_MEMO = "functions in Ruby"
+
+
+class NewerFunction:
+    """A function as its file describes it: the class, its forms, and names of types in them."""
+
+    __slots__ = (
+        "_returned",
+        "_types",
+        "class_",
+        "find_type",
+        "forms",
+        "forms_function",
+        "is_internal",
+        "local_types",
+        "module_name",
+        "name",
+    )
+
+    def __init__(self, name: str, is_internal: bool) -> None:
+        self.name = name
+        self.is_internal = is_internal
+        self.class_ = RubyModule(name, find_constant(INTERNAL if is_internal else FUNCTION))
+        self.forms: list[Form] = []
+        self.forms_function: Function | None = None
+        self.local_types: dict[str, str] = {}
+        self._types: Definitions | None = None
+        self._returned: dict[str, Type] = {}
+        # Set by those who read the file.
+        self.module_name = ""
+        self.find_type: Callable[[str], Type | None] | None = None
+        self.class_.methods.update(
+            call_function=self._call_function,
+            call_function_with_scope=self._call_function_with_scope,
+            closure_scope=lambda _self: ScopeHost(CURRENT.asked().build.top),
+            loader=lambda _self: None,
+        )
+        self.class_.singleton.update(
+            dispatch=self._dispatch,
+            argument_mismatch=self._argument_mismatch,
+            local_types=self._local_types,
+            loader=lambda _class: None,
+            name=lambda _class: self.name,
+            dispatcher=lambda _class: Dispatcher(self),
+        )
+
+    # ---- while the file is read
+
+    def _dispatch(self, _class: RubyModule, name: Any, *, block: Proc) -> None:
+        self._add(to_s(name), block, is_refusal=False)
+
+    def _argument_mismatch(self, _class: RubyModule, name: Any, *, block: Proc) -> None:
+        self._add(to_s(name), block, is_refusal=True)
+
+    def _add(self, method: str, block: Proc, *, is_refusal: bool) -> None:
+        written = Dispatch(self.is_internal)
+        block.function(self=written)
+        self.forms.append(
+            Form(
+                *written.parameters,
+                run=self._runner(
+                    method, written.weaving if written.injects else None, written.returns
+                ),
+                returns=written.returns,
+                is_refusal=is_refusal,
+            )
+        )
+
+    def _local_types(self, _class: RubyModule, *, block: Proc) -> None:
+        block.function(self=LocalTypes(self.local_types))
+
+    def add_default(self) -> None:
+        """Add the form that the method of the function's name has by itself."""
+        name = self.name.rpartition("::")[2]
+        method = self.class_.methods.get(name)
+        if method is None:
+            raise argument_error(
+                "Function Creation Error, cannot create a default dispatcher for function "
+                f"'{name}', no method with this name found"
+            )
+        self.forms.append(Form(*_parameters_of(method), run=self._runner(name, None, "")))
+
+    # ---- when it is called
+
+    def function(self) -> Callable[..., Any]:
+        """Give what manifests call."""
+        if self.forms_function is None:
+            self.forms_function = Function(
+                self.name, *self.forms, wants_locals=True, local_types=self.types()
+            )
+        return self._call_itself if "call" in self.class_.methods else self.forms_function
+
+    def _call_itself(self, scope: Scope, *arguments: Any) -> Any:
+        """Call a function that has a method `call`: it gets the scope and decides what to do."""
+        return self._runner("call", None, "")(scope, ScopeHost(scope), *arguments)
+
+    def _runner(
+        self, name: str, weaving: list[str | int] | None, returns: str
+    ) -> Callable[..., Any]:
+        def run(scope: Scope, *arguments: Any) -> Any:
+            block = None
+            if arguments and arguments[-1].__class__ is Block:
+                block = proc_of(arguments[-1])
+                arguments = arguments[:-1]
+            given = tuple(map(to_ruby, arguments))
+            if weaving is not None:
+                given = _woven(weaving, given, scope)
+            result = from_ruby(run_for(scope, self._run, name, given, block))
+            if returns:
+                self._check_result(name, result, returns)
+            return result
+
+        return run
+
+    def _run(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        instances = CURRENT.asked().build.memo.setdefault(_MEMO, {})
+        instance = instances.get(self)
+        if instance is None:
+            instance = instances[self] = RubyObject(self.class_)
+        method = self.class_.find_method(name)
+        if method is None:
+            raise no_method(instance, name)
+        return call_method(method, instance, arguments, block)
+
+    def _check_result(self, name: str, result: Any, returns: str) -> None:
+        from duckrow.puppet.runtime.block_calls import returned
+        from duckrow.puppet.types.parse import parse_type
+
+        type_ = self._returned.get(returns)
+        if type_ is None:
+            type_ = self._returned[returns] = parse_type(returns, self.types())
+        returned(f"function '{name}'", type_, result)
+
+    def types(self) -> Definitions:
+        """Give what names in types mean to this function."""
+        from duckrow.puppet.types.definitions import Definitions
+
+        if self._types is None:
+            self._types = Definitions(self.local_types, self.find_type)
+        return self._types
+
+    def _call_function(
+        self, _self: RubyObject, name: Any, *arguments: Any, block: Proc | None = None
+    ) -> Any:
+        return self._call(CURRENT.asked().build.top, name, arguments, block)
+
+    def _call_function_with_scope(
+        self,
+        _self: RubyObject,
+        scope: Any,
+        name: Any,
+        *arguments: Any,
+        block: Proc | None = None,
+    ) -> Any:
+        return self._call(scope.scope, name, arguments, block)
+
+    def _call(self, scope: Scope, name: Any, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        word = to_s(name)
+        found = scope.build.loaders.find_function(word, self.module_name)
+        if found is None:
+            raise argument_error(f"Function {self.name}(): Unknown function: '{word}'")
+        return call(found, scope, list(arguments), block)
+
+
+class Dispatcher:
+    """What a function that calls itself asks to pick a form: self.class.dispatcher."""
+
+    __slots__ = ("_function",)
+
+    ruby_class_name = "Puppet::Pops::Functions::Dispatcher"
+
+    def __init__(self, function: NewerFunction) -> None:
+        self._function = function
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        function = self._function.forms_function
+        if name != "dispatch" or len(arguments) != 3 or function is None:
+            raise no_method(self, name)
+        return call(function, arguments[1].scope, arguments[2], block)
+
+
+def create_function(
+    _module: RubyModule, name: Any, base: Any = None, *, block: Proc | None = None
+) -> RubyModule:
+    """Make a function: Puppet::Functions.create_function."""
+    if base is not None and not (
+        isinstance(base, RubyModule) and find_constant(FUNCTION) in base.ancestors()
+    ):
+        raise _load_error(
+            name, f"Functions must be based on Puppet::Pops::Functions::Function. Got {to_s(base)}"
+        )
+    made = NewerFunction(
+        to_s(name), base is not None and find_constant(INTERNAL) in base.ancestors()
+    )
+    try:
+        if block is not None:
+            block.function(self=made.class_)
+        if not made.forms:
+            made.add_default()
+    except RubyError as error:
+        raise _load_error(name, error.message) from error
+    CURRENT.made.append(made)
+    return made.class_
+
+
+def _load_error(name: Any, message: str) -> RubyError:
+    return argument_error(f"Function Load Error for function '{to_s(name)}': {message}")
+
+
+def _parameters_of(method: Callable[..., Any]) -> list[str]:
+    """Write the parameters of a method, as forms have them; each takes anything."""
+    code = method.__code__
+    optional = len(method.__defaults__ or ())
+    names = [_ruby_name(each) for each in code.co_varnames[1 : code.co_argcount]]
+    required = len(names) - optional
+    made = [f"Any {each}{'' if i < required else '?'}" for i, each in enumerate(names)]
+    if code.co_flags & 4:
+        rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+        made.append(f"Any {_ruby_name(rest)}*")
+    return made
+
+
+def _ruby_name(python: str) -> str:
+    """Give a variable as Ruby has it: in Python it has a number at its end."""
+    return python.rpartition("_")[0] or python
+
+
+def _woven(weaving: list[str | int], given: tuple[Any, ...], scope: Scope) -> tuple[Any, ...]:
+    """Put what the function asked for itself between the arguments of the caller."""
+    made: list[Any] = []
+    for each in weaving:
+        if each == SCOPE:
+            made.append(ScopeHost(scope))
+        elif each == CACHE:
+            made.append(CacheHost(scope.build.memo.setdefault("caches of functions", {})))
+        elif isinstance(each, int):
+            made += given[-each - 1 :] if each < 0 else given[each : each + 1]
+    return tuple(made)

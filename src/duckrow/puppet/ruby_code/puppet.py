@@ -1,0 +1,275 @@
+"""Puppet and Facter as Ruby code names them: the part of them that functions and templates use.
+
+A name that is not here does not exist for Ruby code. Each is made when an environment first asks
+for it.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code import facter, messages
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.errors import argument_error
+from duckrow.ruby.state import STATE
+from duckrow.ruby.values.kinds import RubyModule, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import Proc
+
+    Methods = dict[str, Callable[..., Any]]
+
+
+def find(path: str) -> Any:
+    """Give what a name such as Puppet::Util stands for, or None."""
+    known = STATE.known.made
+    made = known.get(path)
+    if made is None:
+        made = _make(path)
+        if made is not None:
+            known[path] = made
+    return made
+
+
+def _make(path: str) -> Any:
+    if path == "Puppet::Functions::Function":
+        return RubyModule(path, RubyModule("Puppet::Pops::Functions::Function"))
+    if path == "Puppet::Functions::InternalFunction":
+        return RubyModule(path, find("Puppet::Functions::Function"))
+    if path == "Puppet::Parser::Functions":
+        from duckrow.puppet.ruby_code.older_functions import FunctionsModule
+
+        return FunctionsModule()
+    if path == "Puppet::Util::TagSet":
+        from duckrow.puppet.ruby_code.tag_set import tag_set_class
+
+        return tag_set_class()
+    if path in _MODULES:
+        return RubyModule(path, is_class=False, singleton=_MODULES[path])
+    if path in _CLASSES:
+        return RubyModule(path, _object(), singleton=_CLASSES[path])
+    # Every type of the language is a class, and all of them are Any.
+    if path.startswith("Puppet::Pops::Types::P") and path.endswith("Type"):
+        is_any = path == "Puppet::Pops::Types::PAnyType"
+        return RubyModule(path, _object() if is_any else find("Puppet::Pops::Types::PAnyType"))
+    return None
+
+
+def _object() -> RubyModule:
+    from duckrow.ruby.constants import known_class
+
+    return known_class("Object")
+
+
+def _versioncmp(_self: Any, one: Any, other: Any) -> Any:
+    from duckrow.puppet.ruby_code.calling import call
+    from duckrow.puppet.runtime.calls import find_function
+
+    scope = CURRENT.asked()
+    return call(find_function(scope, "versioncmp"), scope, [to_s(one), to_s(other)])
+
+
+_SLASH, _LABEL = r"[\\/]", r"[^\\/]+"
+_WINDOWS = (
+    rf"(?mi)^(?:[A-Z]:{_SLASH}|{_SLASH}{_SLASH}{_LABEL}{_SLASH}{_LABEL}"
+    rf"|{_SLASH}{_SLASH}\?{_SLASH}{_LABEL})"
+)
+
+
+def _is_absolute(_self: Any, path: Any, platform: Any = None) -> bool:
+    if not isinstance(path, str):
+        CURRENT.asked().build.log(
+            "warning",
+            f"Cannot check if {to_s(path)} is an absolute path because it is a "
+            f"'{class_name(path)}' and not a String'",
+        )
+        return False
+    if platform is symbol("windows"):
+        import re
+
+        return re.search(_WINDOWS, path) is not None
+    return path.startswith("/") or "\n/" in path
+
+
+def _type_and_title(_self: Any, reference: Any, title: Any = None) -> list[str]:
+    """Take a reference apart; a type may also come with its title."""
+    import re
+
+    text = to_s(reference)
+    if title is not None:
+        return [text, to_s(title)]
+    match = re.search(r"(?ms)^([^\[\]]+)\[(.+)\]$", text)
+    if match is None:
+        raise argument_error(
+            f"No title provided and {inspect(text)} is not a valid resource reference"
+        )
+    return [match[1], match[2]]
+
+
+def _find_template(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby_code.files import find_in_module
+
+    return find_in_module(CURRENT.asked(), to_s(name), "templates")
+
+
+def _find_file(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby_code.files import find_in_module
+
+    return find_in_module(CURRENT.asked(), to_s(name), "files")
+
+
+def _find_module(_self: Any, name: Any, _environment: Any = None) -> Any:
+    from duckrow.puppet.ruby_code.catalog import EnvironmentHost
+
+    return EnvironmentHost(CURRENT.asked()).ask_module(name)
+
+
+def _true(_self: Any, value: Any) -> bool:
+    return value not in ("", None, False) and value is not symbol("undef")
+
+
+def _sensitive(_self: Any, value: Any) -> Any:
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    return Sensitive(from_ruby(value))
+
+
+def _json(name: str) -> Callable[..., Any]:
+    def called(_self: Any, *arguments: Any) -> Any:
+        from duckrow.ruby.constants import find_constant
+        from duckrow.ruby.dispatch import send
+
+        return send(find_constant("JSON"), name, *arguments)
+
+    return called
+
+
+def _create_function(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+    from duckrow.puppet.ruby_code.newer_functions import create_function
+
+    return create_function(self, *arguments, block=block)
+
+
+def _exists(_self: Any, path: Any) -> bool:
+    from duckrow.puppet.ruby_code.files import kind_of
+
+    return kind_of(to_s(path)) != ""
+
+
+def _read(_self: Any, path: Any, *_: Any) -> str:
+    from duckrow.puppet.ruby_code.files import read
+
+    return read(to_s(path))
+
+
+def _infer(_self: Any, value: Any) -> Any:
+    from duckrow.puppet.types.infer import infer_detailed
+
+    return infer_detailed(from_ruby(value))
+
+
+def _is_instance(_self: Any, type_: Any, value: Any) -> bool:
+    from duckrow.puppet.types.instance import accepts
+
+    return accepts(type_, from_ruby(value))
+
+
+def _random_below(_self: Any, seed: Any, limit: Any) -> Any:
+    from duckrow.ruby.constants import find_constant
+    from duckrow.ruby.dispatch import send
+
+    return send(send(find_constant("Random"), "new", seed), "rand", limit)
+
+
+def _iterable(_self: Any, _caller: Any, value: Any) -> Any:
+    from duckrow.puppet.ruby_code.iterable import IterableHost
+
+    return IterableHost(value)
+
+
+def _to_data(_self: Any, value: Any, _options: Any = None) -> Any:
+    from duckrow.puppet.types.rich_data.write import to_data
+
+    return to_ruby(to_data(from_ruby(value)))
+
+
+def _parse_type(_self: Any, text: Any, _context: Any = None) -> Any:
+    from duckrow.puppet.types.errors import TypeSyntaxError
+    from duckrow.puppet.types.parse import parse_type
+    from duckrow.ruby.errors import argument_error
+    from duckrow.source.errors import DuckrowError
+
+    try:
+        return parse_type(to_s(text), CURRENT.asked().build.loaders.find_type)
+    except (TypeSyntaxError, DuckrowError) as error:
+        raise argument_error(str(error)) from error
+
+
+def _describe(_self: Any, name: Any, expected: Any, actual: Any) -> str:
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
+
+    return describe_mismatch(to_s(name), expected, actual)
+
+
+_SENSITIVE: Methods = {"new": _sensitive}
+# Nothing is kept in objects of these classes, so the class stands for them.
+_ONE: Methods = {"new": lambda self: self, "singleton": lambda self: self}
+_CALCULATOR: Methods = {
+    **_ONE,
+    "infer": _infer,
+    "infer_set": _infer,
+    "instance?": _is_instance,
+}
+
+_MODULES: dict[str, Methods] = {
+    "Puppet": messages.METHODS,
+    "Puppet::Functions": {"create_function": _create_function},
+    "Puppet::Parser": {},
+    "Puppet::Parser::Files": {"find_template": _find_template, "find_file": _find_file},
+    "Puppet::FileSystem": {
+        "exist?": _exists,
+        "read": _read,
+        "binread": _read,
+        "read_preserve_line_endings": _read,
+    },
+    "Puppet::Pops": {},
+    "Puppet::Pops::PuppetStack": messages.STACK,
+    "Puppet::Pops::Serialization": {},
+    "Puppet::Pops::Types": {},
+    "Puppet::Pops::Types::Iterable": {"asserted_iterable": _iterable},
+    "Puppet::Util": {
+        "absolute_path?": _is_absolute,
+        "deterministic_rand_int": _random_below,
+        "deterministic_rand": lambda self, *rest: to_s(_random_below(self, *rest)),
+        "versioncmp": _versioncmp,
+    },
+    "Puppet::Util::Package": {"versioncmp": _versioncmp},
+    "Puppet::Util::Json": {"load": _json("parse"), "dump": _json("generate")},
+    "Puppet::Util::Logging": messages.LOGS,
+    "Facter": facter.METHODS,
+}
+_CLASSES: dict[str, Methods] = {
+    "Puppet::Module": {"find": _find_module},
+    "Puppet::Node": {},
+    "Puppet::Node::Environment": {},
+    "Puppet::Parser::Compiler": {},
+    "Puppet::Parser::Resource": {},
+    "Puppet::Parser::Scope": {"true?": _true},
+    "Puppet::Parser::TemplateWrapper": {},
+    "Puppet::Pops::Time::Timespan": {},
+    "Puppet::Pops::Time::Timestamp": {},
+    "Puppet::Pops::Serialization::ToDataConverter": {"convert": _to_data},
+    "Puppet::Pops::Types::PBinaryType::Binary": {},
+    "Puppet::Pops::Types::PSensitiveType::Sensitive": _SENSITIVE,
+    "Puppet::Pops::Types::TypeCalculator": _CALCULATOR,
+    "Puppet::Pops::Types::TypeMismatchDescriber": {**_ONE, "describe_mismatch": _describe},
+    "Puppet::Pops::Types::TypeParser": {**_ONE, "parse": _parse_type},
+    "Puppet::Resource": {"type_and_title": _type_and_title},
+    "Puppet::Resource::Catalog": {},
+    "SemanticPuppet::Version": {},
+    "SemanticPuppet::VersionRange": {},
+}

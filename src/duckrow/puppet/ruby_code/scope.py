@@ -1,0 +1,329 @@
+"""A scope as Ruby code sees it: variables, the catalog, and functions by name."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.calling import call
+from duckrow.puppet.ruby_code.lending import keep, lend
+from duckrow.puppet.ruby_code.values import from_ruby
+from duckrow.puppet.runtime.function import Function
+from duckrow.puppet.runtime.variables import find
+from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.values.kinds import symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.values.kinds import Proc
+
+LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
+_ALWAYS_THERE = frozenset(("module_name", "caller_module_name"))
+_MISSING = object()
+# Functions that code in Ruby finds by their older names only to be told that they are newer ones.
+_ONLY_NEWER = frozenset(
+    """
+    assert_type binary_file break defined dig each epp filter find_file hiera hiera_array
+    hiera_hash hiera_include inline_epp lest lookup map match new next reduce regsubst return
+    reverse_each slice split step strftime then type with
+    """.split()
+)
+
+
+class ScopeHost:
+    """Stands for a Puppet::Parser::Scope."""
+
+    __slots__ = ("scope",)
+
+    ruby_class_name = "Puppet::Parser::Scope"
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScopeHost) and self.scope.body() is other.scope.body()
+
+    def __hash__(self) -> int:
+        return hash(self.scope.body())
+
+    def ruby_responds_to(self, name: str) -> bool:
+        if name.startswith("function_"):
+            return self.scope.build.loaders.find_older_function(name[9:]) is not None
+        return name in METHODS or name in LEVELS
+
+    def ruby_define(self, name: str, _function: Any) -> None:
+        from duckrow.puppet.ruby_code.older_functions import illegal_method
+
+        raise illegal_method(name)
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        method = METHODS.get(name)
+        if method is not None:
+            from duckrow.ruby.dispatch import call_method
+
+            return call_method(method, self, arguments, block)
+        if name.startswith("function_"):
+            return self.call_older(name.removeprefix("function_"), arguments)
+        if name in LEVELS:
+            return self.log(name, list(arguments))
+        return everybodys(self, name, arguments, block)
+
+    def log(self, level: str, messages: list[Any]) -> str:
+        text = " ".join(to_s(part) for each in messages for part in splat(each))
+        self.scope.build.log(level, text, to_s(self))
+        return text
+
+    def call(self, name: str, arguments: list[Any], block: Proc | None = None) -> Any:
+        """Call a function of the language."""
+        function = self.scope.build.loaders.find_function(name, self.scope.module_name)
+        if function is None:
+            raise RubyError("ArgumentError", f"Unknown function '{name}'")
+        return call(function, self.scope, arguments, block)
+
+    def call_older(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """Call a function of the older family: function_NAME([...])."""
+        if name in LEVELS:
+            return self.log(name, arguments[0] if arguments else [])
+        function = self.scope.build.loaders.find_older_function(name)
+        if name in _ONLY_NEWER and isinstance(function, Function):  # no module has an older one
+            raise RubyError(
+                "Puppet::ParseError",
+                f"{name}() can only be called using the 4.x function API. See Scope#call_function",
+            )
+        if function is None:
+            raise RubyError(
+                "NoMethodError",
+                f"undefined method `function_{name}' for {self.scope.label}:{self.ruby_class_name}",
+            )
+        if not arguments or not isinstance(arguments[0], list):
+            raise argument_error(
+                "custom functions must be called with a single array that contains the "
+                "arguments. For example, function_example([1]) instead of function_example(1)"
+            )
+        return call(_as_given(function), self.scope, arguments[0])
+
+    def variable(self, name: Any) -> Any:
+        """Give a variable by name; one that nobody knows is nil, and maybe worth a warning."""
+        if not isinstance(name, str):
+            raise RubyError(
+                "Puppet::ParseError",
+                f"Scope variable name {inspect(name)} is a {class_name(name)}, not a string",
+            )
+        found = find(self.scope, name, _MISSING)
+        if found is _MISSING:
+            return self._unknown(name)
+        return lend(self.scope, found)
+
+    def _unknown(self, name: str) -> None:
+        reason = ""
+        written = name
+        if "::" in name:
+            class_, _, leaf = name.removeprefix("::").rpartition("::")
+            build = self.scope.build
+            if not class_ or class_ == "settings":
+                pass
+            elif build.loaders.find_class(class_) is None:
+                reason = f"class {class_} could not be found"
+            elif class_ not in build.class_scopes:
+                reason = f"class {class_} has not been evaluated"
+            written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
+        elif name in _ALWAYS_THERE or name.isdigit():
+            return
+        own = self.scope.build.memo.get("settings of Ruby code", {})
+        strict = to_s(own.get("strict", self.scope.build.settings.strict))
+        message = f"Undefined variable '{written}'; {reason}"
+        if strict == "error":
+            raise argument_error(message)
+        if strict == "warning":
+            self.scope.build.warn_once("undefined_variables", f"Variable: {written}", message)
+
+
+def splat(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _as_given(function: Any) -> Any:
+    """Give a function of the older family that takes its arguments as they are."""
+    run = getattr(function, "run", None)
+    if run is None:
+        return function
+    name, arity = function.name, function.arity
+
+    def called(scope: Scope, *arguments: Any) -> Any:
+        count = len(arguments)
+        if arity >= 0 and count != arity:
+            wanted = str(arity)
+        elif arity < 0 and count < -arity - 1:
+            wanted = f"minimum {-arity - 1}"
+        else:
+            result = run(scope, list(arguments))
+            return None if function.is_statement else result
+        raise argument_error(f"{name}(): Wrong number of arguments given ({count} for {wanted})")
+
+    return called
+
+
+def everybodys(host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    """Call a method that every object has, or a function that is there everywhere."""
+    from duckrow.ruby.core.kernel import METHODS as KERNEL
+    from duckrow.ruby.dispatch import call_method, methods_of, no_method
+    from duckrow.ruby.values.kinds import RubyObject
+
+    method = KERNEL.get(name) or methods_of(RubyObject).get(name)
+    if method is None:
+        raise no_method(host, name)
+    return call_method(method, host, arguments, block)
+
+
+def _lookupvar(host: ScopeHost, name: Any, _options: Any = None) -> Any:
+    return host.variable(name)
+
+
+def includes(host: ScopeHost, name: Any) -> bool:
+    return find(host.scope, to_s(name)) is not None
+
+
+def _exists(host: ScopeHost, name: Any) -> bool:
+    word = to_s(name)
+    return find(host.scope, word, _MISSING) is not _MISSING or word in _ALWAYS_THERE
+
+
+def _is_bound(host: ScopeHost, name: Any) -> bool:
+    return host.scope.is_set(to_s(name))
+
+
+def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict[str, Any]:
+    seen = host.scope.all_variables() if recursive else host.scope.variables
+    return {
+        name: lend(host.scope, value) for name, value in seen.items() if undef or value is not None
+    }
+
+
+def _call_function(
+    host: ScopeHost, name: Any, arguments: Any = None, *, block: Proc | None = None
+) -> Any:
+    from duckrow.ruby.literals import splat
+
+    # The arguments are spread as Ruby spreads them: a hash becomes its pairs.
+    return host.call(to_s(name), splat(arguments), block)
+
+
+def _catalog(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby_code.catalog import CatalogHost
+
+    return CatalogHost(host.scope)
+
+
+def _compiler(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby_code.catalog import CompilerHost
+
+    return CompilerHost(host.scope)
+
+
+def _environment(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby_code.catalog import EnvironmentHost
+
+    return EnvironmentHost(host.scope)
+
+
+def _resource(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby_code.catalog import ResourceHost
+
+    return None if host.scope.resource is None else ResourceHost(host.scope.resource)
+
+
+def _source(host: ScopeHost) -> Any:
+    from duckrow.puppet.ruby_code.catalog import SourceHost
+
+    return SourceHost(host.scope)
+
+
+def _find_resource(host: ScopeHost, reference: Any, title: Any = None) -> Any:
+    from duckrow.puppet.ruby_code.catalog import find_resource
+
+    return find_resource(host.scope, reference, title)
+
+
+def _set_variable(host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
+    from duckrow.puppet.ruby_code.calling import LanguageError
+    from duckrow.puppet.runtime.errors import EvaluationError
+    from duckrow.puppet.runtime.variables import assign
+
+    made = from_ruby(value)
+    try:
+        assign(host.scope.body(), to_s(name), made)
+    except EvaluationError as error:
+        raise LanguageError(error) from error
+    keep(host.scope, made, value)
+    return value
+
+
+def _defaults(host: ScopeHost, type_: Any) -> dict[Any, Any]:
+    """Give the defaults of a resource type that hold here, by the name of the attribute."""
+    from duckrow.puppet.ruby_code.catalog import ParameterHost
+
+    wanted = to_s(type_).lower()
+    found: dict[Any, Any] = {}
+    scope: Scope | None = host.scope.body()
+    while scope is not None:
+        for name, given in (scope.defaults or {}).items():
+            if name.lower() == wanted:
+                for attribute, value in given.items():
+                    found.setdefault(symbol(attribute), ParameterHost(attribute, value))
+        scope = scope.parent
+    return found
+
+
+def _known_class(host: ScopeHost, name: Any) -> Any:
+    return _environment(host).ask_hostclass(name)
+
+
+def _known_define(host: ScopeHost, name: Any) -> Any:
+    return _environment(host).ask_definition(name)
+
+
+def _class_scope(host: ScopeHost, class_: Any) -> Any:
+    name = class_ if isinstance(class_, str) else getattr(class_, "name", "")
+    found = host.scope.build.class_scopes.get(to_s(name).removeprefix("::"))
+    return None if found is None else ScopeHost(found)
+
+
+def _parent(host: ScopeHost) -> Any:
+    parent = host.scope.body().parent
+    return None if parent is None else ScopeHost(parent)
+
+
+def _transformed(_host: ScopeHost, *_: Any) -> Any:
+    raise UnsupportedError("the names of classes as the compiler makes them")
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "lookupvar": _lookupvar,
+    "[]": _lookupvar,
+    "[]=": _set_variable,
+    "include?": includes,
+    "exist?": _exists,
+    "bound?": _is_bound,
+    "to_hash": _to_hash,
+    "call_function": _call_function,
+    "catalog": _catalog,
+    "compiler": _compiler,
+    "environment": _environment,
+    "known_resource_types": _environment,
+    "resource": _resource,
+    "findresource": _find_resource,
+    "find_hostclass": _known_class,
+    "find_definition": _known_define,
+    "find_global_scope": lambda host: ScopeHost(host.scope.build.top),
+    "lookupdefaults": _defaults,
+    "setvar": _set_variable,
+    "class_scope": _class_scope,
+    "parent": _parent,
+    "source": _source,
+    "transform_and_assert_classnames": _transformed,
+    "module_name": lambda host: host.scope.module_name or None,
+    "to_s": lambda host: host.scope.label,
+    "inspect": lambda host: host.scope.label,
+}

@@ -1,0 +1,31 @@
+"""Puppet::Util::TagSet: the tags of a catalog or a resource, as Ruby code sees them."""
+
+from __future__ import annotations
+
+from duckrow.ruby.core.iteration import iterate
+from duckrow.ruby.core.set_ import METHODS, SetValue
+from duckrow.ruby.library import find_in_library
+from duckrow.ruby.library.yaml_write import dump
+from duckrow.ruby.values.kinds import RubyModule
+
+
+class TagSet(SetValue):
+    """A set of tags."""
+
+    __slots__ = ()
+
+    ruby_class_name = "Puppet::Util::TagSet"
+    ruby_methods = {  # noqa: RUF012
+        **METHODS,
+        "to_data_hash": lambda self: list(iterate(self)),
+        "to_yaml": lambda self: dump(list(iterate(self))),
+    }
+
+
+def tag_set_class() -> RubyModule:
+    """Return the class, as a constant of Ruby."""
+
+    def new(_self: RubyModule, tags: object = ()) -> TagSet:
+        return TagSet(iterate(tags))
+
+    return RubyModule("Puppet::Util::TagSet", find_in_library("Set"), singleton={"new": new})

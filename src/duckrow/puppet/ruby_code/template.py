@@ -1,0 +1,215 @@
+"""Filling in ERB templates: the self of a template, and the text that comes of it."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.puppet.ruby_code.calling import origin_of, told
+from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.lending import lend, settle
+from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.erb import to_ruby as erb_to_ruby
+from duckrow.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
+from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.unit import RubyUnit
+    from duckrow.ruby.values.kinds import Proc
+
+_NO_WORD = re.compile(r"\W")
+_KNOWN = frozenset("scope file classes all_tags tags has_variable? binding to_s inspect".split())
+
+
+class Output:
+    """What a template has put out so far."""
+
+    __slots__ = ("pieces",)
+
+    ruby_class_name = "String"
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def ruby_append(self, value: Any) -> None:
+        self.pieces.append(value if type(value) is str else to_s(value))
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in ("<<", "concat", "to_s")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        if name in ("<<", "concat"):
+            self.pieces += map(to_s, arguments)
+            return self
+        from duckrow.ruby.core.string_mutators import MUTATORS
+        from duckrow.ruby.dispatch import send
+
+        if name in MUTATORS:
+            new, result = MUTATORS[name](self.text(), *arguments)
+            self.pieces = [new]
+            return result
+        return send(self.text(), name, *arguments, block=block)
+
+
+_METHODS = "methods of templates"
+
+
+class TemplateHost(ScopeHost):
+    """The self of a template: its instance variables are the variables of the manifest."""
+
+    __slots__ = ("defined", "file", "output", "own", "variables")
+
+    ruby_class_name = "Puppet::Parser::TemplateWrapper"
+
+    def __init__(self, scope: Scope, file: str | None) -> None:
+        super().__init__(scope)
+        self.file = file
+        self.output = Output()
+        self.variables: dict[str, Any] | None = None
+        self.own: dict[str, Any] = {}
+        # Methods that templates define belong to all templates that come after.
+        self.defined: dict[str, Any] = scope.build.memo.setdefault(_METHODS, {})
+
+    def ruby_define(self, name: str, function: Any) -> None:
+        self.defined[name] = function
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in self.defined or name in _KNOWN or super().ruby_responds_to(name)
+
+    def ruby_variable(self, name: str) -> Any:
+        if name in self.own:
+            return self.own[name]
+        found = self.scope.find(name)
+        if found is None and not self.scope.is_set(name):
+            # Names with other signs than letters have underscores in a template.
+            if self.variables is None:
+                seen = self.scope.all_variables()
+                self.variables = {_NO_WORD.sub("_", each): value for each, value in seen.items()}
+            found = self.variables.get(name)
+        made = self.own[name] = lend(self.scope, found)
+        return made
+
+    def ruby_has_variable(self, name: str) -> bool:
+        return self.ruby_variable(name) is not None
+
+    def ruby_set_variable(self, name: str, value: Any) -> None:
+        self.own[name] = value
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+        if name in self.defined:
+            from duckrow.ruby.dispatch import call_method
+
+            return call_method(self.defined[name], self, arguments, block)
+        match name:
+            case "__output__":
+                return self.output
+            case "scope":
+                return ScopeHost(self.scope)
+            case "file":
+                return self.file
+            case "classes":
+                return super().ruby_send("catalog", (), None).ask_classes()
+            case "all_tags":
+                return super().ruby_send("catalog", (), None).ask_tags()
+            case "__method__" | "__callee__":
+                # Ruby's ERB runs a template inside its method `result`.
+                return symbol("result")
+            case "tags":
+                raise RubyError("NotImplementedError", "Call 'all_tags' instead.")
+            case "to_s" | "inspect":
+                return f"template[{self.file or 'inline'}]"
+            case "binding":
+                return self
+            case "has_variable?":
+                return includes(self, *arguments)
+            case "instance_variables":
+                seen = [*self.scope.all_variables(), *self.own]
+                return [symbol(f"@{_NO_WORD.sub('_', each)}") for each in dict.fromkeys(seen)]
+        if name in LEVELS:
+            return self.log(name, list(arguments))
+        if not self.knows(name):
+            if arguments or block:
+                raise RubyError("NoMethodError", f"undefined method `{name}' for {self._shown()}")
+            raise RubyError(
+                "NameError", f"undefined local variable or method `{name}' for {self._shown()}"
+            )
+        return super().ruby_send(name, arguments, block)
+
+    def knows(self, name: str) -> bool:
+        from duckrow.ruby.core.kernel import METHODS
+        from duckrow.ruby.dispatch import methods_of
+        from duckrow.ruby.values.kinds import RubyObject
+
+        if name in METHODS or name in methods_of(RubyObject):
+            return True
+        return name == "class"
+
+    def _shown(self) -> str:
+        return "#<Puppet::Parser::TemplateWrapper>"
+
+
+class TemplateError(Exception):
+    """A template that cannot be filled in: the line in it, and what is wrong."""
+
+    is_of_template = True
+
+    def __init__(self, detail: str, cause: BaseException) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.file, self.line = origin_of(cause)
+
+
+def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
+    """Give the text that a template makes in a scope."""
+    steps, STATE.steps = STATE.steps, MOST_STEPS
+    match, STATE.match = STATE.match, None
+    rescued = STATE.error
+    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
+    before, CURRENT.scope = CURRENT.scope, scope
+    try:
+        host = TemplateHost(scope, file)
+        made = to_s(_unit(scope, template, file).run(host))
+        if before is None and CURRENT.lent:
+            settle(scope)
+        return made
+    except UnsupportedError as error:
+        raise TemplateError(_unsupported(error), error) from error
+    except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
+        raise TemplateError(told(error), error) from error
+    except EvaluationError as error:
+        raise TemplateError(error.message, error) from error
+    finally:
+        STATE.steps = steps
+        STATE.match = match
+        STATE.error = rescued
+        STATE.known = known
+        CURRENT.scope = before
+        if before is None:
+            CURRENT.lent.clear()
+
+
+def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
+    """Give the compiled template; compiles of one environment share it."""
+    loaders = scope.build.loaders
+    key = (f"ERB {file or ''}", template)
+    unit: RubyUnit | None = loaders.templates.get(key)
+    if unit is None:
+        unit = load_ruby(template, file or "(erb)", loaders.cache, erb_to_ruby)
+        loaders.templates.keep(key, unit, len(template))
+    return unit
+
+
+def _unsupported(error: UnsupportedError) -> str:
+    if isinstance(error, LimitError) or error.construct == "syntax error":
+        return str(error)
+    return f"{error} is outside of the Ruby that duckrow runs in templates"

@@ -1,0 +1,57 @@
+"""Patterns of titles that a method works out: the one thing in a type file that is run.
+
+It is run by the small Ruby, in its closed world, together with the modules that the file and those
+it asks for define; everything else in them is left out. A method that cannot be run gives nothing,
+as if the type had no patterns.
+"""
+
+from __future__ import annotations
+
+from duckrow.ruby.compiler.writer import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tree_sitter import Node
+
+    from duckrow.puppet.ruby_code.types.description import Patterns
+
+
+def worked_out(method: Node, roots: list[Node]) -> Patterns:
+    """Give the patterns that a method gives when it is called."""
+    from duckrow.puppet.ruby_code.host import PuppetHost
+    from duckrow.ruby.constants import known_class
+    from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
+    from duckrow.ruby.known import Known
+    from duckrow.ruby.state import MOST_STEPS, STATE
+    from duckrow.ruby.unit import load_ruby
+    from duckrow.ruby.values.kinds import RubyObject
+
+    body = method.child_by_field_name("body")
+    if body is None:
+        return []
+    parts = [text(each) for root in roots for each in root.named_children if _is_module(each)]
+    source = "\n".join([*parts, "def title_patterns", text(body), "end", "title_patterns"])
+    steps, STATE.steps = STATE.steps, MOST_STEPS
+    known, STATE.known = STATE.known, Known(PuppetHost())
+    try:
+        unit = load_ruby(source.encode("utf-8", "surrogateescape"), "title_patterns")
+        found = unit.run(RubyObject(known_class("Object")))
+        return [_pattern(each) for each in found]
+    except (RubyError, UnsupportedError, Jump, TypeError, ValueError, AttributeError):
+        return []
+    finally:
+        STATE.steps = steps
+        STATE.known = known
+
+
+def _is_module(node: Node) -> bool:
+    return node.type in ("module", "class")
+
+
+def _pattern(given: Any) -> tuple[str, int, list[str]]:
+    """Take one pattern apart: an expression, and the names of what its groups are."""
+    expression, names = given
+    words = [each[0].name if isinstance(each, list) else each.name for each in names]
+    return (expression.source, expression.flags, words)

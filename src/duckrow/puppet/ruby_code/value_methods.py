@@ -1,0 +1,68 @@
+"""The methods of Puppet's own values: secrets, versions, times, types, URIs."""
+
+from __future__ import annotations
+
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _unwrap(self: Any) -> Any:
+    from duckrow.ruby.dispatch import no_method
+
+    if isinstance(self, Sensitive):
+        return self.unwrap()
+    raise no_method(self, "unwrap")
+
+
+def _text(self: Any) -> str:
+    from duckrow.puppet.types.format.interpolated import interpolated
+
+    return str(self) if isinstance(self, Sensitive) else interpolated(self)
+
+
+def _shown(self: Any) -> str:
+    return f"#<{self}>" if isinstance(self, Sensitive) else _text(self)
+
+
+def _accepts(self: Any, value: Any, *_: Any) -> bool:
+    """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
+    from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.ruby.dispatch import no_method
+
+    if not isinstance(self, Type):
+        raise no_method(self, "instance?")
+    return accepts(self, value)
+
+
+def _title(self: Any) -> Any:
+    from duckrow.puppet.types.model.references import ResourceType
+    from duckrow.ruby.dispatch import no_method
+
+    if not isinstance(self, ResourceType):
+        raise no_method(self, "title")
+    return self.title
+
+
+def _type_name(self: Any) -> Any:
+    from duckrow.puppet.types.model.references import ResourceType
+    from duckrow.ruby.dispatch import no_method
+
+    if not isinstance(self, ResourceType):
+        raise no_method(self, "type_name")
+    return self.type_name
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "unwrap": _unwrap,
+    "to_s": _text,
+    "inspect": _shown,
+    "instance?": _accepts,
+    "title": _title,
+    "type_name": _type_name,
+    "==": lambda self, other: self == other,
+}

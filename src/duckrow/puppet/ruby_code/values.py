@@ -1,0 +1,71 @@
+"""Values on their way between the language of manifests and Ruby.
+
+They are nearly the same: text, numbers, arrays and hashes pass as they are. `default` is the
+symbol :default, and undef is nil at the top and, for functions of the older family, :undef inside.
+What comes back from Ruby has symbols written as text.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.values.default import DEFAULT
+from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.kinds import Symbol, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SAME = frozenset((str, int, float, bool, type(None)))
+
+
+def to_ruby(value: Any) -> Any:
+    """Give a value of a manifest to Ruby: arrays and hashes are copies that may be changed."""
+    kind = type(value)
+    if kind in _SAME:
+        return value
+    if kind is list:
+        return [to_ruby(item) for item in value]
+    if kind is dict:
+        return {key: to_ruby(item) for key, item in value.items()}
+    if value is DEFAULT:
+        return symbol("default")
+    if isinstance(value, PuppetObject):
+        from duckrow.puppet.ruby_code.objects import ObjectHost
+
+        return ObjectHost(value)
+    return value
+
+
+def to_older(value: Any) -> Any:
+    """Give a value to a function of the older family, which sees references as resources."""
+    kind = type(value)
+    if kind in _SAME:
+        return value
+    if kind is list:
+        return [to_older(item) for item in value]
+    if kind is dict:
+        return {key: to_older(item) for key, item in value.items()}
+    from duckrow.puppet.types.model.references import ClassType, ResourceType
+
+    if isinstance(value, (ClassType, ResourceType)):
+        from duckrow.puppet.ruby_code.catalog import ReferenceHost
+
+        return ReferenceHost(value)
+    return to_ruby(value)
+
+
+def from_ruby(value: Any) -> Any:
+    """Take a value back from Ruby."""
+    kind = type(value)
+    if kind in _SAME:
+        return value
+    if kind is Symbol:
+        if value.name == "undef":
+            return None
+        return DEFAULT if value.name == "default" else value.name
+    if kind is list:
+        return [from_ruby(item) for item in value]
+    if isinstance(value, dict):
+        return {to_key(from_ruby(from_key(key))): from_ruby(item) for key, item in value.items()}
+    return getattr(value, "puppet_value", value)

@@ -1,0 +1,288 @@
+"""Strings, symbols, numbers, arrays, hashes, ranges and regular expressions."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.ruby.compiler.writer import SKIPPED, Writer, children, text
+from duckrow.source import python_ast as py
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from tree_sitter import Node
+
+_ESCAPES = {
+    "n": "\n",
+    "t": "\t",
+    "s": " ",
+    "r": "\r",
+    "0": "\0",
+    "e": "\x1b",
+    "a": "\a",
+    "b": "\b",
+    "v": "\v",
+    "f": "\f",
+}
+_FLAGS = {"i": 1, "m": 2, "x": 4}
+_PARTS = ("string_content", "escape_sequence", "interpolation", "heredoc_content")
+
+
+class Literals(Writer):
+    """Writes literals."""
+
+    def integer(self, node: Node) -> ast.expr:
+        digits = text(node).replace("_", "").lower()
+        if len(digits) > 1 and digits[0] == "0" and digits[1].isdigit():
+            return py.constant(int(digits, 8), self.at(node))
+        return py.constant(int(digits.replace("0d", ""), 0), self.at(node))
+
+    def float_(self, node: Node) -> ast.expr:
+        return py.constant(float(text(node).replace("_", "")), self.at(node))
+
+    def character(self, node: Node) -> ast.expr:
+        written = text(node)[1:]
+        is_escaped = written[:1] == "\\" and len(written) > 1
+        return py.constant(unescaped(written) if is_escaped else written, self.at(node))
+
+    def string(self, node: Node) -> ast.expr:
+        opening = text(node.children[0])
+        if opening.startswith(("'", "%q")):
+            return self._joined(self._raw_pieces(node, opening), node)
+        return self._joined(self._pieces(node), node)
+
+    def chained(self, node: Node) -> ast.expr:
+        return py.text([self.value(each) for each in children(node)], self.at(node))
+
+    def _pieces(self, node: Node) -> list[str | Node]:
+        """Give the pieces of a string: text, and the nodes of what is put into it."""
+        pieces: list[str | Node] = []
+        for child in node.children:
+            if child.type == "interpolation":
+                pieces.append(child)
+            elif child.type == "escape_sequence":
+                pieces.append(unescaped(text(child)))
+            elif child.type in _PARTS:
+                pieces.append(text(child))
+        return pieces
+
+    def _raw_pieces(self, node: Node, opening: str, around: Node | None = None) -> list[str | Node]:
+        """Give the text of a string in which a backslash escapes itself and the quotes only."""
+        closing = text((around or node).children[-1])[-1:]
+        escaped = f"\\{opening.lstrip('%wiqs')}{closing}"
+        raw = "".join(text(each) for each in node.children if each.type in _PARTS)
+        return [re.sub(f"\\\\([{re.escape(escaped)}])", r"\1", raw)]
+
+    def _joined(self, pieces: list[str | Node], node: Node) -> ast.expr:
+        at = self.at(node)
+        made: list[ast.expr] = []
+        for piece in merged(pieces):
+            if isinstance(piece, str):
+                made.append(py.constant(piece, at))
+            else:
+                inside = self._inside(piece)
+                made.append(py.call("to_s", [inside], self.at(piece)))
+        if not made:
+            return py.constant("", at)
+        return py.text(made, at)
+
+    def _inside(self, node: Node) -> ast.expr:
+        parts = children(node)
+        if not parts:
+            return py.constant(None, self.at(node))
+        if len(parts) == 1:
+            return self.value(parts[0])
+        return py.in_order([self.value(each) for each in parts], self.at(node))
+
+    def heredoc_text(self, node: Node) -> ast.expr:
+        beginning = text(node)
+        body = self.heredoc(node)
+        is_raw = "'" in beginning
+        pieces: list[str | Node] = []
+        for child in body.children:
+            if child.type == "interpolation":
+                pieces.append(child)
+            elif child.type == "escape_sequence":
+                pieces.append(text(child) if is_raw else unescaped(text(child)))
+            elif child.type == "heredoc_content":
+                pieces.append(text(child))
+        if pieces and isinstance(pieces[0], str):
+            pieces[0] = pieces[0].removeprefix("\n")
+        if beginning.startswith("<<~"):
+            pieces = dedented(pieces)
+        elif pieces and isinstance(pieces[-1], str):
+            # What is before the end marker on its line is no text.
+            last = pieces[-1]
+            pieces[-1] = last[: last.rfind("\n") + 1]
+        return self._joined(pieces, node)
+
+    def symbol(self, node: Node) -> ast.expr:
+        at = self.at(node)
+        match node.type:
+            case "simple_symbol":
+                name: ast.expr = py.constant(text(node)[1:], at)
+            case "hash_key_symbol":
+                name = py.constant(text(node), at)
+            case _:
+                opening = text(node.children[0])
+                is_raw = opening == ":'" or opening.startswith("%s")
+                pieces = self._raw_pieces(node, opening) if is_raw else self._pieces(node)
+                name = self._joined(pieces, node)
+        return py.call("symbol", [name], at)
+
+    def words(self, node: Node) -> ast.expr:
+        """Write %w[...] and %i[...]."""
+        at = self.at(node)
+        opening = text(node.children[0])
+        is_raw = opening[1:2] in ("w", "i")
+        items = [
+            self._joined(
+                self._raw_pieces(each, opening + " ", node) if is_raw else self._pieces(each), each
+            )
+            for each in children(node)
+        ]
+        if node.type == "symbol_array":
+            items = [py.call("symbol", [each], at) for each in items]
+        return py.list_(items, at)
+
+    def regexp(self, node: Node) -> ast.expr:
+        at = self.at(node)
+        closing = text(node.children[-1])
+        between_slashes = text(node.children[0]) == "/"
+        flags = sum(_FLAGS.get(letter, 0) for letter in closing[1:])
+        pieces: list[ast.expr] = []
+        for child in node.children[1:-1]:
+            if child.type == "interpolation":
+                pieces.append(py.call("regexp_part", [self._inside(child)], at))
+            elif child.type not in SKIPPED:
+                # Escapes belong to the expression; only that of the slash is the literal's.
+                part = text(child)
+                if between_slashes:
+                    part = part.replace("\\/", "/")
+                pieces.append(py.constant(part, at))
+        source = py.text(pieces, at) if pieces else py.constant("", at)
+        return py.call("regexp_of", [source, py.constant(flags, at)], at)
+
+    def array(self, node: Node) -> ast.expr:
+        return py.list_(self.items(children(node)), self.at(node))
+
+    def items(self, nodes: list[Node]) -> list[ast.expr]:
+        """Write values one after the other; pairs at the end make one hash."""
+        made: list[ast.expr] = []
+        pairs: list[Node] = []
+        for node in nodes:
+            if node.type in ("pair", "hash_splat_argument"):
+                pairs.append(node)
+            elif node.type == "splat_argument":
+                at = self.at(node)
+                made.append(py.starred(py.call("splat", [self.value(children(node)[0])], at), at))
+            elif node.type != "block_argument":
+                made.append(self.value(node))
+        if pairs:
+            made.append(self.hash_of(pairs, pairs[0]))
+        return made
+
+    def hash(self, node: Node) -> ast.expr:
+        return self.hash_of(children(node), node)
+
+    def hash_of(self, pairs: list[Node], node: Node) -> ast.expr:
+        at = self.at(node)
+        made: list[ast.expr] = []
+        for pair in pairs:
+            if pair.type == "hash_splat_argument":
+                parts = [py.name("SPLAT", at), self.value(children(pair)[0])]
+            else:
+                parts = [self._key(pair), self._pair_value(pair)]
+            made += parts
+        return py.call("hash_of", made, at)
+
+    def _key(self, pair: Node) -> ast.expr:
+        key = pair.child_by_field_name("key")
+        assert key is not None
+        is_symbol = any(child.type == ":" for child in pair.children)
+        if is_symbol and key.type == "string":
+            return py.call("symbol", [self.value(key)], self.at(key))
+        return self.value(key)
+
+    def _pair_value(self, pair: Node) -> ast.expr:
+        value = pair.child_by_field_name("value")
+        if value is not None:
+            return self.value(value)
+        # { name: } stands for { name: name }
+        key = pair.child_by_field_name("key")
+        assert key is not None
+        at = self.at(key)
+        known = self.frame.find(text(key))
+        if known is not None:
+            return py.name(known, at)
+        return py.call("send_self", [py.name("self", at), py.constant(text(key), at)], at)
+
+    def range(self, node: Node) -> ast.expr:
+        at = self.at(node)
+        first, last = node.child_by_field_name("begin"), node.child_by_field_name("end")
+        operator = node.child_by_field_name("operator")
+        ends = [
+            py.constant(None, at) if each is None else self.value(each) for each in (first, last)
+        ]
+        excludes = operator is not None and text(operator) == "..."
+        return py.call("range_of", [*ends, py.constant(excludes, at)], at)
+
+
+def unescaped(raw: str) -> str:
+    """Give what an escape in a double-quoted string stands for."""
+    letter = raw[1:2]
+    if letter in _ESCAPES and len(raw) == 2:
+        return _ESCAPES[letter]
+    if letter == "u":
+        if raw[2:3] == "{":
+            return "".join(chr(int(code, 16)) for code in raw[3:-1].split())
+        return chr(int(raw[2:], 16))
+    if letter == "x":
+        return _byte(int(raw[2:], 16))
+    if letter.isdigit():
+        return _byte(int(raw[1:], 8) & 0xFF)
+    return "" if letter == "\n" else raw[1:]
+
+
+def _byte(code: int) -> str:
+    """Give a byte; one beyond ASCII is a character only together with its neighbours."""
+    return chr(code) if code < 0x80 else chr(0xDC00 + code)
+
+
+def merged(pieces: list[str | Node]) -> list[str | Node]:
+    """Join texts that stand side by side, and the bytes in them to characters."""
+    made: list[str | Node] = []
+    for piece in pieces:
+        if made and isinstance(piece, str) and isinstance(made[-1], str):
+            made[-1] += piece
+        else:
+            made.append(piece)
+    return [_with_characters(each) if isinstance(each, str) else each for each in made]
+
+
+def _with_characters(part: str) -> str:
+    if part.isascii():
+        return part
+    return part.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+
+
+def dedented(pieces: list[str | Node]) -> list[str | Node]:
+    """Take the common indentation off the lines of a <<~ heredoc."""
+    lines = "".join(piece if isinstance(piece, str) else "\0" for piece in pieces).split("\n")
+    widths = [len(line) - len(line.lstrip(" \t")) for line in lines[:-1] if line.strip()]
+    width = min(widths, default=0)
+    made: list[str | Node] = []
+    starts_line = True
+    for index, piece in enumerate(pieces):
+        if not isinstance(piece, str):
+            made.append(piece)
+            starts_line = False
+            continue
+        parts = piece.split("\n")
+        cut = [part[width:] if number or starts_line else part for number, part in enumerate(parts)]
+        if index == len(pieces) - 1:
+            cut[-1] = ""  # before the end marker
+        made.append("\n".join(cut))
+        starts_line = False
+    return made

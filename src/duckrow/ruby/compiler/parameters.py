@@ -1,0 +1,185 @@
+"""Parameters of methods and blocks."""
+
+from __future__ import annotations
+
+from duckrow.ruby.compiler.variables import Variables
+from duckrow.ruby.compiler.writer import children, text
+from duckrow.source import python_ast as py
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from tree_sitter import Node
+
+    from duckrow.source.python_ast import Range
+
+
+class Shape:
+    """The parameters of a Python function that is a method or a block."""
+
+    __slots__ = (
+        "block",
+        "count",
+        "first",
+        "has_hidden_rest",
+        "names",
+        "optional",
+        "required",
+        "rest",
+    )
+
+    def __init__(self) -> None:
+        self.first: list[str] = []  # what comes before those of Ruby: self
+        self.names: list[str] = []
+        self.optional = 0  # how many of the last names may be left out
+        self.rest: str | None = None
+        self.has_hidden_rest = False  # there for the keywords, not for more arguments
+        self.block: str | None = None
+        self.required = 0
+        self.count = 0
+
+
+class Parameters(Variables):
+    """Writes parameters."""
+
+    def parameters(self, node: Node | None) -> Shape:
+        """Take the parameters of the function that is being written, and their defaults."""
+        shape = Shape()
+        given = [] if node is None else children(node)
+        keywords = [
+            each for each in given if each.type in ("keyword_parameter", "hash_splat_parameter")
+        ]
+        after_rest: list[Node] = []
+        for each in given:
+            if each in keywords:
+                continue
+            if shape.rest is not None and each.type in ("identifier", "destructured_parameter"):
+                after_rest.append(each)
+                continue
+            self._parameter(each, shape)
+        shape.count = len(shape.names)
+        shape.required = shape.count - shape.optional
+        if after_rest or keywords:
+            self._from_rest(after_rest, keywords, shape, node)
+        return shape
+
+    def _declare(self, name: str) -> str:
+        """Make a variable of this very function, whatever is called the same outside."""
+        frame = self.frame
+        python = frame.locals[name] = f"{name}_{frame.number}"
+        frame.parameters.add(python)
+        return python
+
+    def _parameter(self, node: Node, shape: Shape) -> None:
+        at = self.at(node)
+        match node.type:
+            case "identifier":
+                python = self._declare(text(node))
+                if python in shape.names:  # |_, _|: the first of two with one name is lost
+                    shape.names[shape.names.index(python)] = self.temporary("p")
+                shape.names.append(python)
+                if shape.optional:
+                    shape.optional += 1
+            case "optional_parameter":
+                name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+                assert name is not None
+                python = self._declare(text(name))
+                shape.names.append(python)
+                shape.optional += 1
+                missing = py.is_(py.name(python, at), py.name("MISSING", at), at)
+                outside, self.frame.statements = self.frame.statements, []
+                self.add(py.assign(python, self.value(value), at))
+                made, self.frame.statements = self.frame.statements, outside
+                self.add(py.if_(missing, made, [], at))
+            case "splat_parameter":
+                name = node.child_by_field_name("name")
+                shape.rest = self._declare(text(name) if name is not None else "_rest")
+                self._as_list(shape.rest, at)
+            case "block_parameter":
+                name = node.child_by_field_name("name")
+                if name is not None:
+                    shape.block = self._declare(text(name))
+            case "destructured_parameter":
+                python = self.temporary("p")
+                shape.names.append(python)
+                self._declare_all(node)
+                for each in self.spread(node, py.name(python, at), at):
+                    self.add(py.statement(each, at))
+            case "block_local_variable" | "forward_parameter":
+                raise self.refuse(node, node.type)
+            case _:
+                raise self.refuse(node, f"parameter {node.type}")
+
+    def _declare_all(self, node: Node) -> None:
+        """Declare the names in (a, (b, *c)): they too hide what is called the same outside."""
+        for each in children(node):
+            if each.type == "identifier":
+                self._declare(text(each))
+            else:
+                self._declare_all(each)
+
+    def _as_list(self, rest: str, at: Range) -> None:
+        """Make a list of the rest before anything else is done with the parameters."""
+        items = py.list_([py.starred(py.name(rest, at), at)], at)
+        self.frame.statements.insert(0, py.assign(rest, items, at))
+
+    def _from_rest(
+        self, after: list[Node], keywords: list[Node], shape: Shape, node: Node | None
+    ) -> None:
+        """Take what stands after the rest, and keywords, out of all that is left."""
+        assert node is not None
+        at = self.at(node)
+        hidden = shape.rest
+        if hidden is None:
+            hidden = shape.rest = self.temporary("p")
+            self._as_list(hidden, at)
+            shape.has_hidden_rest = True
+        if keywords:
+            self._keywords(keywords, shape, hidden)
+        for each in reversed(after):
+            name = self._declare(text(each))
+            self.add(py.assign(name, py.call("take_last", [py.name(hidden, at)], at), at))
+
+    def _keywords(self, keywords: list[Node], shape: Shape, hidden: str) -> None:
+        """Take keywords from a hash at the end of the arguments, wherever it ended up."""
+        at = self.at(keywords[0])
+        given = self.temporary("p")
+        optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
+        taken = py.call("take_keywords", [py.name(hidden, at)], at)
+        # What is left out gets its default only when the keywords are gone from there.
+        defaults = self.frame.statements[1:]
+        del self.frame.statements[1:]
+        self.add(py.assign(given, taken, at))
+        for other in reversed(optional):
+            # Without a rest the hash may stand where an optional parameter was expected.
+            swap = py.call("keywords_or", [py.name(given, at), py.name(other, at)], at)
+            self.add(py.unpack([given, other], swap, at))
+        known = tuple(
+            text(name)
+            for each in keywords
+            if each.type == "keyword_parameter"
+            and (name := each.child_by_field_name("name")) is not None
+        )
+        self.frame.statements += defaults
+        for each in keywords:
+            name = each.child_by_field_name("name")
+            if each.type == "hash_splat_parameter":
+                if name is not None:
+                    others = [py.name(given, at), py.constant(known, at)]
+                    rest = py.call("other_keywords", others, at)
+                    self.add(py.assign(self._declare(text(name)), rest, at))
+                continue
+            assert name is not None
+            value = each.child_by_field_name("value")
+            key = py.constant(text(name), at)
+            if value is None:
+                taken = py.call("take_keyword", [py.name(given, at), key], at)
+            else:
+                default: ast.expr = py.function_of((), self.value(value), at)
+                taken = py.call("take_keyword", [py.name(given, at), key, default], at)
+            self.add(py.assign(self._declare(text(name)), taken, at))
+        takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
+        if shape.has_hidden_rest and not takes_all:
+            check = py.call("check_keywords", [py.name(given, at), py.constant(known, at)], at)
+            self.add(py.statement(check, at))

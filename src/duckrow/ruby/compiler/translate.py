@@ -1,0 +1,57 @@
+"""From Ruby text to Python code: parse with tree-sitter, generate, compile."""
+
+from __future__ import annotations
+
+import marshal
+
+from duckrow.ruby.compiler.generate import Generator
+from duckrow.ruby.errors import UnsupportedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+_DEEPEST = 400  # more nesting than any real file has; the generator calls itself for each level
+
+
+def parse_ruby(text: bytes) -> Tree:
+    """Parse Ruby text."""
+    import tree_sitter_ruby
+    from tree_sitter import Language, Parser
+
+    return Parser(Language(tree_sitter_ruby.language())).parse(text)
+
+
+def translate(
+    text: bytes, file: str | None, refused: list[UnsupportedError] | None = None
+) -> bytes:
+    """Turn Ruby text into code, as bytes; `refused` takes what will fail once it is reached."""
+    root = parse_ruby(text).root_node
+    if root.has_error:
+        wrong = _first_error(root)
+        raise UnsupportedError("syntax error", file, wrong.start_point[0] + 1)
+    if _depth(root) > _DEEPEST:
+        raise UnsupportedError("code nested too deeply", file, 1)
+    generator = Generator(file, root)
+    module = generator.module(root)
+    if refused is not None:
+        refused += generator.unsupported
+    return marshal.dumps(compile(module, file or "(ruby)", "exec", dont_inherit=True, optimize=0))
+
+
+def _first_error(node: Node) -> Node:
+    """Give the first place that could not be parsed."""
+    for child in node.children:
+        if child.type == "ERROR" or child.is_missing:
+            return child
+        if child.has_error:
+            return _first_error(child)
+    return node
+
+
+def _depth(root: Node) -> int:
+    deepest, level = 0, [root]
+    while level:
+        deepest += 1
+        level = [child for node in level for child in node.children]
+    return deepest

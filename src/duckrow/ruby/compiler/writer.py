@@ -1,0 +1,109 @@
+"""The state of code generation, and what its parts share."""
+
+from __future__ import annotations
+
+from duckrow.ruby.compiler.frames import METHOD, THUNK, Frame
+from duckrow.ruby.errors import UnsupportedError
+from duckrow.source import python_ast as py
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from tree_sitter import Node
+
+    from duckrow.source.python_ast import Range
+
+SKIPPED = frozenset(("comment", "heredoc_body", "empty_statement", "uninterpreted"))
+
+
+class Writer:
+    """What every part of the generator has."""
+
+    def __init__(self, file: str | None, root: Node) -> None:
+        self.file = file
+        self.frame = Frame(METHOD, None, 0)
+        self.unsupported: list[UnsupportedError] = []  # what will be refused when it is reached
+        self._count = 0
+        # Heredocs: the text of the n-th beginning is the n-th body of the file.
+        self.bodies = [node for node in _walk(root) if node.type == "heredoc_body"]
+        self._heredocs = {
+            node.id: index
+            for index, node in enumerate(
+                node for node in _walk(root) if node.type == "heredoc_beginning"
+            )
+        }
+
+    def value(self, node: Node | None) -> ast.expr:
+        raise NotImplementedError
+
+    def statement(self, node: Node | None) -> None:
+        raise NotImplementedError
+
+    def result(self, node: Node | None) -> None:
+        raise NotImplementedError
+
+    def heredoc(self, node: Node) -> Node:
+        """Give the body of a heredoc."""
+        return self.bodies[self._heredocs[node.id]]
+
+    def add(self, statement: ast.stmt) -> None:
+        self.frame.statements.append(statement)
+
+    def number(self) -> int:
+        self._count += 1
+        return self._count
+
+    def temporary(self, letter: str = "t") -> str:
+        return f"_{letter}{self.number()}"
+
+    def at(self, node: Node) -> Range:
+        first, last = node.start_point, node.end_point
+        return (first[0] + 1, first[1], last[0] + 1, last[1])
+
+    def refuse(self, node: Node, construct: str) -> UnsupportedError:
+        """Give the error about a construct that is not known."""
+        return UnsupportedError(construct, self.file, node.start_point[0] + 1)
+
+    def thunk(self, node: Node) -> ast.expr:
+        """Write a node with statements as a function of its own, and give the call of it."""
+        at = self.at(node)
+        around = self.frame
+        self.frame = Frame(THUNK, around, around.number)
+        self.result(node)
+        return self.close_thunk(around, at)
+
+    def close_thunk(self, around: Frame, at: Range) -> ast.expr:
+        """End the thunk that is being written, and give the call of it."""
+        function = self.temporary("e")
+        inner, self.frame = self.frame, around
+        body = inner.statements
+        if inner.outer:
+            body.insert(0, py.nonlocal_(sorted(inner.outer), at))
+        self.add(py.define(function, (), body, at))
+        return py.call(function, (), at)
+
+
+def children(node: Node) -> list[Node]:
+    """Give the named children that are code."""
+    return [child for child in node.named_children if child.type not in SKIPPED]
+
+
+def field(node: Node, name: str) -> Node:
+    """Give a part of a node that is always there."""
+    found = node.child_by_field_name(name)
+    assert found is not None, f"{node.type} has no {name}"
+    return found
+
+
+def text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "surrogateescape")
+
+
+def _walk(node: Node) -> list[Node]:
+    found, left = [], [node]
+    while left:
+        here = left.pop()
+        found.append(here)
+        left += reversed(here.children)
+    return found

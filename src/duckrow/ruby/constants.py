@@ -1,0 +1,159 @@
+"""Constants of Ruby that are known here: classes, modules and what they hold.
+
+Each is made when an environment first asks for it. Classes are RubyModule objects whose `singleton`
+methods are what can be called on the class itself: `File.basename`, `Digest::MD5.hexdigest`. A name
+that is not listed does not exist, whatever a real Ruby would have.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.ruby.state import STATE
+from duckrow.ruby.values.kinds import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Classes by name, each with its parent.
+_CLASSES = {
+    "BasicObject": "",
+    "Object": "BasicObject",
+    "Module": "Object",
+    "Class": "Module",
+    "NilClass": "Object",
+    "TrueClass": "Object",
+    "FalseClass": "Object",
+    "String": "Object",
+    "Symbol": "Object",
+    "Numeric": "Object",
+    "Integer": "Numeric",
+    "Float": "Numeric",
+    "Array": "Object",
+    "Hash": "Object",
+    "Range": "Object",
+    "Regexp": "Object",
+    "MatchData": "Object",
+    "Proc": "Object",
+    "Method": "Object",
+    "Exception": "Object",
+    "ScriptError": "Exception",
+    "LoadError": "ScriptError",
+    "NotImplementedError": "ScriptError",
+    "SystemStackError": "Exception",
+    "NoMemoryError": "Exception",
+    "StandardError": "Exception",
+    "ArgumentError": "StandardError",
+    "UncaughtThrowError": "ArgumentError",
+    "EncodingError": "StandardError",
+    "FiberError": "StandardError",
+    "IOError": "StandardError",
+    "EOFError": "IOError",
+    "IndexError": "StandardError",
+    "KeyError": "IndexError",
+    "StopIteration": "IndexError",
+    "LocalJumpError": "StandardError",
+    "NameError": "StandardError",
+    "NoMethodError": "NameError",
+    "RangeError": "StandardError",
+    "FloatDomainError": "RangeError",
+    "RegexpError": "StandardError",
+    "RuntimeError": "StandardError",
+    "FrozenError": "RuntimeError",
+    "SecurityError": "Exception",
+    "SystemCallError": "StandardError",
+    "Errno::ENOENT": "SystemCallError",
+    "ThreadError": "StandardError",
+    "TypeError": "StandardError",
+    "ZeroDivisionError": "StandardError",
+    "JSON::JSONError": "StandardError",
+    "JSON::ParserError": "JSON::JSONError",
+    "PSON::PSONError": "StandardError",
+    "PSON::ParserError": "PSON::PSONError",
+    "Psych::SyntaxError": "StandardError",
+    "URI::Error": "StandardError",
+    "URI::InvalidURIError": "URI::Error",
+    "IPAddr::Error": "ArgumentError",
+    "IPAddr::InvalidAddressError": "IPAddr::Error",
+    "IPAddr::AddressFamilyError": "IPAddr::Error",
+}
+_MODULES = ("Kernel", "Comparable", "Enumerable")
+# Names that classes had before.
+_FORMER = {"Fixnum": "Integer", "Bignum": "Integer"}
+
+
+def known_class(name: str) -> RubyModule:
+    """Give a class of Ruby's own."""
+    known = STATE.known.made
+    made: RubyModule | None = known.get(name)
+    if made is None:
+        parent = _CLASSES[name] if name in _CLASSES else STATE.known.host.exceptions[name]
+        made = known[name] = RubyModule(name, known_class(parent) if parent else None)
+        made.singleton.update(_singleton(name))
+        if name in ("String", "Symbol", "Numeric"):
+            made.includes.append(known_module("Comparable"))
+        elif name in ("Array", "Hash", "Range"):
+            made.includes.append(known_module("Enumerable"))
+        elif name == "Object":
+            made.includes.append(known_module("Kernel"))
+        elif name == "Exception":
+            made.methods.update(import_module("duckrow.ruby.exceptions").METHODS)
+    return made
+
+
+def known_module(name: str) -> RubyModule:
+    known = STATE.known.made
+    made: RubyModule | None = known.get(name)
+    if made is None:
+        made = known[name] = RubyModule(name, None, is_class=False)
+        made.singleton.update(_singleton(name))
+        if name != "Kernel":
+            found = import_module(f"duckrow.ruby.core.{name.lower()}")
+            made.methods.update(found.METHODS)
+    return made
+
+
+def _singleton(name: str) -> dict[str, Any]:
+    """Give what can be called on a class itself."""
+    try:
+        module = import_module("duckrow.ruby.core.singletons")
+    except ModuleNotFoundError:
+        return {}
+    found: dict[str, Any] = module.SINGLETONS.get(name, {})
+    return found
+
+
+def find_constant(path: str) -> Any:
+    """Give a constant by its whole name, or None."""
+    path = path.removeprefix("::")
+    path = _FORMER.get(path, path)
+    host = STATE.known.host
+    if path in _CLASSES or path in host.exceptions:
+        return known_class(path)
+    if path in _MODULES:
+        return known_module(path)
+    if path.partition("::")[0] in host.families:
+        found = host.constant(path)
+        if found is not None:
+            return found
+    from duckrow.ruby.library import find_in_library
+
+    found = find_in_library(path)
+    return host.required_constant(path) if found is None else found
+
+
+def class_of(value: Any) -> RubyModule:
+    """Give the class of a value."""
+    from duckrow.ruby.core.basics import class_name
+    from duckrow.ruby.values.kinds import OwnClass, RubyObject
+
+    if isinstance(value, RubyObject):
+        made = value.class_
+        return made.parent or made if type(made) is OwnClass else made
+    own = getattr(value, "class_", None)
+    if isinstance(own, RubyModule):
+        return own
+    name = class_name(value)
+    found = find_constant(name)
+    return found if isinstance(found, RubyModule) else known_class("Object")

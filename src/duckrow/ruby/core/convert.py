@@ -1,0 +1,97 @@
+"""What methods ask of their arguments: a whole number, a text, a pattern.
+
+Strings hold what a Ruby string of UTF-8 holds. Bytes that are no UTF-8 are kept as lone surrogates,
+so `to_bytes` gives every string back as it was.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from duckrow.ruby.core.basics import class_name, to_s
+from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.kinds import RubyObject, Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_LONG = 2**63
+
+
+def kind_of(value: Any) -> str:
+    """Name a value as errors about conversions do."""
+    if value is None:
+        return "nil"
+    if value is True:
+        return "true"
+    return "false" if value is False else class_name(value)
+
+
+def to_int(value: Any) -> int:
+    """Give the whole number that an argument stands for."""
+    kind = type(value)
+    if kind is int:
+        if -_LONG <= value < _LONG:
+            return value  # type: ignore[no-any-return]
+        raise RubyError("RangeError", "bignum too big to convert into `long'")
+    if kind is float:
+        if not isfinite(value):
+            raise RubyError("FloatDomainError", to_s(value))
+        if not -_LONG <= value < _LONG:
+            raise RubyError("RangeError", f"float {value:.10g} out of range of integer")
+        return int(value)
+    if value is None:
+        raise type_error("no implicit conversion from nil to integer")
+    own = _asked(value, "to_int")
+    if type(own) is int:
+        return own
+    raise _no_conversion(value, "Integer")
+
+
+def to_str(value: Any) -> str:
+    """Give the text that an argument is."""
+    if type(value) is str:
+        return value
+    own = _asked(value, "to_str")
+    if type(own) is str:
+        return own
+    raise _no_conversion(value, "String")
+
+
+def to_name(value: Any) -> str:
+    """Give the name that a symbol or text is."""
+    if type(value) is Symbol:
+        return value.name
+    if type(value) is str:
+        return value
+    from duckrow.ruby.core.basics import inspect
+
+    raise type_error(f"{inspect(value)} is not a symbol nor a string")
+
+
+def _asked(value: Any, name: str) -> Any:
+    """Ask an object of a class written in Ruby what it stands for."""
+    if type(value) is not RubyObject or value.class_.find_method(name) is None:
+        return None
+    from duckrow.ruby.dispatch import send
+
+    return send(value, name)
+
+
+def _no_conversion(value: Any, into: str) -> RubyError:
+    return type_error(f"no implicit conversion of {kind_of(value)} into {into}")
+
+
+def to_bytes(text: str) -> bytes:
+    """Give the bytes of a string."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def from_bytes(data: bytes) -> str:
+    """Give the string of bytes."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def no_block() -> RubyError:
+    return RubyError("LocalJumpError", "no block given (yield)")

@@ -1,0 +1,34 @@
+"""How many arguments a method takes, for those that hand theirs on to another function."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from duckrow.ruby.errors import wrong_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_TAKES_REST = 4  # a flag of Python's code objects
+
+
+@lru_cache(maxsize=500)
+def _bounds(method: Callable[..., Any]) -> tuple[int, int | None]:
+    """Give the least and the most arguments besides self; those of Python's own take none."""
+    code = getattr(method, "__code__", None)
+    if code is None:
+        return 0, 0
+    most = code.co_argcount - 1
+    least = max(most - len(getattr(method, "__defaults__", None) or ()), 0)
+    return least, None if code.co_flags & _TAKES_REST else most
+
+
+def check_count(method: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Refuse a wrong number of arguments, in Ruby's words."""
+    least, most = _bounds(method)
+    if least <= len(arguments) and (most is None or len(arguments) <= most):
+        return
+    expected = f"{least}+" if most is None else str(most) if least == most else f"{least}..{most}"
+    raise wrong_count(len(arguments), expected)

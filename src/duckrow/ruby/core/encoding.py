@@ -1,0 +1,82 @@
+"""Encodings as values. All text is UTF-8; the others can be named, and nothing more."""
+
+from __future__ import annotations
+
+from duckrow.ruby.values.kinds import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import Proc
+
+_NAMES = {
+    "UTF_8": "UTF-8",
+    "ASCII_8BIT": "ASCII-8BIT",
+    "BINARY": "ASCII-8BIT",
+    "US_ASCII": "US-ASCII",
+    "ASCII": "US-ASCII",
+    "ISO_8859_1": "ISO-8859-1",
+    "ISO_8859_15": "ISO-8859-15",
+    "UTF_16": "UTF-16",
+    "UTF_16LE": "UTF-16LE",
+    "UTF_16BE": "UTF-16BE",
+    "UTF_32": "UTF-32",
+    "WINDOWS_1252": "Windows-1252",
+}
+_ERRORS = (
+    "CompatibilityError UndefinedConversionError InvalidByteSequenceError ConverterNotFoundError"
+).split()
+
+
+class Encoding:
+    """An encoding."""
+
+    __slots__ = ("name",)
+
+    ruby_class_name = "Encoding"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        match name:
+            case "name" | "to_s":
+                return self.name
+            case "inspect":
+                return f"#<Encoding:{self.name}>"
+            case "==" | "===" | "equal?" | "eql?":
+                other = arguments[0]
+                return isinstance(other, Encoding) and other.name == self.name
+        from duckrow.ruby.dispatch import methods_of, no_method
+        from duckrow.ruby.values.kinds import RubyObject
+
+        method = methods_of(RubyObject).get(name)
+        if method is None:
+            raise no_method(self, name)
+        return method(self, *arguments)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Encoding) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+UTF_8 = Encoding("UTF-8")
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    made: dict[str, Any] = {
+        f"Encoding::{name}": UTF_8 if text == "UTF-8" else Encoding(text)
+        for name, text in _NAMES.items()
+    }
+    for name in _ERRORS:
+        path = f"Encoding::{name}"
+        made[path] = RubyModule(path, known_class("EncodingError"))
+    default = {name: lambda _self, *_: UTF_8 for name in ("default_external", "default_internal")}
+    made["Encoding"] = RubyModule("Encoding", known_class("Object"), singleton=dict(default))
+    return made

@@ -1,0 +1,96 @@
+"""Searching with regular expressions, so that the last match is known afterwards."""
+
+from __future__ import annotations
+
+from duckrow.regexp import PatternError, RubyRegexp, regexp
+from duckrow.ruby.core.convert import kind_of
+from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.state import STATE
+from duckrow.ruby.values.kinds import MatchData, Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+    from typing import Any
+
+_ESCAPED = {
+    **{char: f"\\{char}" for char in "[]{}()|-*.\\?+^$#"},
+    "\n": "\\n",
+    "\t": "\\t",
+    "\r": "\\r",
+    "\f": "\\f",
+    "\v": "\\v",
+    " ": "\\ ",
+}
+_ESCAPES = str.maketrans(_ESCAPED)
+
+
+def escape(text: str) -> str:
+    """Write text so that a regular expression matches just it."""
+    return text.translate(_ESCAPES)
+
+
+def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
+    """Make a regular expression, or raise Ruby's error about it."""
+    try:
+        return regexp(source, flags)
+    except PatternError as wrong:
+        raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
+
+
+def to_regexp(value: Any) -> RubyRegexp:
+    """Give the expression of an argument; text stands for itself."""
+    if type(value) is RubyRegexp:
+        return value
+    if type(value) is str:
+        return make_regexp(escape(value))
+    raise type_error(f"wrong argument type {_named(value)} (expected Regexp)")
+
+
+def to_pattern(value: Any) -> RubyRegexp:
+    """Give the expression of an argument; text is the source of one."""
+    if type(value) is RubyRegexp:
+        return value
+    if type(value) is str:
+        return make_regexp(value)
+    raise type_error(f"wrong argument type {_named(value)} (expected Regexp)")
+
+
+def _named(value: Any) -> str:
+    return kind_of(value)
+
+
+def search(pattern: RubyRegexp, text: str, start: int = 0) -> re.Match[str] | None:
+    """Find a match and remember it as the last one."""
+    found = find(pattern, text, start)
+    STATE.match = None if found is None else MatchData(found, pattern)
+    return found
+
+
+def find(pattern: RubyRegexp, text: str, start: int = 0) -> re.Match[str] | None:
+    """Find a match without remembering it."""
+    try:
+        return pattern.search(text, start)
+    except PatternError as wrong:
+        raise RubyError("RegexpError", f"{wrong.message}: /{pattern.source}/") from None
+
+
+def find_all(pattern: RubyRegexp, text: str) -> Iterator[re.Match[str]]:
+    """Find all matches, one after the other."""
+    at = 0
+    while at <= len(text):
+        found = find(pattern, text, at)
+        if found is None:
+            return
+        yield found
+        at = found.end() + (found.end() == found.start())
+
+
+def text_of(value: Any) -> str:
+    """Give the text that is searched: a string's or a symbol's."""
+    if type(value) is Symbol:
+        return value.name
+    if type(value) is str:
+        return value
+    raise type_error(f"no implicit conversion of {kind_of(value)} into String")

@@ -1,0 +1,26 @@
+"""What Shellwords adds to strings."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def _escape(self: str) -> str:
+    from duckrow.ruby.library.escapes import shell_escape
+
+    return shell_escape(self)
+
+
+def _split(self: str) -> list[str]:
+    from duckrow.ruby.library.escapes import shell_split
+
+    return shell_split(self)
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "shellescape": _escape,
+    "shellsplit": _split,
+}

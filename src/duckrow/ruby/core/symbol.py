@@ -1,0 +1,83 @@
+"""The methods of symbols: those of their text, and few of their own."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.ruby.core.basics import compare
+from duckrow.ruby.values.kinds import Proc, Symbol, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+# Names that need no quotes: those of variables, methods and operators.
+_PLAIN = re.compile(
+    r"(?:(?:@@?|\$)?[^\W\d]\w*|[^\W\d]\w*[?!=]|\$(?:[~*$?!@/\\;,.=:<>\"&`'+0_]|\d+|-\w)"
+    r"|\[\]=?|\*\*|[+\-!~]@?|[*/%<>&|^`]|<=>|===?|=~|!=|!~|<=|>=|<<|>>)"
+)
+
+
+def _to_proc(self: Symbol) -> Proc | None:
+    from duckrow.ruby.calls import to_proc
+
+    return to_proc(self)
+
+
+def _inspect(self: Symbol) -> str:
+    from duckrow.ruby.core.basics import inspect
+
+    if _PLAIN.fullmatch(self.name):
+        return f":{self.name}"
+    shown = inspect(self.name)
+    if self.name.isascii():
+        # Such a symbol is tied to ASCII, in which there are bytes only.
+        shown = re.sub(r"(?<!\\)((?:\\\\)*)\\u00", r"\1\\x", shown)
+    return f":{shown}"
+
+
+def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
+    """Make a method that does to the text what the string's method does."""
+
+    def method(self: Symbol, *arguments: Any) -> Any:
+        from duckrow.ruby.dispatch import send
+
+        made = send(self.name, name, *arguments)
+        return symbol(made) if gives_symbol else made
+
+    return method
+
+
+def _with_symbol(name: str) -> Callable[..., Any]:
+    """Make a comparison with another symbol; anything else has no order to it."""
+
+    def method(self: Symbol, other: Any) -> Any:
+        from duckrow.ruby.dispatch import send
+
+        return send(self.name, name, other.name) if type(other) is Symbol else None
+
+    return method
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "to_s": lambda self: self.name,
+    "name": lambda self: self.name,
+    "id2name": lambda self: self.name,
+    "to_sym": lambda self: self,
+    "to_proc": _to_proc,
+    "inspect": _inspect,
+    "==": lambda self, other: self is other,
+    "<=>": compare,
+    "frozen?": lambda _: True,
+    **{
+        name: _of_text(name, gives_symbol=True)
+        for name in "upcase downcase capitalize swapcase succ next".split()
+    },
+    **{
+        name: _of_text(name)
+        for name in "length size [] slice =~ match match? empty? start_with? end_with? "
+        "encoding".split()
+    },
+    **{name: _with_symbol(name) for name in ("casecmp", "casecmp?")},
+}

@@ -1,0 +1,86 @@
+"""Ruby's exceptions, and the jumps of its control flow.
+
+DuckrowError
+├── RubyError           an exception that Ruby code raises or can rescue
+└── UnsupportedError    a construct outside of what is known; nobody can rescue it
+└── LimitError      too many steps, too much memory
+Jump (BreakJump, ThrowJump, ReturnJump, NextJump)
+"""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import RubyModule
+
+
+class RubyError(DuckrowError):
+    """An exception of Ruby: its class by name, and its message.
+
+    `exception` is the RubyObject, once somebody has rescued it by name or raised one; the class is
+    found by name among the constants, so that core methods need not import them.
+    """
+
+    def __init__(self, class_name: str, message: str, exception: Any = None) -> None:
+        super().__init__(message)
+        self.class_name = class_name
+        self.message = message
+        self.exception = exception
+        self.class_: RubyModule | None = None
+        # A method that was not found: of which value, and its name.
+        self.missing: tuple[Any, str] | None = None
+
+
+def argument_error(message: str) -> RubyError:
+    return RubyError("ArgumentError", message)
+
+
+def type_error(message: str) -> RubyError:
+    return RubyError("TypeError", message)
+
+
+def wrong_count(given: int, expected: str) -> RubyError:
+    return argument_error(f"wrong number of arguments (given {given}, expected {expected})")
+
+
+class UnsupportedError(DuckrowError):
+    """A construct that this Ruby does not know. Says which, and where."""
+
+    def __init__(self, construct: str, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(construct)
+        self.construct = construct
+        self.file = file
+        self.line = line
+
+
+class LimitError(UnsupportedError):
+    """A limit was reached."""
+
+
+class Jump(Exception):  # noqa: N818  (a jump is not an error)
+    """Control leaves a body."""
+
+    def __init__(self, tag: object, value: Any = None) -> None:
+        super().__init__()
+        self.tag = tag
+        self.value = value
+
+
+class BreakJump(Jump):
+    """break: the call that was given the block is left. `tag` is the block's home."""
+
+
+class ReturnJump(Jump):
+    """return inside a block: the method around it is left. `tag` is the method's frame."""
+
+
+class NextJump(Jump):
+    """next inside an expression: the block is left."""
+
+
+class ThrowJump(Jump):
+    """throw: the catch of the same tag is left."""

@@ -1,0 +1,1 @@
+"""Ruby's format: directives, and numbers as text."""

@@ -1,0 +1,72 @@
+"""The host: the program that runs Ruby code, and what it lends to that code.
+
+This class lends nothing and refuses every question. A program that embeds Ruby overrides what it
+can answer: constants of its own, files, the clock, random numbers, classes of its own values.
+"""
+
+from __future__ import annotations
+
+from duckrow.ruby.errors import RubyError, UnsupportedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+
+class Host:
+    """A host that lends nothing."""
+
+    __slots__ = ()
+
+    # Families of constants that the host knows: the first part of their names.
+    families: frozenset[str] = frozenset()
+    # Exception classes that the host adds: name to the name of the parent.
+    exceptions: Mapping[str, str] = {}
+
+    def constant(self, _path: str) -> object:
+        """Return a constant of one of the host's families, or None."""
+        return None
+
+    def is_missing(self, _path: str) -> bool:
+        """Return whether real Ruby code would find this constant and only this host lacks it."""
+        return False
+
+    def required_constant(self, _path: str) -> object:
+        """Return a constant that a required file has defined, or None."""
+        return None
+
+    def require(self, name: str) -> bool:
+        """Run a file by its name or path; return False if it ran before."""
+        raise RubyError("LoadError", f"cannot load such file -- {name}")
+
+    def read(self, _path: str) -> str:
+        """Return the text of a file."""
+        raise self._refusal()
+
+    def kind_of(self, _path: str) -> str:
+        """Return file, directory, other or nothing for a path; "" for paths out of reach."""
+        raise self._refusal()
+
+    def random_bits(self, _count: int) -> int:
+        """Return a random number of `count` bits."""
+        raise self._refusal()
+
+    def now(self) -> int:
+        """Return the time in nanoseconds since 1970."""
+        raise UnsupportedError("a look at the clock outside of a compile")
+
+    def zone_offset(self, _seconds: int) -> int:
+        """Return the offset of the local zone from UTC in seconds."""
+        return 0
+
+    def class_name(self, value: object) -> str:
+        """Return the name of the class of one of the host's own values."""
+        return type(value).__name__
+
+    def methods(self) -> Mapping[str, Callable[..., Any]]:
+        """Return the methods that all of the host's own values share."""
+        return {}
+
+    def _refusal(self) -> UnsupportedError:
+        return UnsupportedError("a question to the compiler while the file is read")

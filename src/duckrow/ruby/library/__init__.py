@@ -1,0 +1,101 @@
+"""Ruby's library: JSON, YAML, Digest, File, Math, IPAddr, ... as far as modules use them.
+
+Each file has a function `make` that gives constants by their whole name; a file is imported when
+one of its constants is first asked for. Nothing here touches processes, sockets or files; what does
+so in Ruby is known by name and refuses every call.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.ruby.state import STATE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_HERE = "duckrow.ruby.library"
+
+# The file that knows a family of constants, by the first part of their name.
+FAMILIES = {
+    "JSON": f"{_HERE}.json_",
+    "PSON": f"{_HERE}.json_",
+    "YAML": f"{_HERE}.yaml_",
+    "Psych": f"{_HERE}.yaml_",
+    "Digest": f"{_HERE}.digest",
+    "OpenSSL": f"{_HERE}.openssl",
+    "Base64": f"{_HERE}.base64_",
+    "Hocon": f"{_HERE}.hocon_",
+    "Math": f"{_HERE}.math_",
+    "Float": f"{_HERE}.math_",
+    "Regexp": f"{_HERE}.math_",
+    "File": f"{_HERE}.files",
+    "FileTest": f"{_HERE}.files",
+    "IPAddr": f"{_HERE}.ip_address",
+    "Socket": f"{_HERE}.ip_address",
+    "URI": f"{_HERE}.uri",
+    "ERB": f"{_HERE}.escapes",
+    "CGI": f"{_HERE}.escapes",
+    "Shellwords": f"{_HERE}.escapes",
+    "Set": f"{_HERE}.objects",
+    "SortedSet": f"{_HERE}.objects",
+    "Struct": f"{_HERE}.objects",
+    "OpenStruct": f"{_HERE}.objects",
+    "Enumerator": f"{_HERE}.objects",
+    "Time": f"{_HERE}.times",
+    "Date": f"{_HERE}.times",
+    "DateTime": f"{_HERE}.times",
+    "Encoding": "duckrow.ruby.core.encoding",
+    "Random": f"{_HERE}.random_",
+    "SecureRandom": f"{_HERE}.random_",
+    "Gem": f"{_HERE}.versions",
+    "Zlib": f"{_HERE}.versions",
+}
+# What would reach out of this world.
+_REFUSED = frozenset(
+    (
+        "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
+        "IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
+        "Pathname Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
+        "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
+        "UNIXSocket WIN32OLE"
+    ).split()
+)
+
+
+def find_in_library(path: str) -> Any:
+    """Give a constant of Ruby's library by its whole name, or None."""
+    known = STATE.known
+    found = known.made.get(path)
+    if found is not None:
+        return found
+    family = path.partition("::")[0]
+    if family in known.host.families:
+        return known.host.constant(path)
+    file = FAMILIES.get(family)
+    if file is not None:
+        if file not in known.read:
+            known.read.add(file)
+            known.made.update(import_module(file).make())
+            return known.made.get(path)
+        return None
+    if path == "ENV":
+        return {}  # a new one for each that asks: nothing of it is kept
+    if path.startswith("RUBY_"):
+        return _VERSION.get(path)
+    if family in _REFUSED:
+        from duckrow.ruby.library.refused import Refused
+
+        made = known.made[path] = Refused(path)
+        return made
+    return None
+
+
+_VERSION = {
+    "RUBY_VERSION": "3.1.2",
+    "RUBY_PLATFORM": "x86_64-linux-gnu",
+    "RUBY_ENGINE": "ruby",
+    "RUBY_PATCHLEVEL": 20,
+    "RUBY_RELEASE_DATE": "2022-04-12",
+}

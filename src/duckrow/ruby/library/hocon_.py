@@ -1,0 +1,60 @@
+"""Hocon: texts in that language, as far as reading them."""
+
+from __future__ import annotations
+
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.values.kinds import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import Proc
+
+_ERROR = "Hocon::ConfigError"
+_WRONG = f"{_ERROR}::ConfigParseError"
+
+
+class Config:
+    """What was read; `root.unwrapped` gives it, and what is in between changes nothing."""
+
+    __slots__ = ("_value",)
+
+    ruby_class_name = "Hocon::Impl::SimpleConfig"
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        if name in ("resolve", "root"):
+            return self
+        if name == "unwrapped":
+            return self._value
+        from duckrow.ruby.dispatch import no_method
+
+        raise no_method(self, name)
+
+
+def _parse(_self: Any, text: Any, *_: Any) -> Config:
+    from duckrow.data.hocon import HoconError, load
+
+    try:
+        return Config(load(to_s(text).encode("utf-8", "surrogateescape")))
+    except HoconError as wrong:
+        raise RubyError(_WRONG, str(wrong)) from None
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    error = RubyModule(_ERROR, known_class("StandardError"))
+    return {
+        "Hocon": RubyModule("Hocon", None, is_class=False),
+        "Hocon::ConfigFactory": RubyModule(
+            "Hocon::ConfigFactory", known_class("Object"), singleton={"parse_string": _parse}
+        ),
+        _ERROR: error,
+        _WRONG: RubyModule(_WRONG, error),
+    }

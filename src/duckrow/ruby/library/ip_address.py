@@ -1,0 +1,351 @@
+"""IPAddr."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+
+from duckrow.ruby.core import comparable
+from duckrow.ruby.core.arguments import to_int
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.values.kinds import Range, RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+V4, V6 = 2, 10  # the numbers of the families, as Linux has them
+_DOTTED = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+")
+
+
+class Address(TableValue):
+    """An address with a mask; bits that the mask leaves out are zero."""
+
+    __slots__ = ("family", "mask", "number", "zone")
+
+    ruby_class_name = "IPAddr"
+
+    def __init__(self, number: int, family: int, mask: int | None = None, zone: str = "") -> None:
+        self.number = number
+        self.family = family
+        self.mask = _all_ones(family) if mask is None else mask
+        self.zone = zone
+
+    def key_identity(self) -> object:
+        return ("address", self.number, self.family, self.mask)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Address) and (self.number, self.family) == (
+            other.number,
+            other.family,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _bits(family: int) -> int:
+    return 32 if family == V4 else 128
+
+
+def _all_ones(family: int) -> int:
+    return (1 << _bits(family)) - 1
+
+
+def _invalid(text: str = "invalid address: ") -> RubyError:
+    return RubyError("IPAddr::InvalidAddressError", text)
+
+
+def parse(text: Any, family: int = 0) -> Address:
+    """Read 10.0.0.1, 10.0.0.0/8, 10.0.0.0/255.0.0.0, ::1/64, [::1], fe80::1%eth0."""
+    if type(text) is not str:
+        if family in (V4, V6):
+            return Address(to_int(text), family)
+        raise RubyError(
+            "IPAddr::AddressFamilyError",
+            f"unsupported address family: {family}"
+            if family
+            else "address family must be specified",
+        )
+    address, slash, length = text.partition("/")
+    if address.startswith("[") and address.endswith("]"):
+        address, family = address[1:-1], V6
+    zone = ""
+    if "%" in address and address.rpartition("%")[2].replace("_", "a").isalnum():
+        address, _, name = address.rpartition("%")
+        zone, family = f"%{name}", V6
+    number, kind = _number(address, family)
+    if family and family != kind:
+        raise RubyError("IPAddr::AddressFamilyError", "address family mismatch")
+    made = Address(number, kind, None, zone)
+    return masked(made, length) if slash else made
+
+
+def _number(address: str, family: int) -> tuple[int, int]:
+    """Give the number of an address and its family."""
+    if family != V6 and _DOTTED.fullmatch(address):
+        return _dotted(address), V4
+    if family == V4:
+        raise RubyError("IPAddr::AddressFamilyError", "address family mismatch")
+    try:
+        if "%" in address:
+            raise ValueError
+        return int(ipaddress.IPv6Address(address)), V6
+    except ValueError:
+        raise _invalid() from None
+
+
+def _dotted(address: str) -> int:
+    number = 0
+    for part in address.split("."):
+        if int(part) > 255:
+            raise _invalid()
+        if len(part) > 1 and part[0] == "0":
+            raise _invalid("zero-filled number in IPv4 address is ambiguous: ")
+        number = number << 8 | int(part)
+    return number
+
+
+def masked(address: Address, length: Any) -> Address:
+    """Give the network of an address: by the length of its prefix, or by a mask."""
+    family, bits = address.family, _bits(address.family)
+    if type(length) is str and not (length.isdecimal() and length.isascii()):
+        found = parse(length)
+        if found.family != family:
+            raise _wrong_prefix(f"address family is not same: {address.number}")
+        mask = found.number
+        flipped = mask ^ found.mask
+        if flipped & (flipped + 1):
+            raise _wrong_prefix(f"invalid mask {length}: {address.number}")
+        return Address(address.number & mask, family, mask, address.zone)
+    if type(length) is str and len(length) > 1 and length[0] == "0":
+        raise _wrong_prefix("leading zeros in prefix")
+    size = int(length) if type(length) is str else to_int(length)
+    if not 0 <= size <= bits:
+        raise _wrong_prefix(f"invalid length: {address.number}")
+    mask = _all_ones(family) ^ ((1 << (bits - size)) - 1)
+    return Address(address.number & mask, family, mask, address.zone)
+
+
+def _wrong_prefix(text: str) -> RubyError:
+    return RubyError("IPAddr::InvalidPrefixError", text)
+
+
+def _text(self: Address) -> str:
+    if self.family == V4:
+        return str(ipaddress.IPv4Address(self.number))
+    high = self.number >> 32
+    if self.number > 0xFFFF and high in (0, 0xFFFF):
+        dotted = ipaddress.IPv4Address(self.number & 0xFFFFFFFF)
+        return f"::{'ffff:' if high else ''}{dotted}{self.zone}"
+    if self.zone and self.number == 0:
+        return f"::0{self.zone}"
+    return _shortened(self.number) + self.zone
+
+
+def _groups(number: int) -> list[str]:
+    return [f"{(number >> (112 - 16 * at)) & 0xFFFF:x}" for at in range(8)]
+
+
+def _shortened(number: int) -> str:
+    """Write the longest run of zeros, the first of equal ones, as two colons."""
+    groups = _groups(number)
+    best, length = 0, 0
+    at = 0
+    while at < 8:
+        end = at
+        while end < 8 and groups[end] == "0":
+            end += 1
+        if end - at > length:
+            best, length = at, end - at
+        at = end + 1
+    if length < 2:
+        return ":".join(groups)
+    return ":".join(groups[:best]) + "::" + ":".join(groups[best + length :])
+
+
+def _full_text(self: Address) -> str:
+    if self.family == V4:
+        return str(ipaddress.IPv4Address(self.number))
+    return ":".join(group.rjust(4, "0") for group in _groups(self.number)) + self.zone
+
+
+def _mask_text(self: Address) -> str:
+    return _full_text(Address(self.mask, self.family))
+
+
+def _inspect(self: Address) -> str:
+    kind = "IPv4" if self.family == V4 else "IPv6"
+    return f"#<IPAddr: {kind}:{_full_text(self)}/{_mask_text(self)}>"
+
+
+def prefix(self: Address) -> int:
+    return self.mask.bit_count()
+
+
+def _other(value: Any, family: int = 0) -> Address:
+    if type(value) is Address:
+        return value
+    return Address(value, family) if type(value) is int else parse(to_s(value))
+
+
+def _ends(self: Address) -> tuple[int, int]:
+    return self.number & self.mask, self.number | (_all_ones(self.family) ^ self.mask)
+
+
+def _includes(self: Address, value: Any) -> bool:
+    other = _other(value, self.family)
+    if other.family != self.family:
+        return False
+    low, high = _ends(self)
+    other_low, other_high = _ends(other)
+    return low <= other_low and other_high <= high
+
+
+def _to_range(self: Address) -> Range:
+    low, high = _ends(self)
+    return Range(Address(low, self.family), Address(high, self.family))
+
+
+def _compare(self: Address, value: Any) -> int | None:
+    try:
+        other = _other(value, self.family)
+    except RubyError:
+        return None
+    if other.family != self.family:
+        return None
+    return int(self.number > other.number) - int(self.number < other.number)
+
+
+def _equal(self: Address, value: Any) -> bool:
+    try:
+        other = _other(value, self.family)
+    except RubyError:
+        return False
+    return self.family == other.family and self.number == other.number
+
+
+def _moved(self: Address, step: int) -> Address:
+    number = self.number + step
+    if not 0 <= number <= _all_ones(self.family):
+        raise RubyError("IPAddr::InvalidAddressError", f"invalid address: {self.number}")
+    return Address(number, self.family, self.mask, self.zone)
+
+
+def _combined(self: Address, number: int) -> Address:
+    return Address(number & _all_ones(self.family), self.family, self.mask, self.zone)
+
+
+def _united(self: Address, value: Any) -> Address:
+    number = self.number | _number_of(value, self.family)
+    if number > _all_ones(self.family):
+        raise _invalid(f"invalid address: {self.number}")
+    return _combined(self, number)
+
+
+def _number_of(value: Any, family: int) -> int:
+    return _other(value, family).number
+
+
+def _reverse(self: Address) -> str:
+    if self.family == V4:
+        return ".".join(reversed(_full_text(self).split("."))) + ".in-addr.arpa"
+    return ".".join(reversed(f"{self.number:032x}")) + ".ip6.arpa"
+
+
+def _in(self: Address, *networks: str) -> bool:
+    return any(_includes(parse(each), self) for each in networks)
+
+
+def _mapped(self: Address) -> Address:
+    return Address(self.number | 0xFFFF00000000, V6) if self.family == V4 else self
+
+
+def _native(self: Address) -> Address:
+    if self.family == V6 and self.number >> 32 in (0, 0xFFFF) and self.number > 1:
+        return Address(self.number & 0xFFFFFFFF, V4)
+    return self
+
+
+def _packed(self: Address) -> str:
+    return from_bytes(self.number.to_bytes(_bits(self.family) // 8, "big"))
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    **comparable.METHODS,
+    "to_s": _text,
+    "to_string": _full_text,
+    "inspect": _inspect,
+    "to_i": lambda self: self.number,
+    "to_range": _to_range,
+    "family": lambda self: self.family,
+    "ipv4?": lambda self: self.family == V4,
+    "ipv6?": lambda self: self.family == V6,
+    "prefix": prefix,
+    "netmask": _mask_text,
+    "mask": masked,
+    "include?": _includes,
+    "===": _includes,
+    "<=>": _compare,
+    "==": _equal,
+    "eql?": lambda self, other: type(other) is Address and _equal(self, other),
+    "succ": lambda self: _moved(self, 1),
+    "+": lambda self, step: _moved(self, to_int(step)),
+    "-": lambda self, step: _moved(self, -to_int(step)),
+    "&": lambda self, value: _combined(self, self.number & _number_of(value, self.family)),
+    "|": _united,
+    "<<": lambda self, count: _combined(self, self.number << to_int(count)),
+    ">>": lambda self, count: _combined(self, self.number >> to_int(count)),
+    "~": lambda self: _combined(self, ~self.number),
+    "reverse": _reverse,
+    "ip6_arpa": _reverse,
+    "hton": _packed,
+    "native": _native,
+    "ipv4_mapped": _mapped,
+    "ipv4_mapped?": lambda self: self.family == V6 and self.number >> 32 == 0xFFFF,
+    "loopback?": lambda self: _in(self, "127.0.0.0/8" if self.family == V4 else "::1"),
+    "private?": lambda self: (
+        _in(self, "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
+        if self.family == V4
+        else _in(self, "fc00::/7")
+    ),
+    "link_local?": lambda self: _in(self, "169.254.0.0/16" if self.family == V4 else "fe80::/10"),
+}
+Address.ruby_methods = METHODS
+
+
+def _new(_self: RubyModule, text: Any = "::", family: Any = 0) -> Address:
+    return parse(text, family)
+
+
+def _unpacked(_self: RubyModule, data: Any) -> Address:
+    raw = to_bytes(to_s(data))
+    return Address(int.from_bytes(raw, "big"), V4 if len(raw) == 4 else V6)
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    class_ = RubyModule(
+        "IPAddr", known_class("Object"), singleton={"new": _new, "new_ntoh": _unpacked}
+    )
+    class_.includes.append(_comparable())
+    return {
+        "IPAddr": class_,
+        "IPAddr::InvalidPrefixError": RubyModule(
+            "IPAddr::InvalidPrefixError", known_class("IPAddr::InvalidAddressError")
+        ),
+        "Socket::AF_INET": V4,
+        "Socket::AF_INET6": V6,
+        "Socket::AF_UNSPEC": 0,
+    }
+
+
+def _comparable() -> RubyModule:
+    from duckrow.ruby.constants import known_module
+
+    return known_module("Comparable")

@@ -1,0 +1,140 @@
+"""Values as JSON, as Ruby writes them."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.kinds import RubyObject, Symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST_DEPTH = 100
+_ESCAPES = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+    "\f": "\\f",
+    "\b": "\\b",
+}
+_escaped = re.compile(r'["\\\x00-\x1f]')
+
+
+def quoted(text: str) -> str:
+    """Write a string."""
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise RubyError("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
+    return '"' + _escaped.sub(_escape, text) + '"'
+
+
+def _escape(match: re.Match[str]) -> str:
+    sign = match[0]
+    return _ESCAPES.get(sign) or f"\\u{ord(sign):04x}"
+
+
+def generate(value: Any) -> str:
+    """Write a value on one line."""
+    return Writer().write(value)
+
+
+def pretty(value: Any, options: dict[str, Any] | None = None) -> str:
+    """Write a value on lines of its own, indented by two if nothing else is asked for."""
+    return pretty_writer(Writer, options or {}).write(value)
+
+
+class Writer:
+    """Writes values with the space and the ends of lines that it is told to put between them."""
+
+    __slots__ = (
+        "allows_nan",
+        "array_nl",
+        "indent",
+        "most_depth",
+        "object_nl",
+        "space",
+        "space_before",
+    )
+
+    def __init__(self) -> None:
+        self.indent = self.space = self.space_before = ""
+        self.object_nl = self.array_nl = ""
+        self.allows_nan = False
+        self.most_depth = _MOST_DEPTH  # 0 is without end
+
+    def write(self, value: Any, depth: int = 0) -> str:
+        """Write a value that stands in so many others."""
+        kind = type(value)
+        if kind is str:
+            return quoted(value)
+        if value is None:
+            return "null"
+        if kind is bool:
+            return "true" if value else "false"
+        if isinstance(value, dict):
+            return self._object(value, depth + 1)
+        if kind is list:
+            return self._array(value, depth + 1)
+        if kind is int:
+            return to_s(value)
+        if kind is float:
+            if not isfinite(value) and not self.allows_nan:
+                raise RubyError("JSON::GeneratorError", f"{to_s(value)} not allowed in JSON")
+            return to_s(value)
+        return self.other(value)
+
+    def other(self, value: Any) -> str:
+        """Write a value that is neither a string nor a number, nor made of such."""
+        if type(value) is Symbol:
+            return quoted(value.name)
+        own = value.class_.find_method("to_json") if type(value) is RubyObject else None
+        if own is not None:
+            return to_s(own(value))
+        other = getattr(value, "ruby_to_json", None)
+        return generate(other()) if other is not None else quoted(to_s(value))
+
+    def key(self, key: Any) -> str:
+        """Give the text of a key."""
+        return to_s(key)
+
+    def _object(self, values: dict[Any, Any], depth: int) -> str:
+        self._check(depth)
+        start = self.object_nl + self.indent * depth
+        between = f"{self.space_before}:{self.space}"
+        pairs = (
+            f"{start}{quoted(key if type(key) is str else self.key(from_key(key)))}{between}"
+            f"{self.write(item, depth)}"
+            for key, item in values.items()
+        )
+        return f"{{{','.join(pairs)}{self.object_nl}{self.indent * (depth - 1)}}}"
+
+    def _array(self, values: list[Any], depth: int) -> str:
+        self._check(depth)
+        start = self.indent * depth
+        items = f",{self.array_nl}".join([start + self.write(item, depth) for item in values])
+        return f"[{self.array_nl}{items}{self.array_nl}{self.indent * (depth - 1)}]"
+
+    def _check(self, depth: int) -> None:
+        if self.most_depth and depth > self.most_depth:
+            raise RubyError("JSON::NestingError", f"nesting of {self.most_depth} is too deep")
+
+
+def pretty_writer(kind: type[Writer], options: dict[str, Any]) -> Writer:
+    """Make a writer for people; options that are nil say nothing, but for the depth."""
+    writer = kind()
+    writer.indent, writer.space = "  ", " "
+    writer.object_nl = writer.array_nl = "\n"
+    for option in ("indent", "space", "space_before", "object_nl", "array_nl"):
+        if options.get(option) is not None:
+            setattr(writer, option, to_s(options[option]))
+    if "max_nesting" in options:
+        depth = options["max_nesting"]
+        writer.most_depth = depth if type(depth) is int and depth > 0 else 0
+    writer.allows_nan = bool(options.get("allow_nan"))
+    return writer

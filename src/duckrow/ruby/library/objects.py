@@ -1,0 +1,44 @@
+"""Set, Struct, OpenStruct and Enumerator as classes."""
+
+from __future__ import annotations
+
+from duckrow.ruby.core.enumerator import new_enumerator
+from duckrow.ruby.core.set_ import SetValue, new_set
+from duckrow.ruby.core.struct import STRUCT, new_open_struct, new_struct
+from duckrow.ruby.errors import argument_error
+from duckrow.ruby.values.kinds import Proc, RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def _new_enumerator(_self: RubyModule, _size: Any = None, *, block: Proc | None = None) -> Any:
+    if block is None:
+        raise argument_error("no block given")
+    return new_enumerator(block)
+
+
+def _set_of(_self: RubyModule, *items: Any) -> SetValue:
+    return SetValue(items)
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class, known_module
+
+    object_ = known_class("Object")
+    set_ = RubyModule("Set", object_, singleton={"new": new_set, "[]": _set_of})
+    struct = RubyModule("Struct", object_, methods=dict(STRUCT), singleton={"new": new_struct})
+    enumerator = RubyModule("Enumerator", object_, singleton={"new": _new_enumerator})
+    lazy = RubyModule("Enumerator::Lazy", enumerator)
+    for each in (set_, struct, enumerator):
+        each.includes.append(known_module("Enumerable"))
+    return {
+        "Set": set_,
+        "SortedSet": set_,
+        "Struct": struct,
+        "OpenStruct": RubyModule("OpenStruct", object_, singleton={"new": new_open_struct}),
+        "Enumerator": enumerator,
+        "Enumerator::Lazy": lazy,
+    }

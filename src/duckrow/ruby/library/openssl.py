@@ -1,0 +1,157 @@
+"""The parts of OpenSSL that only compute: digests, HMAC and key derivation."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import b64encode
+
+from duckrow.ruby.core.arguments import to_hash, to_int, to_str
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.errors import LimitError, argument_error
+from duckrow.ruby.library.digest import (
+    KINDS,
+    DigestValue,
+    digest_class,
+    hashed,
+    kind_of_digest,
+)
+from duckrow.ruby.library.refused import Refused
+from duckrow.ruby.values.kinds import RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST_ROUNDS = 1_000_000
+_LONGEST_KEY = 4096
+
+
+def _kind(digest: Any) -> str:
+    return digest.kind if type(digest) is DigestValue else kind_of_digest(to_s(digest))
+
+
+def _mac(digest: Any, key: Any, data: Any) -> bytes:
+    return hmac.digest(to_bytes(to_str(key)), to_bytes(to_str(data)), _kind(digest))
+
+
+def _derived(_self: Any, word: Any, salt: Any, rounds: Any, length: Any, digest: Any) -> str:
+    count, size = to_int(rounds), to_int(length)
+    if count > _MOST_ROUNDS or size > _LONGEST_KEY:
+        raise LimitError(f"a key of {size} bytes after {count} rounds")
+    data = hashlib.pbkdf2_hmac(
+        _kind(digest), to_bytes(to_str(word)), to_bytes(to_str(salt)), count, size
+    )
+    return from_bytes(data)
+
+
+def _derived_by_sha1(self: Any, word: Any, salt: Any, rounds: Any, length: Any) -> str:
+    return _derived(self, word, salt, rounds, length, "SHA1")
+
+
+def _derived_by_name(self: Any, word: Any, options: dict[Any, Any]) -> str:
+    """Derive a key from what is given by name: salt, iterations, length and hash."""
+    given = {getattr(key, "name", key): value for key, value in to_hash(options).items()}
+    for name in ("salt", "iterations", "length", "hash"):
+        if name not in given:
+            raise argument_error(f"missing keyword: :{name}")
+    rounds, length = given["iterations"], given["length"]
+    return _derived(self, word, given["salt"], rounds, length, given["hash"])
+
+
+class MacValue:
+    """A message authentication code that is fed piece by piece."""
+
+    __slots__ = ("_data", "_key", "_kind")
+
+    ruby_class_name = "OpenSSL::HMAC"
+
+    def __init__(self, key: Any, digest: Any) -> None:
+        self._key = key
+        self._kind = digest
+        self._data = ""
+
+    def ruby_responds_to(self, name: str) -> bool:
+        return name in ("<<", "update", "digest", "hexdigest", "to_s", "reset")
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+        match name:
+            case "<<" | "update":
+                self._data += to_str(arguments[0])
+                return self
+            case "reset":
+                self._data = ""
+                return self
+            case "digest":
+                return from_bytes(_mac(self._kind, self._key, self._data))
+            case "hexdigest" | "to_s" | "inspect":
+                return _mac(self._kind, self._key, self._data).hex()
+        raise no_method(self, name)
+
+
+def _new_digest(self: RubyModule, name: Any, text: Any = None) -> DigestValue:
+    made = DigestValue(self, kind_of_digest(to_s(name)))
+    if text is not None:
+        made.data = to_bytes(to_str(text))
+    return made
+
+
+def _once(name: Any, text: Any) -> bytes:
+    return hashed(kind_of_digest(to_s(name)), to_bytes(to_str(text)))
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    digest = RubyModule(
+        "OpenSSL::Digest",
+        known_class("Object"),
+        singleton={
+            "new": _new_digest,
+            "digest": lambda _self, name, text: from_bytes(_once(name, text)),
+            "hexdigest": lambda _self, name, text: _once(name, text).hex(),
+            "base64digest": lambda _self, name, text: b64encode(_once(name, text)).decode("ascii"),
+        },
+    )
+    mac = RubyModule(
+        "OpenSSL::HMAC",
+        known_class("Object"),
+        singleton={
+            "new": lambda _self, key, digest: MacValue(key, digest),
+            "digest": lambda _self, kind, key, data: from_bytes(_mac(kind, key, data)),
+            "hexdigest": lambda _self, kind, key, data: _mac(kind, key, data).hex(),
+            "base64digest": lambda _self, kind, key, data: b64encode(_mac(kind, key, data)).decode(
+                "ascii"
+            ),
+        },
+    )
+    derivation = RubyModule(
+        "OpenSSL::PKCS5",
+        None,
+        is_class=False,
+        singleton={"pbkdf2_hmac": _derived, "pbkdf2_hmac_sha1": _derived_by_sha1},
+    )
+    made: dict[str, Any] = {
+        "OpenSSL": RubyModule("OpenSSL", None, is_class=False),
+        "OpenSSL::Digest": digest,
+        "OpenSSL::HMAC": mac,
+        "OpenSSL::PKCS5": derivation,
+        "OpenSSL::KDF": RubyModule(
+            "OpenSSL::KDF", None, is_class=False, singleton={"pbkdf2_hmac": _derived_by_name}
+        ),
+    }
+    for name, kind in KINDS.items():
+        path = f"OpenSSL::Digest::{name}"
+        made[path] = digest_class(path, kind, digest)
+    for name in ("X509", "PKey", "Cipher", "SSL", "Random", "BN", "ASN1", "PKCS7", "PKCS12"):
+        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+    for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
+        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+    standard = known_class("StandardError")
+    error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
+    for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):
+        made[f"OpenSSL::{name}"] = RubyModule(f"OpenSSL::{name}", error)
+    return made

@@ -1,0 +1,181 @@
+"""Random with a seed, whose numbers are Ruby's; and chance, which the world gives."""
+
+from __future__ import annotations
+
+from _random import Random as Generator
+
+from duckrow.ruby.core.arguments import kind_shown, to_int
+from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.errors import argument_error, type_error
+from duckrow.ruby.state import STATE, check_size
+from duckrow.ruby.values.kinds import Range, RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_WORD = 0xFFFFFFFF
+
+
+class RandomValue(TableValue):
+    """A generator of numbers that a seed decides."""
+
+    __slots__ = ("generator", "seed")
+
+    ruby_class_name = "Random"
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        number = abs(seed)
+        words = [number >> at & _WORD for at in range(0, max(number.bit_length(), 1), 32)]
+        if len(words) > 1 and words[-1] == 1:
+            words.pop()  # so it is in Ruby, which marks there that zeros lead
+        state = _from_word(words[0]) if len(words) == 1 else _from_words(words)
+        self.generator = Generator()
+        self.generator.setstate((*state, 624))
+
+    def below(self, limit: int) -> int:
+        """Draw words from the highest down, and start again once they exceed what is allowed."""
+        highest = limit - 1
+        if highest == 0:
+            return 0
+        count = (highest.bit_length() + 31) // 32
+        while True:
+            number, is_at_limit = 0, True
+            for index in range(count - 1, -1, -1):
+                allowed = (highest >> (32 * index)) & _WORD
+                mask = (1 << allowed.bit_length()) - 1 if index == count - 1 else _WORD
+                word = self.generator.getrandbits(32) & mask
+                number |= word << (32 * index)
+                if is_at_limit and word > allowed:
+                    break
+                is_at_limit = is_at_limit and word == allowed
+            else:
+                return number
+
+
+def _from_word(word: int) -> list[int]:
+    """Give the state of a Mersenne Twister whose seed is one word."""
+    state = [word]
+    for at in range(1, 624):
+        last = state[-1]
+        state.append((1812433253 * (last ^ (last >> 30)) + at) & _WORD)
+    return state
+
+
+def _from_words(words: list[int]) -> list[int]:
+    """Give the state of one whose seed is several words, leading zeros among them."""
+    state = _from_word(19650218)
+    at, key = 1, 0
+    for _ in range(max(624, len(words))):
+        last = state[at - 1]
+        state[at] = ((state[at] ^ ((last ^ (last >> 30)) * 1664525)) + words[key] + key) & _WORD
+        at, key = at + 1, (key + 1) % len(words)
+        if at == 624:
+            state[0], at = state[623], 1
+    for _ in range(623):
+        last = state[at - 1]
+        state[at] = ((state[at] ^ ((last ^ (last >> 30)) * 1566083941)) - at) & _WORD
+        at += 1
+        if at == 624:
+            state[0], at = state[623], 1
+    state[0] = 0x80000000
+    return state
+
+
+def _rand(self: RandomValue, limit: Any = None) -> Any:
+    if limit is None:
+        return self.generator.random()
+    if type(limit) is float:
+        return self.generator.random() * limit
+    if type(limit) is Range:
+        if type(limit.first) is not int or type(limit.last) is not int:
+            raise type_error(f"no implicit conversion of {kind_shown(limit)} into Integer")
+        count = limit.last - limit.first + (0 if limit.excludes_last else 1)
+        if count <= 0:
+            raise argument_error(f"invalid argument - {inspect(limit)}")
+        return limit.first + self.below(count)
+    number = limit if type(limit) is int else to_int(limit)
+    if number <= 0:
+        raise argument_error(f"invalid argument - {inspect(limit)}")
+    return self.below(number)
+
+
+_METHODS = {"rand": _rand, "seed": lambda self: self.seed}
+RandomValue.ruby_methods = _METHODS
+
+
+def _new(_self: RubyModule, seed: Any = None) -> RandomValue:
+    if seed is None:
+        return by_chance()
+    return RandomValue(to_int(seed) if type(seed) is not int else seed)
+
+
+def by_chance() -> RandomValue:
+    """Give a generator with a seed that nobody knows."""
+    return RandomValue(STATE.known.host.random_bits(128))
+
+
+def rand(_self: Any, limit: Any = None) -> Any:
+    """Give a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
+    draw = by_chance()
+    if limit is not None and type(limit) is not Range:
+        limit = abs(to_int(limit)) or None
+    return _rand(draw, limit)
+
+
+def _hex(_self: Any, count: Any = None) -> str:
+    return random_bytes(16 if count is None else to_int(count)).hex()
+
+
+def _base64(_self: Any, count: Any = None) -> str:
+    from base64 import b64encode
+
+    return b64encode(random_bytes(16 if count is None else to_int(count))).decode()
+
+
+def _url_base64(self: Any, count: Any = None, padding: Any = False) -> str:
+    made = _base64(self, count).replace("+", "-").replace("/", "_")
+    return made if padding is True else made.rstrip("=")
+
+
+def _uuid(_self: Any) -> str:
+    from uuid import UUID
+
+    return str(UUID(bytes=random_bytes(16), version=4))
+
+
+def _alphanumeric(_self: Any, count: Any = None) -> str:
+    from string import ascii_letters, digits
+
+    letters = ascii_letters + digits
+    draw = by_chance()
+    length = 16 if count is None else to_int(count)
+    check_size(length)
+    return "".join(letters[draw.below(len(letters))] for _ in range(length))
+
+
+def random_bytes(count: int) -> bytes:
+    check_size(count)
+    return STATE.known.host.random_bits(count * 8).to_bytes(count, "big")
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    singleton: dict[str, Any] = {"new": _new, "rand": rand}
+    secure: dict[str, Any] = {
+        "hex": _hex,
+        "base64": _base64,
+        "urlsafe_base64": _url_base64,
+        "uuid": _uuid,
+        "alphanumeric": _alphanumeric,
+        "random_number": rand,
+        "rand": rand,
+    }
+    return {
+        "Random": RubyModule("Random", known_class("Object"), singleton=singleton),
+        "SecureRandom": RubyModule("SecureRandom", None, is_class=False, singleton=secure),
+    }

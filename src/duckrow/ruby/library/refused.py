@@ -1,0 +1,35 @@
+"""Constants whose very purpose is to reach out of this world."""
+
+from __future__ import annotations
+
+from duckrow.ruby.errors import UnsupportedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.ruby.values.kinds import Proc
+
+# What can be asked of a constant without using it.
+_HARMLESS = frozenset(("nil?", "respond_to?", "==", "!=", "is_a?", "kind_of?", "!"))
+
+
+class Refused:
+    """A class or module that is known by name and does nothing."""
+
+    __slots__ = ("name",)
+
+    ruby_class_name = "Class"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def ruby_responds_to(self, _name: str) -> bool:
+        return False
+
+    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+        if name in ("name", "to_s", "inspect"):
+            return self.name
+        if name in _HARMLESS:
+            return name == "!=" or (name == "==" and arguments[:1] == (self,))
+        raise UnsupportedError(f"{self.name}.{name}")

@@ -1,0 +1,266 @@
+"""URI."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.regexp import RubyRegexp
+from duckrow.ruby.core.arguments import to_hash, to_str
+from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.iteration import iterate
+from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.library.escapes import percent, unpercent
+from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.errors import InvalidValueError
+from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.kinds import Proc, RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_CLASSES = {
+    "http": "HTTP",
+    "https": "HTTPS",
+    "ftp": "FTP",
+    "ldap": "LDAP",
+    "ldaps": "LDAPS",
+    "mailto": "MailTo",
+    "file": "File",
+    "ws": "WS",
+    "wss": "WSS",
+}
+# What URI.escape leaves as it is.
+_KEPT = "-_.!~*'();/?:@&=+$,[]"
+
+
+class UriValue(TableValue):
+    """A URI that can be changed."""
+
+    __slots__ = ("uri",)
+
+    def __init__(self, uri: URI) -> None:
+        self.uri = uri
+
+    @property
+    def ruby_class_name(self) -> str:  # type: ignore[override]
+        return f"URI::{_CLASSES.get(self.uri.scheme or '', 'Generic')}"
+
+    def key_identity(self) -> object:
+        return self.uri.key_identity()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, UriValue) and self.uri == other.uri
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def parse(text: Any) -> UriValue:
+    """Read a URI."""
+    if type(text) is UriValue:
+        return text
+    if type(text) is not str:
+        raise RubyError("URI::InvalidURIError", f"bad URI(is not URI?): {inspect(text)}")
+    try:
+        return UriValue(URI.parse(text))
+    except InvalidValueError as error:
+        raise RubyError("URI::InvalidURIError", str(error)) from None
+
+
+def _part(name: str) -> Callable[..., Any]:
+    return lambda self: getattr(self.uri, name)
+
+
+def _setter(name: str) -> Callable[..., Any]:
+    def write(self: UriValue, value: Any) -> Any:
+        if value is not None and type(value) is not (int if name == "port" else str):
+            raise RubyError(
+                "URI::InvalidComponentError",
+                f"bad component(expected {name} component): {inspect(value)}",
+            )
+        parts = {each: getattr(self.uri, each) for each in _PARTS}
+        parts[name] = value
+        self.uri = URI(parts)
+        return value
+
+    return write
+
+
+_PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque", "typecode")
+
+
+def _user(self: UriValue) -> Any:
+    return None if self.uri.userinfo is None else self.uri.userinfo.partition(":")[0]
+
+
+def _password(self: UriValue) -> Any:
+    whole = self.uri.userinfo
+    return None if whole is None or ":" not in whole else whole.partition(":")[2]
+
+
+def _hostname(self: UriValue) -> Any:
+    host = self.uri.host
+    return host[1:-1] if host is not None and host[:1] == "[" and host[-1:] == "]" else host
+
+
+def _request(self: UriValue) -> Any:
+    if self.uri.scheme not in ("http", "https"):
+        from duckrow.ruby.dispatch import no_method
+
+        raise no_method(self, "request_uri")
+    path = self.uri.path or "/"
+    return path if self.uri.query is None else f"{path}?{self.uri.query}"
+
+
+def _merge(self: UriValue, other: Any) -> UriValue:
+    try:
+        return UriValue(self.uri.merge(parse(other).uri))
+    except InvalidValueError as error:
+        kind = "InvalidURIError" if "conflicts" in str(error) else "BadURIError"
+        raise RubyError(f"URI::{kind}", str(error)) from None
+
+
+def _default_port(self: UriValue) -> Any:
+    return {
+        "http": 80,
+        "https": 443,
+        "ftp": 21,
+        "ldap": 389,
+        "ldaps": 636,
+        "ws": 80,
+        "wss": 443,
+    }.get(self.uri.scheme or "")
+
+
+UriValue.ruby_methods = {
+    **{name: _part(name) for name in _PARTS},
+    **{f"{name}=": _setter(name) for name in _PARTS},
+    "user": _user,
+    "password": _password,
+    "hostname": _hostname,
+    "request_uri": _request,
+    "default_port": _default_port,
+    "absolute?": lambda self: self.uri.is_absolute,
+    "relative?": lambda self: not self.uri.is_absolute,
+    "hierarchical?": lambda self: self.uri.opaque is None,
+    "merge": _merge,
+    "+": _merge,
+    "==": lambda self, other: self == other,
+    "to_s": lambda self: str(self.uri),
+    "to_str": lambda self: str(self.uri),
+    "inspect": lambda self: f"#<{self.ruby_class_name} {self.uri}>",
+    "normalize": lambda self: self,
+    "dup": lambda self: UriValue(self.uri),
+}
+
+
+def _join(_self: Any, first: Any, *rest: Any) -> UriValue:
+    made = parse(first)
+    for each in rest:
+        made = _merge(made, each)
+    return made
+
+
+def _build(self: RubyModule, given: Any) -> UriValue:
+    scheme = self.name.removeprefix("URI::").lower()
+    parts = {to_s(from_key(key)): value for key, value in to_hash(given).items()}
+    if scheme != "generic":
+        parts["scheme"] = scheme
+    try:
+        return UriValue(URI.build({name: part for name, part in parts.items() if part is not None}))
+    except InvalidValueError as error:
+        raise RubyError("URI::InvalidComponentError", str(error)) from None
+
+
+def _escape_component(_self: Any, text: Any, *_: Any) -> str:
+    return percent(to_s(text), "*-._ ").replace(" ", "+")
+
+
+def _unescape_component(_self: Any, text: Any, *_: Any) -> str:
+    given = to_str(text)
+    if re.search(r"%(?![0-9a-fA-F]{2})", given):
+        raise argument_error(f"invalid %-encoding ({given})")
+    return unpercent(given.replace("+", " "))
+
+
+def _encode_form(_self: Any, given: Any, *_: Any) -> str:
+    made = []
+    for pair in iterate(given):
+        key, value = (*pair, None)[:2] if type(pair) is list else (pair, None)
+        values = value if type(value) is list else [value]
+        for each in values:
+            name = _escape_component(None, key)
+            made.append(name if each is None else f"{name}={_escape_component(None, each)}")
+    return "&".join(made)
+
+
+def _decode_form(_self: Any, text: Any, *_rest: Any) -> list[Any]:
+    made: list[Any] = []
+    for entry in to_str(text).split("&") if text else []:
+        key, _, value = entry.partition("=")
+        made.append([_unescape_component(None, key), _unescape_component(None, value)])
+    return made
+
+
+def _escape(_self: Any, text: Any, *_: Any) -> str:
+    return percent(to_str(text), _KEPT)
+
+
+def _regexp(_self: Any, schemes: Any = None) -> RubyRegexp:
+    from duckrow.ruby.literals import regexp_of
+
+    names = [to_s(each) for each in schemes] if type(schemes) is list else []
+    start = f"(?:{'|'.join(names)}):" if names else "[A-Za-z][A-Za-z0-9+.-]*:"
+    return regexp_of(f'{start}[^\\s<>"]+', 0)
+
+
+def _extract(_self: Any, text: Any, schemes: Any = None, *, block: Proc | None = None) -> Any:
+    from duckrow.ruby.dispatch import send
+
+    return send(to_str(text), "scan", _regexp(None, schemes), block=block)
+
+
+def _refuse(_self: Any, *_: Any) -> Any:
+    from duckrow.ruby.errors import UnsupportedError
+
+    raise UnsupportedError("URI.open")
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    module = RubyModule(
+        "URI",
+        None,
+        is_class=False,
+        singleton={
+            "parse": lambda _self, text: parse(text),
+            "join": _join,
+            "encode_www_form_component": _escape_component,
+            "decode_www_form_component": _unescape_component,
+            "encode_uri_component": lambda _self, text, *_: percent(to_s(text), "*-._"),
+            "encode_www_form": _encode_form,
+            "decode_www_form": _decode_form,
+            "escape": _escape,
+            "encode": _escape,
+            "unescape": lambda _self, text, *_: unpercent(to_str(text)),
+            "decode": lambda _self, text, *_: unpercent(to_str(text)),
+            "regexp": _regexp,
+            "extract": _extract,
+            "open": _refuse,
+        },
+    )
+    generic = RubyModule("URI::Generic", known_class("Object"), singleton={"build": _build})
+    made: dict[str, Any] = {"URI": module, "URI::Generic": generic}
+    for name in sorted(set(_CLASSES.values())):
+        made[f"URI::{name}"] = RubyModule(f"URI::{name}", generic, singleton={"build": _build})
+    made["URI::HTTPS"].parent = made["URI::HTTP"]
+    for name in ("InvalidComponentError", "BadURIError"):
+        made[f"URI::{name}"] = RubyModule(f"URI::{name}", known_class("URI::Error"))
+    parser = RubyModule("URI::RFC2396_Parser", known_class("Object"))
+    parser.singleton = {"escape": _escape, "unescape": module.singleton["unescape"]}
+    made["URI::DEFAULT_PARSER"] = made["URI::RFC2396_Parser"] = parser
+    return made

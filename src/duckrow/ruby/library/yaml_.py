@@ -1,0 +1,155 @@
+"""YAML, which is Psych."""
+
+from __future__ import annotations
+
+from duckrow.ruby.core.arguments import kind_shown, options_of, to_ary
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import LimitError, RubyError, type_error
+from duckrow.ruby.state import STATE
+from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.kinds import RubyModule, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST_DEPTH = 1000
+
+
+def read(
+    text: Any,
+    has_symbols: bool = True,
+    names_symbols: bool = False,
+    has_aliases: bool = False,
+) -> Any:
+    """Give the value of the first document of a text; aliases are refused unless asked for."""
+    if type(text) is not str:
+        raise type_error(f"no implicit conversion of {kind_shown(text)} into String")
+    from duckrow.data.errors import DataError
+    from duckrow.data.yaml import first_alias, load
+    from duckrow.ruby.core.convert import to_bytes
+
+    _check_depth(text)
+    content = to_bytes(text)
+    try:
+        found = load(content, "<unknown>", to_key)
+    except DataError as error:
+        message = str(error)
+        if "Tried to load unspecified class" in message:
+            shown = message.partition("): ")[2] or message
+            raise RubyError("Psych::DisallowedClass", shown) from None
+        raise RubyError("Psych::SyntaxError", message) from None
+    alias = None if has_aliases else first_alias(content)
+    if alias is not None:
+        raise RubyError("Psych::BadAlias", f"Unknown alias: {alias}")
+    return _made(found, has_symbols, names_symbols)
+
+
+def _check_depth(text: str) -> None:
+    """Refuse brackets in brackets before the parser meets them: it takes the square of their time.
+
+    Brackets in quotes count as well; nobody has so many that are left open.
+    """
+    if text.count("[") + text.count("{") <= _MOST_DEPTH:
+        return
+    depth = 0
+    for sign in text:
+        if sign in "[{":
+            depth += 1
+            if depth > _MOST_DEPTH:
+                raise LimitError(f"YAML deeper than {_MOST_DEPTH} levels")
+        elif sign in "]}":
+            depth -= 1
+
+
+def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
+    from duckrow.data.symbol import Symbol as Word
+
+    if type(value) is Word:
+        if not has_symbols:
+            raise RubyError("Psych::DisallowedClass", "Tried to load unspecified class: Symbol")
+        return symbol(value.name)
+    if type(value) is list:
+        return [_made(item, has_symbols, names_symbols) for item in value]
+    if type(value) is dict:
+        made = {}
+        for key, item in value.items():
+            name = _made(from_key(key), has_symbols, names_symbols)
+            if names_symbols and type(name) is str:
+                name = symbol(name)
+            made[to_key(name)] = _made(item, has_symbols, names_symbols)
+        return made
+    return value
+
+
+def _load(_self: Any, text: Any, *arguments: Any) -> Any:
+    _, options = options_of(arguments)
+    return read(
+        text,
+        names_symbols=options.get("symbolize_names") is True,
+        has_aliases=options.get("aliases") is True,
+    )
+
+
+def _unsafe_load(_self: Any, text: Any, *arguments: Any) -> Any:
+    _, options = options_of(arguments)
+    return read(text, names_symbols=options.get("symbolize_names") is True, has_aliases=True)
+
+
+def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
+    rest, options = options_of(arguments)
+    permitted = to_ary(options.get("permitted_classes") or (rest[0] if rest else None) or [])
+    names = {to_s(each) for each in permitted}
+    symbols = options.get("permitted_symbols") or []
+    return read(
+        text,
+        has_symbols="Symbol" in names or bool(symbols),
+        names_symbols=options.get("symbolize_names") is True,
+        has_aliases=options.get("aliases") is True,
+    )
+
+
+def _load_file(self: Any, path: Any, *arguments: Any) -> Any:
+    return _load(self, STATE.known.host.read(to_s(path)), *arguments)
+
+
+def _dump(_self: Any, value: Any, *arguments: Any) -> str:
+    return to_yaml(value, *arguments)
+
+
+def to_yaml(value: Any, *arguments: Any) -> str:
+    """Write a value; the options that count are line_width and indentation."""
+    from duckrow.ruby.library.yaml_write import dump
+
+    _, options = options_of(arguments)
+    width, indent = options.get("line_width"), options.get("indentation")
+    return dump(
+        value,
+        width if type(width) is int else None,
+        indent if type(indent) is int else None,
+    )
+
+
+def make() -> dict[str, Any]:
+    """Give the constants of this file."""
+    from duckrow.ruby.constants import known_class
+
+    methods: dict[str, Any] = {
+        "load": _load,
+        "unsafe_load": _unsafe_load,
+        "safe_load": _safe_load,
+        "load_file": _load_file,
+        "safe_load_file": _load_file,
+        "dump": _dump,
+        "safe_dump": _dump,
+    }
+    psych = RubyModule("Psych", None, is_class=False, singleton=methods)
+    error = RubyModule("Psych::Exception", known_class("RuntimeError"))
+    return {
+        "YAML": psych,
+        "Psych": psych,
+        "YAML::SyntaxError": known_class("Psych::SyntaxError"),
+        "Psych::Exception": error,
+        "Psych::DisallowedClass": RubyModule("Psych::DisallowedClass", error),
+        "Psych::BadAlias": RubyModule("Psych::BadAlias", error),
+    }

@@ -1,0 +1,51 @@
+"""What a method or block of compiled Ruby was given: the last ones, and keywords."""
+
+from __future__ import annotations
+
+from duckrow.ruby.errors import argument_error
+from duckrow.ruby.values.kinds import Symbol, symbol
+from duckrow.ruby.values.missing import MISSING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def take_last(rest: list[Any]) -> Any:
+    return rest.pop() if rest else None
+
+
+def take_keywords(rest: list[Any]) -> dict[Any, Any] | None:
+    """Take the hash of keywords from the end of what is left, if there is one."""
+    if rest and type(rest[-1]) is dict and all(type(key) is Symbol for key in rest[-1]):
+        taken: dict[Any, Any] = rest.pop()
+        return taken
+    return None
+
+
+def keywords_or(given: Any, optional: Any) -> tuple[Any, Any]:
+    if given is None and type(optional) is dict and all(type(key) is Symbol for key in optional):
+        return optional, MISSING
+    return given, optional
+
+
+def check_keywords(given: Any, known: tuple[str, ...]) -> None:
+    """Refuse keywords that nobody asked for."""
+    unknown = [f":{key.name}" for key in given or () if key.name not in known]
+    if unknown:
+        raise argument_error(f"unknown keyword{'s' * (len(unknown) > 1)}: {', '.join(unknown)}")
+
+
+def other_keywords(given: Any, known: tuple[str, ...]) -> dict[Any, Any]:
+    """Give the keywords that have no parameter of their own."""
+    return {key: value for key, value in (given or {}).items() if key.name not in known}
+
+
+def take_keyword(given: Any, name: str, default: Callable[[], Any] | None = None) -> Any:
+    key = symbol(name)
+    if given is not None and key in given:
+        return given[key]
+    if default is None:
+        raise argument_error(f"missing keyword: :{name}")
+    return default()

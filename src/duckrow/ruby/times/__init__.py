@@ -1,0 +1,1 @@
+"""Ruby's dates and times: the calendar, zones, strftime and strptime."""

@@ -1,0 +1,80 @@
+"""Ruby text made ready to run, from the cache where it was seen before.
+
+unit = load_ruby(b"x = 1 + 1", "lib/x.rb")
+unit.run(self)
+"""
+
+from __future__ import annotations
+
+import marshal
+
+from duckrow.ruby import runtime
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+    from typing import Any
+
+    from duckrow.source.digest_cache import DigestCache
+
+_WORDS = {name: getattr(runtime, name) for name in runtime.__all__}
+
+
+class NoLabels:
+    """Positions in Ruby code have no labels of the manifest's language."""
+
+    __slots__ = ()
+
+    def of(self, _code: CodeType, _at: object) -> tuple[str, dict[str, tuple[int, int]]]:
+        return ("", {})
+
+
+class RubyUnit:
+    """One file of Ruby, or one template, loaded."""
+
+    __slots__ = ("constants", "file", "names")
+
+    def __init__(self, code: CodeType, file: str | None) -> None:
+        self.file = file
+        self.constants: dict[str, Any] = {}
+        self.names: dict[str, Any] = {
+            "__builtins__": {},
+            RUBY_MARK: NoLabels(),
+            "constants": self.constants,
+            **_WORDS,
+        }
+        exec(code, self.names)
+
+    def run(self, self_: Any) -> Any:
+        """Run the whole file with something as self."""
+        return self.names["main"](self_, None)
+
+
+# Frames of Ruby code are told from those of manifests, whose places errors are reported at.
+RUBY_MARK = "__ruby__"
+
+
+def load_ruby(
+    text: bytes,
+    file: str | None,
+    cache: DigestCache | None = None,
+    to_ruby: Callable[[bytes], bytes] | None = None,
+) -> RubyUnit:
+    """Make Ruby text ready to run, or text that `to_ruby` turns into Ruby.
+
+    Raises UnsupportedError for what this Ruby does not know.
+    """
+    packed = None
+    key = ""
+    if cache is not None:
+        kind = "ruby" if to_ruby is None else to_ruby.__module__
+        key = cache.name(text, file, "", (kind, cache.stamp("ruby", "ruby/compiler")))
+        packed = cache.get(key)
+    if packed is None:
+        from duckrow.ruby.compiler.translate import translate
+
+        packed = translate(text if to_ruby is None else to_ruby(text), file)
+        if cache is not None:
+            cache.put(key, packed)
+    return RubyUnit(marshal.loads(packed), file)  # noqa: S302  (digest-checked, our own)

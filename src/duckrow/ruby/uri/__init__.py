@@ -1,0 +1,1 @@
+"""Ruby's URI: its parts, schemes and how it is built."""

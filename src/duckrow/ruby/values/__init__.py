@@ -1,0 +1,1 @@
+"""Ruby's values, and what every value can be asked."""

@@ -1,0 +1,36 @@
+"""What modules write for Ruby of any age: classes by the names they had, strings for XML."""
+
+from __future__ import annotations
+
+import pytest
+
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import RubyObject
+
+
+def ruby(text: str) -> str:
+    return inspect(load_ruby(text.encode(), "x.rb").run(RubyObject(known_class("Object"))))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1.is_a?(Fixnum)", "true"),
+        ("Bignum == Integer", "true"),
+        ("case 5 when Fixnum then 'f' else 'o' end", '"f"'),
+        ("[String, Fixnum].include?(1.class)", "true"),
+        ("Fixnum", "Integer"),
+        ("'<a & \"b\">'.encode(xml: :text)", '"&lt;a &amp; \\"b\\"&gt;"'),
+        ('%q(it\'s "b").encode(xml: :attr)', '"\\"it&apos;s &quot;b&quot;\\""'),
+        ("'a'.encode('UTF-8')", '"a"'),
+        ("PSON.parse('[1,')", "[1]"),
+        ("begin; PSON.parse('1'); rescue PSON::ParserError; 'no'; end", '"no"'),
+        ("begin; YAML.load('[&x 1, *x]'); rescue => e; e.message; end", '"Unknown alias: x"'),
+        ("YAML.safe_load('[&x 1, *x]', aliases: true)", "[1, 1]"),
+        ("JSON.pretty_generate([], array_nl: '')", '"[]"'),
+    ],
+)
+def test_values(text: str, value: str) -> None:
+    assert ruby(text) == value
