@@ -1,1 +1,1 @@
-"""Command lines, thin: each sub-command is a module that is imported when it is called."""
+"""The command line: each sub-command is a module that is imported when it is called."""

@@ -6,13 +6,13 @@ from duckrow.cli.drop_in import be, end_in_order, guard
 
 
 def run_words(words: list[str]) -> int:
-    """Run the words after `duckrow agent`; they are cf-agent's own."""
+    """Run the arguments after `duckrow agent`, which are cf-agent's own."""
     end_in_order()
     return guard(_run_ours, words)
 
 
 def main() -> int:
-    """Be cf-agent."""
+    """Run as the executable cf-agent."""
     return be(_run_theirs)
 
 

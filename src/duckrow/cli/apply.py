@@ -1,4 +1,4 @@
-"""`duckrow apply`: bring this host to the state that a manifest, or a catalog, describes."""
+"""`duckrow apply`: apply a manifest or a catalog to this host."""
 
 from __future__ import annotations
 
@@ -26,52 +26,55 @@ OWN = (
     Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
     Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
     Option("-t --test", "--verbose --show_diff --detailed-exitcodes"),
-    Option("-v --verbose", "tell more"),
-    Option("--root", "apply to a throw-away root", metavar="DIR"),
-    Option("--state-dir", "where reports and backups are kept", metavar="DIR"),
-    Option("--no-state", "keep nothing, know nothing of earlier runs"),
+    Option("-v --verbose", "log informational messages"),
+    Option("--root", "apply to a scratch root directory", metavar="DIR"),
+    Option("--state-dir", "directory of reports and backups", metavar="DIR"),
+    Option("--no-state", "store no state and read none"),
     Option(
         "--durability",
         "when changes are synced to the disk: each file, at the end of the run, never (file)",
         choices=("file", "run", "none"),
     ),
-    Option("--passes", "try again what failed or was skipped, up to N times (1)", metavar="N"),
+    Option("--passes", "retry failed and skipped resources, up to N passes (1)", metavar="N"),
     Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
     Option("--report", "write the report to a file, as JSON or YAML", metavar="FILE"),
 )
 SETTINGS = (
-    Option("--noop", "change nothing, tell what would change", is_switch=True),
-    Option("--tags", "only resources with one of these tags", metavar="TAG[,TAG…]"),
-    Option("--skip_tags", "no resources with one of these tags", metavar="TAG[,TAG…]"),
-    Option("--show_diff", "show how contents of files change", is_switch=True),
-    Option("--ignoreschedules", "look after everything now", is_switch=True),
-    Option("--evaltrace", "with --verbose: whose turn it is, how long each takes", is_switch=True),
-    Option("--graph", "write what comes before what, for Graphviz", is_switch=True),
-    Option("--graphdir", "where to write that (graphs, beside the state)", metavar="DIR"),
+    Option("--noop", "change nothing, report what would change", is_switch=True),
+    Option("--tags", "apply only resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--skip_tags", "skip resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--show_diff", "show diffs of file contents", is_switch=True),
+    Option("--ignoreschedules", "ignore schedules", is_switch=True),
+    Option("--evaltrace", "with --verbose: log each resource and its duration", is_switch=True),
+    Option("--graph", "write the order of resources as Graphviz files", is_switch=True),
+    Option("--graphdir", "directory for --graph (graphs, in the state directory)", metavar="DIR"),
 )
 
 COMMAND = Command(
     "apply",
-    "bring this host to the state that a manifest describes",
+    "apply a manifest or a catalog to this host",
     "[OPTION…] [FILE|DIRECTORY]…",
     (*OWN, *SETTINGS, *TARGET),
     (
         ("duckrow apply site.pp", "a manifest"),
-        ("duckrow apply --noop -e 'file { \"/tmp/pond\": ensure => directory }'", "what if"),
+        (
+            "duckrow apply --noop -e 'file { \"/tmp/pond\": ensure => directory }'",
+            "show what would change",
+        ),
         ("duckrow apply --catalog pond.json --detailed-exitcodes", "a catalog compiled before"),
-        ("duckrow apply --root /tmp/scratch site.pp", "to a throw-away root"),
+        ("duckrow apply --root /tmp/scratch site.pp", "to a scratch root directory"),
     ),
-    "Without a file, what the environment starts from is applied; - is standard input.\n"
+    "Without a file, the environment's manifests are applied; - is stdin.\n"
     "Exit codes: 0 done, 1 something failed or could not be done; see --detailed-exitcodes.\n"
     "Any setting of puppet.conf is an option too.",
     setting_option,
 )
 
-SELDOM = (100_000, 50, 100)  # little of what a run makes is thrown away
+SELDOM = (100_000, 50, 100)  # a run frees little of the memory it allocates
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Apply what was asked for."""
+    """Apply the given manifests or catalog."""
     import gc
 
     gc.set_threshold(*SELDOM)
@@ -170,7 +173,7 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
 
 
 def _further_manifests(arguments: Arguments) -> list[str]:
-    """Take all manifests but the first off the command line."""
+    """Remove all manifests but the first from the arguments."""
     more = arguments.words[1:]
     if not more:
         return []
@@ -271,11 +274,11 @@ def _seconds(arguments: Arguments) -> float:
 
 
 def _stopper(one: Run) -> Callable[[], bool]:
-    """Let a signal end the run after the resource that it comes to; a second one ends it at once.
+    """Let a signal end the run after the current resource; a second one ends it at once.
 
-    Half a change is worse than a late end.
+    A half-done change is worse than a late end.
     """
-    # The module of this name without the underscore is slow to import.
+    # The module without the underscore is slow to import.
     from _signal import SIG_DFL, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
 
     caught: list[int] = []

@@ -1,4 +1,4 @@
-"""`duckrow backup`: list, show and bring back what files held before they were changed."""
+"""`duckrow backup`: list, print and restore previous contents of files."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "backup",
-    "list, show and bring back what files held",
+    "list, print and restore previous contents of files",
     "[OPTION…] list [PATH] | get DIGEST | restore PATH [DIGEST] | verify",
     (
-        Option("--root", "of a throw-away root", metavar="DIR"),
-        Option("--state-dir", "where reports and backups are kept", metavar="DIR"),
+        Option("--root", "use the backups of a scratch root directory", metavar="DIR"),
+        Option("--state-dir", "directory of reports and backups", metavar="DIR"),
     ),
     (
-        ("duckrow backup list /etc/motd", "what it held, and when that was changed"),
-        ("duckrow backup get 5891b5b5 > motd.old", "a content, by the beginning of its digest"),
-        ("duckrow backup restore /etc/motd", "what it held before the last change"),
+        ("duckrow backup list /etc/motd", "its previous contents, with times"),
+        ("duckrow backup get 5891b5b5 > motd.old", "a content, by a prefix of its digest"),
+        ("duckrow backup restore /etc/motd", "its content before the last change"),
         ("duckrow backup verify", "compare all contents with their digests"),
     ),
-    "A content that does not match its digest is never given out.",
+    "A content that does not match its digest is never printed or restored.",
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Do one of the four."""
+    """Run one of the four subcommands."""
     from os.path import isdir
 
     from duckrow.source.errors import InputError, reason
@@ -41,9 +41,9 @@ def run(arguments: Arguments, console: Console) -> int:
 
     what, *words = arguments.words or [""]
     if what not in ("list", "get", "restore", "verify"):
-        raise UsageError("say list, get, restore or verify")
+        raise UsageError("give list, get, restore or verify")
     directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
-    if not isdir(directory):  # who only asks leaves none behind either
+    if not isdir(directory):  # reading must not create the directory
         raise InputError(f"nothing is kept in {directory}: there is no such directory")
     try:
         backups = Backups(directory, lambda message: console.complain("damaged", message))
@@ -66,7 +66,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def _list(backups: Backups, words: list[str]) -> int:
     if len(words) > 1:
-        raise UsageError("list takes one path, or none for all")
+        raise UsageError("list takes at most one path")
     from time import localtime, strftime
 
     for each in backups.places(words[0] if words else None):
@@ -104,7 +104,7 @@ def _restore(backups: Backups, words: list[str], root: str) -> int:
     files = LocalMachine(root).files
     facts = files.facts(path)
     if facts is not None and facts.kind == "file":
-        # What is there now is kept too: a restore can be undone.
+        # Back up the present content too, so that a restore can be undone.
         backups.keep(path, lambda: files.pieces(path))
     files.replace(path, backups.pieces(digest))
     files.settle()

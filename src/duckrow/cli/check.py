@@ -1,8 +1,8 @@
-"""Checking one input, and saying what was found in plain values.
+"""Check one input and return the findings as plain values.
 
-A check may run in another process, so what it gives back is small and complete: the findings as
-records and, where they will be shown as text, already drawn. A fault in duckrow is caught here,
-file by file, so that it takes nothing else with it.
+A check may run in another process, so its result is small and complete: the findings as records
+and, if they will be shown as text, already drawn. A fault in duckrow is caught here, per file, so
+that it does not affect other files.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """How inputs are to be read and judged, and how what comes of it is to be written.
+    """How to parse and check inputs, and how to render the results.
 
-    `notation` asks for the tree as well: as text, as pretty text or as json.
+    `notation` also asks for the tree: as text, as pretty text or as json.
     """
 
     __slots__ = (
@@ -65,11 +65,11 @@ class Rules:
 
 
 class Checked:
-    """What came of one input.
+    """The result of one input.
 
     `findings` pairs each record with its drawing. `trouble` says why the input could not be read,
-    `fault` what went wrong in duckrow, with its `traceback`; both are empty when all went well.
-    `tree` is the tree of a valid input, where the rules ask for it.
+    `fault` what failed in duckrow, with its `traceback`; both are empty on success. `tree` is the
+    tree of a valid input, if the rules ask for it.
     """
 
     __slots__ = ("fault", "findings", "label", "traceback", "tree", "trouble")
@@ -91,7 +91,7 @@ class Checked:
 
 
 def check(given: Input, rules: Rules) -> Checked:
-    """Read and judge an input; whatever happens is in what is given back."""
+    """Parse and check an input; the result contains every problem."""
     checked = Checked(given.label)
     checked.trouble = given.trouble
     if given.trouble:
@@ -116,7 +116,7 @@ def check(given: Input, rules: Rules) -> Checked:
 
 
 def _place(diagnostic: Diagnostic) -> int:
-    """Order findings as a reader meets them; those without a place come first."""
+    """Sort findings in source order; those without a location come first."""
     return -1 if diagnostic.start is None else diagnostic.start
 
 

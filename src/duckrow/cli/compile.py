@@ -1,4 +1,4 @@
-"""`duckrow compile`: build the catalog of a node, or of many nodes at once."""
+"""`duckrow compile`: compile the catalog of a node, or of many nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 FORMATS = ("json", "yaml", "dot", "text")
 OWN = (
     Option("-e", "compile this code instead of manifests", metavar="CODE"),
-    Option("--format", "how to print the catalog (text)", choices=FORMATS),
+    Option("--format", "format of the catalog (text)", choices=FORMATS),
     Option("--quiet", "print no catalog"),
     Option("--jobs", "compile a list of jobs, one JSON result per line", metavar="FILE|-"),
     Option("--workers", "processes for --jobs (1)", metavar="N"),
@@ -22,24 +22,24 @@ OWN = (
 
 COMMAND = Command(
     "compile",
-    "build the catalog of a node, or of many",
+    "compile the catalog of a node, or of many nodes",
     "[OPTION…] [FILE|DIRECTORY]",
     (*OWN, *TARGET),
     (
         ("duckrow compile -e 'notify { hello: }'", "code from the command line"),
         ("duckrow compile --node pond.example.com --facts pond.json site.pp", "a file for a node"),
-        ("duckrow compile --environment staging --format json", "what an environment starts from"),
+        ("duckrow compile --environment staging --format json", "the environment's own manifests"),
         ("duckrow compile --jobs jobs.json --workers 4", "many catalogs at once"),
     ),
-    "Without a file, what the environment starts from is compiled; - is standard input.\n"
+    "Without a file, the environment's manifests are compiled; - is stdin.\n"
     "Any setting of puppet.conf is an option too: --hiera_config FILE, --storeconfigs, …\n"
-    "What a manifest logs goes to stderr.",
+    "Log messages go to stderr.",
     setting_option,
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Compile what was asked for; 0 for a catalog, 1 when there is none."""
+    """Compile; return 0 for a catalog, 1 if there is none."""
     settings = read_settings(arguments, OWN)
     if arguments.has("jobs"):
         from duckrow.cli.jobs import run_jobs

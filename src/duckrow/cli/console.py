@@ -1,7 +1,6 @@
-"""What goes to the user's screen and how it looks there.
+"""The user's screen: what is printed, where and how.
 
-Results go to stdout. Everything said about them goes to stderr, as text or as one JSON object per
-line, never as a mixture.
+Results go to stdout. Diagnostics go to stderr, as text or as one JSON object per line, never mixed.
 """
 
 from __future__ import annotations
@@ -27,7 +26,8 @@ class Console:
         self.color = _wants_color(arguments.get("color", "auto"))
         self.write_error: Callable[[str], object] = _to_stderr
         for stream in (sys.stdout, sys.stderr):
-            # File names and strings may hold what the terminal's encoding cannot; never fail there.
+            # File names and strings may contain characters that the terminal's encoding lacks;
+            # never fail.
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="backslashreplace")
@@ -41,7 +41,7 @@ class Console:
         self.write_error((to_json(record) if self.json else drawn) + "\n")
 
     def say(self, message: str, code: str, severity: str = "info", file: str | None = None) -> None:
-        """Say something that belongs to no place in a source text."""
+        """Print a message without a source location."""
         if self.json:
             record = {"severity": severity, "code": code, "message": message, "file": file}
             self.write_error(to_json(record | _NO_PLACE) + "\n")
@@ -49,7 +49,7 @@ class Console:
             self.write_error(message + "\n")
 
     def complain(self, code: str, message: str, file: str | None = None) -> None:
-        """Say in one line what could not be done."""
+        """Print an error in one line."""
         if not self.json:
             from duckrow.source.draw import visible
 
@@ -60,7 +60,7 @@ class Console:
         self.complain("unreadable", f"cannot read {file}: {reason}", file)
 
     def fault(self, file: str | None, what: str, traceback: str) -> None:
-        """Own up to a fault in duckrow itself; the user's files are not to blame."""
+        """Report a fault in duckrow itself; the user's files are not to blame."""
         where = f" while working on {file}" if file else ""
         advice = "" if self.debug else " --debug shows where it happened."
         message = f"this is a fault in duckrow{where}, not in your files: {what}.{advice}"
@@ -81,7 +81,7 @@ def to_json(value: object) -> str:
 
 def _to_stderr(text: str) -> None:
     if sys.stdout is not None:
-        sys.stdout.flush()  # where both streams end in one place, what was said first comes first
+        sys.stdout.flush()  # keep the order if both streams go to one place
     if sys.stderr is not None:
         sys.stderr.write(text)
 

@@ -24,21 +24,21 @@ COMMAND = Command(
     (
         Option("-l --list", "list all types"),
         Option("-s --short", "only names of attributes"),
-        Option("-p --providers", "tell about providers, too"),
-        Option("-m --meta", "tell about attributes that all types have"),
-        Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+        Option("-p --providers", "include providers"),
+        Option("-m --meta", "include metaparameters"),
+        Option("--modulepath", "directories of modules", metavar="DIR[:DIR…]"),
     ),
     (
-        ("duckrow describe --list", "what there is"),
+        ("duckrow describe --list", "all types"),
         ("duckrow describe file", "one type"),
-        ("duckrow describe user -s -m", "names only, with those that all types have"),
+        ("duckrow describe user -s -m", "names only, including metaparameters"),
     ),
-    "The exit code is 1 when a type is not known.",
+    "The exit code is 1 if a type is unknown.",
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Explain what was asked for; 1 when there is no such type."""
+    """Explain the given types; return 1 if a type is unknown."""
     if arguments.has("list"):
         console.out(_list())
         return 0
@@ -71,7 +71,7 @@ def _list() -> str:
 
 
 def _finder(arguments: Arguments) -> Any:
-    """Give what finds types: those that come with duckrow first, then those of modules."""
+    """Return a function that finds types: built-in ones first, then those of modules."""
     from duckrow.puppet.resources.index import find, find_of_module
 
     def in_modules(name: str) -> ResourceTypeTable | None:
@@ -140,7 +140,7 @@ def _providers(
 
 
 def _values(kind: str) -> str:
-    """Say which values an attribute takes, as its table lists them."""
+    """Describe the values of an attribute, as its table lists them."""
     words = [each for each in kind.split() if not each.startswith("/")]
     patterns = [each for each in kind.split() if each.startswith("/")]
     text = f"Valid values are {', '.join(words)}." if words else ""

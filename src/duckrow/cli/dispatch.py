@@ -1,6 +1,6 @@
-"""From the words of a command line to the sub-command that they name.
+"""Find and run the sub-command of a command line.
 
-This is also the one place that turns an exception nobody expected into a report that says so.
+This is also the one place that turns an unexpected exception into a report.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
     from duckrow.cli.options import Command
 
-# Each is a module of this folder with a COMMAND and a run(arguments, console).
+# Each is a module of this directory with a COMMAND and a run(arguments, console).
 COMMANDS = {
     "validate": "check manifests and templates without running them",
-    "dump": "print the tree of a manifest or template",
-    "compile": "build the catalog of a node, or of many",
-    "apply": "bring this host to the state that a manifest describes",
-    "backup": "list, show and bring back what files held",
-    "lookup": "look a key up in the data of a node",
-    "facts": "print what this host says about itself",
+    "dump": "print the syntax tree of a manifest or template",
+    "compile": "compile the catalog of a node, or of many nodes",
+    "apply": "apply a manifest or a catalog to this host",
+    "backup": "list, print and restore previous contents of files",
+    "lookup": "look up a key in a node's Hiera data",
+    "facts": "print the facts of this host",
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
-    "module": "say which parts of a module run here, and how",
+    "module": "report which parts of a module run here, and how",
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",
 }
-# Their options are another program's own.
+# These parse their own options.
 _FOREIGN = ("agent", "promises")
 
 USAGE = 2
@@ -40,7 +40,7 @@ FAULT = 70
 
 
 def dispatch(words: list[str]) -> int:
-    """Run a command line and give its exit code."""
+    """Run a command line and return its exit code."""
     arguments = Arguments()
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
         _open_closed()
@@ -51,18 +51,18 @@ def dispatch(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except UsageError as error:
-        Console(arguments).complain("usage", f"{error} (duckrow --help lists what there is)")
+        Console(arguments).complain("usage", f"{error} (see duckrow --help)")
         return USAGE
     except InputError as error:
         Console(arguments).complain("input", str(error))
         return USAGE
     except OSError as error:
-        # Files to be read are guarded where they are read, so this is a write that failed.
+        # Reads of input files are guarded where they happen, so this is a failed write.
         _abandon_output()
         Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
         return USAGE
     except Exception as error:
-        if type(error).__module__ == "bdb":  # somebody leaves the debugger
+        if type(error).__module__ == "bdb":  # the user left the debugger
             raise
         from traceback import format_exc
 
@@ -94,7 +94,7 @@ def _run(words: list[str], arguments: Arguments) -> int:
 
 
 def _load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
-    """Import the module of a sub-command, and no other."""
+    """Import only the module of this sub-command."""
     module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
     return module.COMMAND, module.run
 
@@ -120,10 +120,9 @@ def _print_version() -> int:
 
 
 def _open_closed() -> None:
-    """Put something where a stream was closed, before a file of ours gets its number.
+    """Open /dev/null for each closed stream, before another file gets its number.
 
-    What is written to an output that was closed is not lost in silence: that fails, as on a full
-    disk. What would be said about it has nowhere to go.
+    Writing to a closed output must fail, as on a full disk, rather than vanish silently.
     """
     import os
 
@@ -131,13 +130,13 @@ def _open_closed() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, flags)  # gets the lowest number that is free
+            os.open(os.devnull, flags)  # open returns the lowest free number
     if sys.stdout is None:
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _abandon_output() -> None:
-    """Send what is still buffered nowhere: writing it has failed once already."""
+    """Discard buffered output: writing it has already failed once."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

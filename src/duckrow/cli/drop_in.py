@@ -1,7 +1,7 @@
-"""Being another program: its own options and exit codes, and our faults owned up to.
+"""Run as another program, with its options and exit codes.
 
-What nobody expected is told as a fault of duckrow, with a traceback only for who asks for debug
-output.
+An unexpected exception is reported as a fault in duckrow, with a traceback only if debug output is
+on.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ FAULT = 70
 
 
 def guard(run: Callable[[list[str]], int], words: list[str]) -> int:
-    """Run a command line; an exception that escapes it is a fault, even one of the system."""
+    """Run a command line; any exception that escapes is a fault in duckrow."""
     try:
         return run(words)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
-        if type(error).__module__ == "bdb":  # somebody leaves the debugger
+        if type(error).__module__ == "bdb":  # the user left the debugger
             raise
         _tell(error, wants_more="--debug" in words or any(_has_debug(word) for word in words))
         return FAULT
 
 
 def be(run: Callable[[list[str]], int]) -> int:
-    """Run the command line of this process as another program would."""
+    """Run the command line of this process."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # whoever started us closed it
+        if getattr(sys, name) is None:  # the parent process closed it
             setattr(sys, name, open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
     end_in_order()
     try:
@@ -48,20 +48,20 @@ def be(run: Callable[[list[str]], int]) -> int:
 
 
 def end_in_order() -> None:
-    """Make a request to end stop what is being run, write what was said, and let go of state."""
+    """On SIGTERM, stop the running command, flush output and release state."""
     from _signal import SIGTERM, signal  # type: ignore[import-not-found]
 
     def stop(_number: int, _frame: object) -> None:
-        raise SystemExit(143)  # what a shell reports for a program that was asked to end
+        raise SystemExit(143)  # the exit code that a shell reports for SIGTERM
 
     try:
         signal(SIGTERM, stop)
     except ValueError:
-        return  # not in the main thread: who called us decides
+        return  # not in the main thread: the caller decides
 
 
 def _has_debug(word: str) -> bool:
-    """Tell whether short options that stand together ask for debug output."""
+    """Return whether combined short options include the debug option."""
     return word.startswith("-") and not word.startswith("--") and "d" in word
 
 

@@ -1,7 +1,8 @@
-"""`duckrow dump`: print the tree of a manifest or template in PN, the reference's notation.
+"""`duckrow dump`: print the syntax tree of a manifest or template in PN.
 
-The JSON form has the shape {"file": …, "pn": …} for a tree and {"file": …, "error": {"message",
-"line", "column"}} for a refusal, where several errors are summed up in the reference's words.
+PN is the reference's notation. The JSON form is {"file": …, "pn": …} for a tree and {"file": …,
+"error": {"message", "line", "column"}} for an invalid file; several errors are summarized in the
+reference's words.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "dump",
-    "print the tree of a manifest or template",
+    "print the syntax tree of a manifest or template",
     "[OPTION…] FILE…",
     (
         Option("-e", "print the tree of this code as well (may be repeated)", metavar="CODE"),
         Option("--format", "text (default), or one JSON object per file", choices=("text", "json")),
-        Option("--pretty", "spread the text over several lines"),
-        Option("--no-validate", "print the tree of anything that parses"),
+        Option("--pretty", "print over several lines"),
+        Option("--no-validate", "print the tree even if the file is invalid"),
         Option(
             "--strict",
-            "how to take what is wrong but bearable, such as a duplicate key (error)",
+            "severity of minor mistakes, such as a duplicate key (error)",
             choices=("off", "warning", "error"),
         ),
         Option("--tasks", "read the dialect of plans"),
@@ -33,14 +34,14 @@ COMMAND = Command(
     ),
     (
         ("duckrow dump -e '1 + 2 * 3'", "the tree of an expression"),
-        ("duckrow dump --pretty site.pp", "the tree of a file, laid out to be read"),
-        ("duckrow dump --format json modules", "every manifest and template below a folder"),
+        ("duckrow dump --pretty site.pp", "the tree of a file, over several lines"),
+        ("duckrow dump --format json modules", "every manifest and template below a directory"),
     ),
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Print every tree; 0 when all have one, 1 when a file was refused, 2 when unreadable."""
+    """Print every tree; 0 if all succeed, 1 for an invalid file, 2 for an unreadable one."""
     from duckrow.cli.inputs import gather
 
     inputs = gather(arguments.words, arguments.all("e"))
@@ -69,7 +70,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _complain(checked: Checked, console: Console) -> int:
-    """Tell what kept an input from being read, and give the exit code for what came of it."""
+    """Report why an input has no tree; return the exit code."""
     if checked.fault:
         console.fault(checked.label, checked.fault, checked.traceback)
         return 70

@@ -1,4 +1,4 @@
-"""What a log does not say of a failure: the line with the place marked, why, what to try."""
+"""Details of a failure beyond the log line: the marked source line, why, what to try."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.puppet.environment.report import Failure
 
-LARGEST = 10_000_000  # bytes of a file that is read again to show one line of it
+LARGEST = 10_000_000  # bytes; larger files are not read again to show one line
 
 
 def show_failure(failure: Failure, code: str | None, console: Console) -> int:
-    """Show more than the log says: where it was; own up to a fault of ours. Gives the exit code."""
+    """Show the location of a failure, or report a fault in duckrow; return the exit code."""
     if failure.is_fault:
         console.fault(None, failure.basic.partition(": ")[2], failure.trace)
         return 70
@@ -22,7 +22,7 @@ def show_failure(failure: Failure, code: str | None, console: Console) -> int:
 
 
 def excerpt(failure: Failure, code: str | None, color: bool) -> str:
-    """Draw the place of a failure; empty if it has none, or if its text cannot be read."""
+    """Draw the location of a failure; empty if it has none or its source cannot be read."""
     place = failure.at
     if place is not None and place.line is not None:
         text = code if place.file is None else _read(place.file)
@@ -33,7 +33,7 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
             from duckrow.source.text import SourceText
 
             end = None
-            if place.column is None:  # the whole line, without what it is indented by
+            if place.column is None:  # the whole line, without its indentation
                 end = text.find("\n", start) % (len(text) + 1)
                 start = min(end, start + _indent(text[start:end]))
             source = SourceText(text, place.file)
@@ -52,7 +52,7 @@ def _read(path: str) -> str | None:
 
 
 def _is_secret(text: str, at: int) -> bool:
-    """Tell whether a line may hold a secret: what is shown can end in a mail or a log."""
+    """Return whether a line may contain a secret: output can end in a mail or a log."""
     end = text.find("\n", at) % (len(text) + 1)
     line = text[text.rfind("\n", 0, at) + 1 : end].lower()
     return "sensitive" in line or "password" in line
@@ -63,7 +63,7 @@ def _indent(line: str) -> int:
 
 
 def _offset(text: str, line: int, column: int) -> int | None:
-    """Give the offset of a line and column, which both start at 1."""
+    """Return the offset of a line and column, which both start at 1."""
     start = 0
     for _ in range(line - 1):
         start = text.find("\n", start) + 1

@@ -1,4 +1,4 @@
-"""`duckrow facts`: print what this host says about itself."""
+"""`duckrow facts`: print the facts of this host."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from duckrow.facts.lazy import LazyFacts
 
 OPTIONS = (
-    Option("--format", "how to print (text)", choices=("text", "json", "yaml")),
+    Option("--format", "output format (text)", choices=("text", "json", "yaml")),
     Option("-j --json", "the same as --format json"),
     Option("-y --yaml", "the same as --format yaml"),
     Option("--fact", "set a fact, or a part of one: os.family=RedHat", metavar="NAME=VALUE"),
-    Option("--external-dir", "one more folder with external facts", metavar="DIR"),
-    Option("--custom-dir", "one more folder with facts in Python", metavar="DIR"),
-    Option("--modulepath", "take the facts of these modules too", metavar="DIR[:DIR…]"),
-    Option("-p --puppet", "take the facts of the modules that are configured too"),
-    Option("--no-external", "leave external facts out"),
-    Option("--no-custom", "leave facts in Python out"),
-    Option("--show-legacy", "list old names too"),
-    Option("--config", "a facter.conf to read instead of the usual one", metavar="FILE"),
-    Option("--strict", "print nothing if a fact that is named does not exist"),
-    Option("--timing", "say on stderr how long each fact took"),
+    Option("--external-dir", "another directory of external facts", metavar="DIR"),
+    Option("--custom-dir", "another directory of facts in Python", metavar="DIR"),
+    Option("--modulepath", "include the facts of these modules", metavar="DIR[:DIR…]"),
+    Option("-p --puppet", "include the facts of the configured modules"),
+    Option("--no-external", "omit external facts"),
+    Option("--no-custom", "omit facts in Python"),
+    Option("--show-legacy", "include legacy facts"),
+    Option("--config", "read this facter.conf", metavar="FILE"),
+    Option("--strict", "print nothing if a named fact does not exist"),
+    Option("--timing", "print the duration of each fact to stderr"),
 )
 
 COMMAND = Command(
     "facts",
-    "print what this host says about itself",
+    "print the facts of this host",
     "[OPTION…] [NAME…]",
     OPTIONS,
     (
@@ -40,13 +40,13 @@ COMMAND = Command(
         ("duckrow facts --format json os", "for other programs"),
         ("FACTER_role=web duckrow facts role", "a fact from the environment"),
     ),
-    "Only what is asked for is found out. The exit code is 1 when a fact that is named has no\n"
+    "Facts are computed on demand. The exit code is 1 if a named fact has no\n"
     "value. External facts are in facts.d of /etc/puppetlabs/facter and /etc/facter.",
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Print the facts that were asked for, or all; 1 when one of them does not exist."""
+    """Print the named facts, or all; return 1 if one of them does not exist."""
     facts = make_facts(arguments, console)
     form = arguments.get("format", "text")
     if arguments.has("json") or arguments.has("yaml"):
@@ -64,7 +64,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
-    """Make the facts as the command line wants them."""
+    """Create the facts as the command line asks."""
     from os.path import isdir
 
     from duckrow.facts.given import read_given
@@ -104,7 +104,7 @@ def _whole(path: str) -> str:
 
 
 def _configured() -> tuple[list[str], list[str]]:
-    """Give the folder of facts that were sent here, and the places of modules, as configured."""
+    """Return the directory of synchronized facts and the module path, as configured."""
     from duckrow.cli.options import Arguments as NoArguments
     from duckrow.cli.target import read_settings
     from duckrow.puppet.environment.find import environment_at, find_directory
@@ -122,10 +122,10 @@ def _configured() -> tuple[list[str], list[str]]:
 
 
 def find(facts: LazyFacts, path: str) -> Any:
-    """Give a fact, or what stands at a path inside of one: processors.models.0."""
+    """Return a fact, or the value at a path in it: processors.models.0."""
     first, dot, rest = path.partition(".")
     if dot:
-        whole = facts.get(path)  # a name may have dots
+        whole = facts.get(path)  # a fact name may contain dots
         if whole is not None:
             return whole
         from duckrow.facts.legacy import dig

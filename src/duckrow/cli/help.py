@@ -1,4 +1,4 @@
-"""The help texts, written from the same lists that read the command line."""
+"""Write help texts from the option lists that parse the command line."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Command, Option
 
 EXIT_CODES = (
-    ("0", "what was asked was done"),
-    ("1", "a file was refused"),
-    ("2", "a command line that makes no sense, or a file that could not be read or written"),
+    ("0", "success"),
+    ("1", "failure: an invalid file, or a resource or promise that failed"),
+    ("2", "a usage error, or a file that could not be read or written"),
     ("70", "a fault in duckrow itself"),
-    ("130", "stopped by Ctrl-C"),
+    ("130", "interrupted by Ctrl-C"),
 )
 
 
 def overview(commands: Iterable[tuple[str, str]]) -> str:
-    """Write what `duckrow --help` prints."""
+    """Return the text of `duckrow --help`."""
     return "\n".join(
         [
-            f"duckrow {__version__}: Puppet manifests, read and checked without Ruby",
+            f"duckrow {__version__}: Puppet and CFEngine 3 in Python",
             "",
             "usage: duckrow [OPTION…] COMMAND …",
             "",
@@ -37,13 +37,13 @@ def overview(commands: Iterable[tuple[str, str]]) -> str:
             "exit codes:",
             *_columns(EXIT_CODES),
             "",
-            "duckrow COMMAND --help tells more about a command.",
+            "duckrow COMMAND --help describes a command.",
         ]
     )
 
 
 def command_help(command: Command) -> str:
-    """Write what `duckrow COMMAND --help` prints."""
+    """Return the text of `duckrow COMMAND --help`."""
     lines = [
         f"duckrow {command.name}: {command.summary}",
         "",

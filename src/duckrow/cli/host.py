@@ -1,4 +1,4 @@
-"""What commands that look at or change this host share: its root, its modules, one lock."""
+"""What commands that read or change this host share: root, modules, run lock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def root_of(arguments: Arguments, doing: str) -> str:
-    """Give the directory that is the root of what is looked at or changed."""
+    """Return the root directory to read or change."""
     from os.path import abspath, isdir
 
     root = arguments.get("root", "/")
@@ -25,7 +25,7 @@ def root_of(arguments: Arguments, doing: str) -> str:
 
 
 def state_of(arguments: Arguments, root: str) -> str | None:
-    """Give the directory where runs keep their state; None if they are to keep none."""
+    """Return the state directory, or None for no state."""
     if arguments.has("no-state"):
         return None
     from duckrow.state.place import state_directory
@@ -34,7 +34,7 @@ def state_of(arguments: Arguments, root: str) -> str | None:
 
 
 def modules_of(settings: Settings, name: str) -> Environment:
-    """Give an environment that has nothing but the modules that the settings name."""
+    """Return an environment that has only the modules of the settings."""
     from duckrow.puppet.environment.find import bare_environment
 
     places = [each for each in str(settings.get("modulepath") or "").split(":") if each]
@@ -46,9 +46,9 @@ def modules_of(settings: Settings, name: str) -> Environment:
 def run_alone(
     directory: str | None, seconds: float, console: Console, run: Callable[[], int]
 ) -> int:
-    """Run something while no other run does; wait so many seconds for one that goes on.
+    """Run under the run lock; wait the given seconds for another run.
 
-    Where the lock cannot be kept, that is said, and the run goes on without.
+    If the lock cannot be used, warn and run without it.
     """
     if directory is None:
         return run()
@@ -62,7 +62,7 @@ def run_alone(
         return 1
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-        advice = "\n try: --state-dir DIR to keep the state elsewhere, --no-state to keep none"
+        advice = "\n try: --state-dir DIR to store state elsewhere, --no-state to store none"
         console.say(message if console.json else message + advice, "lock", "warning")
         return run()
     try:

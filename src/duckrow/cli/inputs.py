@@ -1,7 +1,7 @@
-"""From the words of a command line to the texts they name, in the order given.
+"""Find the inputs that a command line names, in the given order.
 
-A folder stands for the manifests and templates below it, in sorted order. Whatever cannot be
-read becomes an input with its trouble written on it, so that nothing that was asked for is lost.
+A directory stands for the manifests and templates below it, in sorted order. An input that cannot
+be read carries its error, so that none is lost.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STDIN = "<stdin>"
 
 
 class Input:
-    """One text to be read: from the file at `path`, from `data`, or not at all (`trouble`)."""
+    """One input: from the file at `path`, from `data`, or unreadable (`trouble`)."""
 
     __slots__ = ("data", "label", "path", "size", "trouble")
 
@@ -45,7 +45,7 @@ class Input:
 
 
 def gather(words: list[str], codes: list[str]) -> list[Input]:
-    """List what was asked for: codes given with -e first, then files, folders and stdin."""
+    """List the inputs: code given with -e first, then files, directories and stdin."""
     if not words and not codes:
         raise InputError("nothing to read: name files, folders or -, or give code with -e")
     if words.count("-") > 1:
@@ -79,12 +79,12 @@ def _at(path: str) -> Iterator[Input]:
     if stat.S_ISDIR(status.st_mode):
         yield from _below(path)
     else:
-        # A device or a pipe may be named outright, as a shell's <(...) does.
+        # A device or a pipe may be named explicitly, such as a shell's <(...).
         yield Input(path, path, size=status.st_size)
 
 
 def _below(folder: str) -> Iterator[Input]:
-    """Walk a folder, following links to other folders but entering each folder once."""
+    """Walk a directory; follow links to directories but enter each one once."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -106,7 +106,7 @@ def _matters(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.name.endswith(SUFFIXES) or entry.is_dir()
     except OSError:
-        return True  # the walk will meet the same error and report it
+        return True  # the walk meets the same error and reports it
 
 
 def _reason(error: OSError | ValueError) -> str:

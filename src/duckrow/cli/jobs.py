@@ -1,8 +1,8 @@
-"""Many compiles at once: a list of jobs in, one JSON object per job out, in the order of the list.
+"""Compile many catalogs: a list of jobs in, one JSON object per job out, in list order.
 
-A job says what to compile (see docs/compile.md for its fields). Jobs share what was read and
-compiled: an environment is made once for all jobs that name the same one, and code once for all
-environments. What goes wrong with a job is in its result; the others go on.
+A job says what to compile (see docs/compile.md for its fields). Jobs share parsed and compiled
+code: one environment for all jobs that name the same one, and one copy of code for all
+environments. A failed job has an error in its result; the others continue.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
     Job = dict[str, Any]
 
-# Catalogs are compared between engines, so the server they come from is the same made-up one.
+# Catalogs are compared between engines, so the server facts are fixed.
 SERVER = {
     "serverversion": "7.23.0",
     "servername": "oracle.example.com",
     "serverip": "192.0.2.1",
 }
 NODE = "test.example.com"
-MOST_ENVIRONMENTS = 32  # kept ready at a time
-MOST_FACTS = 32  # files of them
-LARGE = 5000  # resources from which a catalog is not left lying about
+MOST_ENVIRONMENTS = 32  # cached environments
+MOST_FACTS = 32  # cached facts files
+LARGE = 5000  # resources; a larger catalog is freed before the next job
 
 
 def run_jobs(arguments: Arguments, settings: Settings, console: Console) -> int:
-    """Run all jobs; 0 if each of them gave a result, whatever it was."""
+    """Run all jobs; return 0 if each has a result."""
     jobs = read_jobs(arguments.get("jobs"))
     workers = arguments.count("workers", 1)
     cache = _cache_choice(arguments)
@@ -83,7 +83,7 @@ def read_jobs(place: str) -> list[Job]:
 
 
 def _cache_choice(arguments: Arguments) -> str | None:
-    """Give the directory of the cache, or None for no cache."""
+    """Return the cache directory, or None for no cache."""
     if arguments.has("no-cache"):
         return None
     from duckrow.cli.target import cache_directory
@@ -102,7 +102,7 @@ def _shows_progress(console: Console, count: int) -> bool:
 
 
 class Desk:
-    """Where the jobs of one process are done, one after the other."""
+    """Runs the jobs of one process, one after the other."""
 
     __slots__ = ("_environments", "_facts", "_folders", "_settings", "_sources")
 
@@ -123,11 +123,11 @@ class Desk:
         self._environments: dict[str, Environment] = {}
 
     def line(self, job: Job) -> str:
-        """Do a job and write its result on a line."""
+        """Run a job and return its result as a line."""
         return write_line(self.run(job))
 
     def run(self, job: Job) -> dict[str, Any]:
-        """Do a job."""
+        """Run a job."""
         result: dict[str, Any] = {"id": job["id"], "ok": False}
         start = perf_counter()
         try:
@@ -193,7 +193,7 @@ class Desk:
         result["ok"] = True
 
     def _environment(self, job: Job) -> Environment:
-        """Give the environment of a job, the one that an earlier job had if it is the same."""
+        """Return the environment of a job, from the cache if an earlier job had the same."""
         from json import dumps
 
         key = dumps([job.get(field) for field in _OF_ENVIRONMENT], sort_keys=True)
@@ -213,7 +213,7 @@ class Desk:
         name = job.get("node") or NODE
         if name != name.lower():
             raise InputError("Certificate names must be lower case")
-        # Results hold messages of all levels, so there is something to say at all of them.
+        # Results contain messages of all levels, so all levels are logged.
         given = {"log_level": "debug", **self._settings}
         given |= {"certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
@@ -250,7 +250,7 @@ class Desk:
         )
 
     def _read_facts(self, file: str) -> dict[str, Any]:
-        """Read a file of facts; those of an earlier job are at hand, if that was not long ago."""
+        """Read a facts file, or return it from the cache."""
         found: dict[str, Any] | None = self._facts.get(file)
         if found is None:
             from duckrow.cli.target import read_facts
@@ -269,12 +269,12 @@ _OF_ENVIRONMENT = (
     "hiera",
     "settings",
 )
-# Fields that other engines know and this one passes over; the result says so.
+# Fields that other engines know and duckrow ignores; the result lists them.
 _IGNORED = ("preload", "apply")
 
 
 def _counts(catalog: Catalog) -> dict[str, int]:
-    """Tell how large the data of a catalog is, without making it."""
+    """Count resources, edges and classes of a catalog without building its data."""
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     edges = 0
     for resource in real:
@@ -285,7 +285,7 @@ def _counts(catalog: Catalog) -> dict[str, int]:
 
 
 def _logs(entries: list[Any], lowest: str) -> list[dict[str, Any]]:
-    """Give the messages of a compile; debug and info only where a manifest made them."""
+    """Return the messages of a compile; debug and info only if a manifest logged them."""
     from duckrow.cli.logs import LEVELS, to_data
 
     least = LEVELS.index(lowest) if lowest in LEVELS else 0
@@ -303,7 +303,7 @@ def write_line(result: dict[str, Any]) -> str:
         from orjson import dumps as fast
 
         return fast(result).decode() + "\n"
-    except (ImportError, TypeError):  # numbers or strings that only the slower one can write
+    except (ImportError, TypeError):  # orjson cannot write some numbers and strings
         from json import dumps
 
         return dumps(result) + "\n"
@@ -320,7 +320,7 @@ def _in_parallel(
 ) -> Iterator[str]:
     from concurrent.futures import ProcessPoolExecutor
 
-    # Neighbours in the list often share an environment: they go to one worker together.
+    # Consecutive jobs often share an environment, so one worker gets them together.
     piece = max(1, min(32, len(jobs) // (workers * 8)))
     executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(settings, cache))
     try:
@@ -329,7 +329,7 @@ def _in_parallel(
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-_DESKS: list[Desk] = []  # of a worker process: its one desk
+_DESKS: list[Desk] = []  # the desk of a worker process
 
 
 def _begin_worker(settings: dict[str, Any], cache: str | None) -> None:

@@ -21,7 +21,7 @@ _RESET = "\x1b[0m"
 
 
 class Printer:
-    """Prints messages from some level on."""
+    """Prints messages from a given level on."""
 
     __slots__ = ("_console", "_levels")
 
@@ -44,19 +44,19 @@ class Printer:
 
 
 def full_line(level: str, source: str, message: str) -> str:
-    """Write a message with its level and who says it."""
+    """Return a message with its level and source."""
     word = _WORDS.get(level) or level.capitalize()
     return f"{word}: {message}" if source == "Puppet" else f"{word}: {source}: {message}"
 
 
 def colored(level: str, line: str) -> str:
-    """Give a line in the colour of its level, all of it: what ends a colour inside begins it."""
+    """Return a line in the colour of its level; restore the colour after inner resets."""
     color = f"\x1b[{_COLORS.get(level, _RED)}m"
     return color + line.replace(_RESET, color) + _RESET
 
 
 def full_message(entry: LogEntry) -> str:
-    """Give a message with the place it belongs to, which those of a known kind have."""
+    """Return a message with its location, if its issue is known."""
     if entry.place is None or not entry.code:
         return entry.message
     words = entry.place.words()
@@ -64,7 +64,7 @@ def full_message(entry: LogEntry) -> str:
 
 
 def to_data(entry: LogEntry) -> dict[str, Any]:
-    """Give a message as other programs read it."""
+    """Return a message as data."""
     data: dict[str, Any] = {
         "level": entry.level,
         "source": entry.source,

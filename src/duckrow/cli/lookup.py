@@ -1,4 +1,4 @@
-"""`duckrow lookup`: look a key up in the data of a node, and say where its value comes from."""
+"""`duckrow lookup`: look up a key in a node's Hiera data, and explain the value."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ if TYPE_CHECKING:
 STRATEGIES = ("first", "unique", "hash", "deep")
 _DEEP = ("knock-out-prefix", "sort-merged-arrays", "merge-hash-arrays")
 OWN = (
-    Option("--explain", "say what was tried, and where each value stands"),
-    Option("--explain-options", "say how the options of keys (lookup_options) were put together"),
-    Option("--merge", "how values of several places become one", choices=STRATEGIES),
-    Option("--knock-out-prefix", "with --merge deep: what takes values away", metavar="PREFIX"),
+    Option("--explain", "explain every step, and the file and line of each value"),
+    Option("--explain-options", "explain how lookup_options were merged"),
+    Option("--merge", "merge strategy", choices=STRATEGIES),
+    Option("--knock-out-prefix", "with --merge deep: prefix of values to remove", metavar="PREFIX"),
     Option("--sort-merged-arrays", "with --merge deep: sort merged lists"),
     Option("--merge-hash-arrays", "with --merge deep: merge hashes in lists by position"),
-    Option("--type", "the type that the value must have", metavar="TYPE"),
-    Option("--default", "the value when there is none", metavar="TEXT"),
-    Option("--render-as", "how to print (yaml; s with --explain)", choices=("s", "json", "yaml")),
+    Option("--type", "require this type", metavar="TYPE"),
+    Option("--default", "use this value if the key is not found", metavar="TEXT"),
+    Option("--render-as", "output format (yaml; s with --explain)", choices=("s", "json", "yaml")),
     Option("--compile", "compile the catalog first, for data that needs its variables"),
 )
 
 COMMAND = Command(
     "lookup",
-    "look a key up in the data of a node",
+    "look up a key in a node's Hiera data",
     "[OPTION…] KEY…",
     (*OWN, *TARGET),
     (
         ("duckrow lookup ntp::servers --node pond.example.com", "a value for a node"),
         ("duckrow lookup ntp::servers --facts pond.json --explain", "where it comes from"),
-        ("duckrow lookup users --merge deep", "with another way of merging"),
+        ("duckrow lookup users --merge deep", "with another merge strategy"),
     ),
-    "Of several keys, the first that has a value is printed. The exit code is 1 when none has.\n"
+    "Of several keys, the first with a value is printed. The exit code is 1 if none has a value.\n"
     "Any setting of puppet.conf is an option too: --hiera_config FILE, …",
     setting_option,
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Look up what was asked for; 0 when there is a value or an explanation, 1 otherwise."""
+    """Look up the keys; return 0 for a value or an explanation, 1 otherwise."""
     keys, arguments.words = arguments.words, []
     merge = _merge(arguments)
     only_options = arguments.has("explain-options") and not arguments.has("explain")
@@ -57,7 +57,7 @@ def run(arguments: Arguments, console: Console) -> int:
         keys = ["__global__"]
     settings = read_settings(arguments, OWN)
     if not arguments.has("compile"):
-        arguments.add("e", "undef")  # variables of the node are set, and nothing else is done
+        arguments.add("e", "undef")  # this sets the variables of the node and does nothing else
     environment, node = find_target(arguments, settings)
     from duckrow.cli.logs import Printer
     from duckrow.puppet.environment.compile import compile_catalog
@@ -125,7 +125,7 @@ def _ask(
                 where = "" if error.place is None else error.place.words()
                 console.complain("lookup", f"{error.message} {where}".rstrip())
             else:
-                where = "--explain says where it was looked for"
+                where = "--explain shows where it was searched"
                 console.complain("not-found", f"there is no value of {' or '.join(keys)}; {where}")
             return 1
         explainer.text(error.message)
@@ -171,7 +171,7 @@ def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys:
 
 
 def _short(path: str) -> str:
-    """Give a path from the current directory, if it leads down from there."""
+    """Return a path relative to the current directory, if it is below it."""
     from os import getcwd
 
     return path.removeprefix(f"{getcwd()}/")

@@ -1,12 +1,11 @@
-"""The first thing that runs.
+"""The entry point.
 
-Nothing is imported before it is known to be needed: asking for the version costs a bare
-interpreter and this file.
+Nothing is imported before it is needed: `--version` costs a bare interpreter and this file.
 """
 
 
 def main(words: list[str]) -> int:
-    """Run one command line, without the program's name, and give its exit code."""
+    """Run one command line, without the program's name, and return its exit code."""
     try:
         if words == ["--version"]:
             from duckrow import __version__
@@ -17,16 +16,16 @@ def main(words: list[str]) -> int:
 
         return dispatch(words)
     except KeyboardInterrupt:
-        return 130  # what a shell reports for a program stopped by Ctrl-C
+        return 130  # the exit code that a shell reports after Ctrl-C
     except BrokenPipeError:
         return _leave_quietly()
 
 
 def leave(code: int) -> None:
-    """End the process, without taking it apart piece by piece: the kernel does that faster.
+    """Exit without tearing down the interpreter: the kernel does that faster.
 
-    What is buffered is written and what was registered for the end is done. Threads need more, and
-    so does who watches us; debuggers and profilers run `python -m duckrow`, which ends as usual.
+    Flushes output and runs exit handlers. Threads and debuggers need a normal exit; debuggers and
+    profilers run `python -m duckrow`, which exits as usual.
     """
     import sys
 
@@ -40,14 +39,14 @@ def leave(code: int) -> None:
             sys.stdout.flush()
             sys.stderr.flush()
         except (OSError, ValueError, AttributeError):
-            sys.exit(code)  # which says what is wrong
+            sys.exit(code)  # it reports the error
         os._exit(code)
     sys.exit(code)
 
 
 def _leave_quietly() -> int:
-    """Drop what is still buffered, since nobody reads it any more."""
+    """Discard buffered output: the reader has gone."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return 141  # what a shell reports for a program stopped by a broken pipe
+    return 141  # the exit code that a shell reports after a broken pipe

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "module",
-    "say which parts of a module run here, and how",
+    "report which parts of a module run here, and how",
     "check [OPTION…] DIRECTORY…",
     (
         Option(
@@ -22,14 +22,14 @@ COMMAND = Command(
         Option("--all", "list every file, not only those that cannot run"),
     ),
     (
-        ("duckrow module check modules/apache", "what of a module runs"),
+        ("duckrow module check modules/apache", "which parts run"),
         ("duckrow module check --all modules/apache", "the same, file by file"),
-        ("duckrow module check --format json modules/*", "every module, for a program to read"),
+        ("duckrow module check --format json modules/*", "every module, as JSON"),
     ),
     notes=(
         "Manifests, EPP templates, data and resource types run natively; so do functions that\n"
-        "duckrow replaces by its own. ERB templates and other functions in Ruby run through a\n"
-        "small evaluator. Providers and facts are not needed to compile a catalog."
+        "duckrow replaces by its own. ERB templates and other functions in Ruby run in a\n"
+        "Ruby interpreter of its own. Providers and facts are not needed to compile a catalog."
     ),
 )
 
@@ -42,11 +42,11 @@ _HEADINGS = {
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Check modules; 0 when all that is needed runs, 1 when something does not."""
+    """Check modules; return 0 if every needed part runs, 1 otherwise."""
     import os
 
     if not arguments.words or arguments.words[0] != "check":
-        raise UsageError("say what to do with the module: check")
+        raise UsageError("give a subcommand: check")
     directories = arguments.words[1:]
     if not directories:
         raise UsageError("name a module's directory")
@@ -88,7 +88,7 @@ def _print(
 
 
 def _counted(parts: list[Part]) -> str:
-    """Write how many parts there are of each kind."""
+    """Return the number of parts of each kind."""
     counts: dict[str, int] = {}
     for part in parts:
         counts[part.kind] = counts.get(part.kind, 0) + 1

@@ -1,7 +1,7 @@
-"""Reading a command line against a list of options.
+"""Parse a command line with a list of options.
 
-The list is data, so the same one reads the words and writes the help. An option's value follows
-it as the next word or after `=`. Options may stand anywhere; `--` ends them; `-` is a word.
+The list is data: it also produces the help. The value of an option is the next argument or follows
+`=`. Options may appear anywhere; `--` ends them; `-` is an argument.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class UsageError(InputError):
-    """A command line that asks for something that does not exist."""
+    """A usage error."""
 
 
 class Option:
-    """One option: a flag, or, with a metavar or choices, an option that takes a value.
+    """One option: a flag, or, with a metavar or choices, an option with a value.
 
-    One that `is_switch` may stand alone, which means true, or have its value after `=`.
+    An option that `is_switch` may appear alone, which means true, or with a value after `=`.
     """
 
     __slots__ = ("choices", "is_switch", "key", "metavar", "names", "text")
@@ -45,7 +45,7 @@ class Option:
 
 
 class Command:
-    """What the help of a sub-command says, and the options it takes besides the common ones.
+    """The help of a sub-command, and its options besides the common ones.
 
     `find_option` knows options that are too many to list.
     """
@@ -72,7 +72,7 @@ class Command:
 
 
 COMMON = (
-    Option("--log-format", "how diagnostics look on stderr", choices=("text", "json")),
+    Option("--log-format", "format of diagnostics on stderr", choices=("text", "json")),
     Option("--color", "colour on stderr; auto: on a terminal", choices=("auto", "always", "never")),
     Option("--debug", "show the traceback of a fault in duckrow itself"),
     Option("--version", "print the version"),
@@ -81,7 +81,7 @@ COMMON = (
 
 
 class Arguments:
-    """What a command line said: the values of its options, and its other words in order."""
+    """A parsed command line: the values of its options, and its other arguments in order."""
 
     __slots__ = ("_values", "words")
 
@@ -93,23 +93,23 @@ class Arguments:
         self._values.setdefault(key, []).append(value)
 
     def names(self) -> list[str]:
-        """List the options that were given."""
+        """List the given options."""
         return list(self._values)
 
     def has(self, key: str) -> bool:
         return key in self._values
 
     def all(self, key: str) -> list[str]:
-        """Give every value of an option that may be repeated."""
+        """Return every value of an option that may be repeated."""
         return self._values.get(key, [])
 
     def get(self, key: str, default: str = "") -> str:
-        """Give the last value, since a later option overrides an earlier one."""
+        """Return the last value, since a later option overrides an earlier one."""
         values = self._values.get(key)
         return values[-1] if values else default
 
     def count(self, key: str, default: int) -> int:
-        """Give a value that must be a whole number from 1."""
+        """Return a value that must be a whole number from 1."""
         text = self.get(key, str(default))
         if not (text.isascii() and text.isdigit() and int(text)):
             raise UsageError(f"--{key} takes a whole number from 1, not '{text}'")
@@ -124,9 +124,10 @@ def read_options(
     until_word: bool = False,
     find_option: FindOption | None = None,
 ) -> int:
-    """Read words into `into` and give the number read; `until_word` stops before the first word.
+    """Parse words into `into` and return how many were read.
 
-    What was read before an error stays in `into`, so that the error can be shown as asked.
+    `until_word` stops before the first argument that is not an option. What was parsed before an
+    error stays in `into`, so that the error can be shown as asked.
     """
     by_name = {name: option for option in options for name in option.names}
     i = 0
@@ -165,7 +166,7 @@ def read_options(
 
 
 def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
-    """Guess at what a misspelt word was meant to be."""
+    """Return the known word most similar to a misspelt one."""
     from duckrow.source.did_you_mean import did_you_mean
 
     meant = did_you_mean(word, known)

@@ -1,8 +1,8 @@
-"""Checking many inputs on several cores, with results in the order of the inputs.
+"""Check many inputs on several cores, with results in input order.
 
-Starting processes costs more than checking a few files, so a small job stays in this one.
-Workers end with the command however it ends: Ctrl-C reaches them as it reaches us, and they
-watch for their parent's death.
+Starting processes costs more than checking a few files, so a small job stays in this process.
+Workers end with the command however it ends: Ctrl-C reaches them too, and they watch for the death
+of their parent.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from duckrow.cli.check import Checked, Rules
     from duckrow.cli.inputs import Input
 
-ENOUGH_BYTES = 500_000  # below this, one core is done before a second one has started
+ENOUGH_BYTES = 500_000  # bytes; below this, one core finishes before a second one has started
 
 
 def cores() -> int:
-    """Give the number of cores this process may use."""
+    """Return the number of cores this process may use."""
     from os import sched_getaffinity
 
     return len(sched_getaffinity(0))
 
 
 def is_long(inputs: list[Input]) -> bool:
-    """Tell whether the work is long enough for more than one process, and for showing progress."""
+    """Return whether the work justifies several processes and a progress bar."""
     return len(inputs) > 1 and sum(given.size for given in inputs) >= ENOUGH_BYTES
 
 
@@ -42,7 +42,7 @@ def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator
     from concurrent.futures import ProcessPoolExecutor
     from itertools import repeat
 
-    # Pieces are small enough that the last ones keep every core busy to the end.
+    # Chunks are small enough to keep every core busy to the end.
     piece = max(1, min(16, len(inputs) // (jobs * 8)))
     executor = ProcessPoolExecutor(jobs, initializer=begin_worker)
     try:
@@ -52,7 +52,7 @@ def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator
 
 
 def begin_worker() -> None:
-    """Prepare a worker: it ends at once on Ctrl-C, and when its parent is gone."""
+    """Set up a worker: it ends at once on Ctrl-C, and when its parent dies."""
     import signal
     from threading import Thread
 
@@ -61,7 +61,7 @@ def begin_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the parent to be gone: a pool's own workers would wait for work for ever."""
+    """End when the parent dies: a pool's own workers would wait for work for ever."""
     import os
     from multiprocessing import parent_process
     from multiprocessing.connection import wait

@@ -1,4 +1,4 @@
-"""A progress bar on a terminal, drawn with rich, which is imported for nothing else."""
+"""A progress bar on a terminal; the only user of rich."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def with_progress(
     doing: str = "checking",
     what: str = "files",
 ) -> Iterator[T]:
-    """Pass results on while a bar on stderr counts them; what is said meanwhile goes above it."""
+    """Yield results while a bar on stderr counts them; messages appear above the bar."""
     from rich.console import Console as Terminal
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
     from rich.text import Text

@@ -6,12 +6,12 @@ from duckrow.cli.drop_in import be, guard
 
 
 def run_words(words: list[str]) -> int:
-    """Run the words after `duckrow promises`; they are cf-promises' own."""
+    """Run the arguments after `duckrow promises`, which are cf-promises' own."""
     return guard(_run_ours, words)
 
 
 def main() -> int:
-    """Be cf-promises."""
+    """Run as the executable cf-promises."""
     return be(_run_theirs)
 
 

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
 
 OWN = (
-    Option("-t --types", "list the types that there are"),
+    Option("-t --types", "list the types"),
     Option("-p --param", "show this parameter too", metavar="NAME"),
     Option("-y --to_yaml", "print YAML for Hiera and create_resources"),
-    Option("-v --verbose", "tell more"),
-    Option("--root", "look at, or change, a throw-away root", metavar="DIR"),
-    Option("--state-dir", "where the report of a change is kept", metavar="DIR"),
-    Option("--no-state", "keep nothing of a change"),
+    Option("-v --verbose", "log informational messages"),
+    Option("--root", "show or change a scratch root directory", metavar="DIR"),
+    Option("--state-dir", "directory of reports", metavar="DIR"),
+    Option("--no-state", "store no state"),
 )
 SETTINGS = (
-    Option("--noop", "change nothing, tell what would change", is_switch=True),
-    Option("--show_diff", "show how contents of files change", is_switch=True),
-    Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+    Option("--noop", "change nothing, report what would change", is_switch=True),
+    Option("--show_diff", "show diffs of file contents", is_switch=True),
+    Option("--modulepath", "directories of modules", metavar="DIR[:DIR…]"),
 )
 
 COMMAND = Command(
@@ -52,7 +52,7 @@ COMMAND = Command(
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Show or change what was asked for."""
+    """Show or change the given resources."""
     if arguments.has("types"):
         from duckrow.puppet.resources.index import MODULES, OF_MODULES
 
@@ -73,15 +73,14 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
-    """Give the exit code, and what is to be shown."""
+    """Return the exit code and the text to print."""
     from duckrow.machine.local import LocalMachine
     from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
 
     settings = read_settings(arguments, OWN)
     if not arguments.words:
         raise InspectError(
-            "You must specify the type to display\n"
-            " try: duckrow resource --types lists what there is"
+            "You must specify the type to display\n try: duckrow resource --types lists the types"
         )
     name, *rest = arguments.words
     find_table = _find_table(settings)
@@ -90,7 +89,7 @@ def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
         from duckrow.puppet.resources.index import MODULES, OF_MODULES
 
         meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
-        hint = meant or "duckrow resource --types lists what there is"
+        hint = meant or "duckrow resource --types lists the types"
         raise InspectError(f"Could not find type {name}\n try: {hint}")
     title = rest[0] if rest else None
     given = _given(table, rest[1:])
@@ -156,7 +155,7 @@ def _change(
     title: str,
     given: dict[str, str],
 ) -> tuple[int, str]:
-    """Apply a catalog of one resource, and show what it is afterwards."""
+    """Apply a catalog of one resource, and return its new state."""
     from duckrow.puppet.apply.inspect import state_of as read_state
     from duckrow.puppet.apply.run import Run, RunOptions
 
@@ -193,7 +192,7 @@ def _change(
 
 
 class _Screen:
-    """What a run says, without what is about the run itself."""
+    """Prints the messages of a run, without those about the run itself."""
 
     __slots__ = ("_screen",)
 

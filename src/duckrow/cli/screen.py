@@ -1,4 +1,4 @@
-"""What a run shows while it goes on: its messages, and on a terminal how far it has come."""
+"""Print the messages of a run, and its progress on a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 
 
 class Screen:
-    """Prints messages as the reference does: what is wrong to stderr, all else to stdout."""
+    """Prints messages as the reference does: errors and warnings to stderr, others to stdout."""
 
     __slots__ = ("_console", "trouble")
 
@@ -25,7 +25,7 @@ class Screen:
         self.trouble: OSError | None = None
 
     def __call__(self, line: LogLine) -> None:
-        """Print a message. A screen that is gone is no reason to stop half-way."""
+        """Print a message. A closed output does not stop a run halfway."""
         if self.trouble is None:
             try:
                 self._print(line)
@@ -33,7 +33,7 @@ class Screen:
                 self.trouble = error
 
     def leave(self, code: int) -> int:
-        """Give the exit code of a run, after it could be told or not."""
+        """Return the exit code of a run, considering whether its output could be written."""
         if self.trouble is None:
             try:
                 sys.stdout.flush()
@@ -60,7 +60,7 @@ class Screen:
 
 
 class Progress:
-    """How far the run has come, on a terminal, when it takes longer than a moment."""
+    """Shows progress on a terminal if the run takes longer than a moment."""
 
     __slots__ = ("_last", "_shown", "_start")
 
@@ -78,6 +78,6 @@ class Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Wipe the line."""
+        """Clear the line."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")

@@ -1,7 +1,7 @@
-"""What a command is about: a node, its facts, its environment and the settings.
+"""The target of a command: node, facts, environment and settings.
 
-Commands that compile take these options, and every setting of puppet.conf besides. A setting is
-what the command line says, else what the configuration file says, else its default.
+Commands that compile take these options, and every setting of puppet.conf. A setting comes from the
+command line, else from the configuration file, else from its default.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ TARGET = (
     Option("--node", "the name of the node (this host's)", metavar="NAME"),
     Option("--facts", "a JSON or YAML file with the node's facts", metavar="FILE"),
     Option("--fact", "set a fact, or a part of one: os.family=RedHat", metavar="NAME=VALUE"),
-    Option("--modulepath", "where modules are", metavar="DIR[:DIR…]"),
+    Option("--modulepath", "directories of modules", metavar="DIR[:DIR…]"),
     Option("--environment", "the environment (production)", metavar="NAME"),
-    Option("--environmentpath", "where environments are", metavar="DIR[:DIR…]"),
-    Option("--no-cache", "neither read nor keep compiled code"),
-    Option("--cache-dir", "where compiled code is kept", metavar="DIR"),
-    Option("--section", "the section of the configuration besides main (server)", metavar="NAME"),
+    Option("--environmentpath", "directories of environments", metavar="DIR[:DIR…]"),
+    Option("--no-cache", "neither read nor write the code cache"),
+    Option("--cache-dir", "directory of the code cache", metavar="DIR"),
+    Option("--section", "section of the configuration file, besides main (server)", metavar="NAME"),
     Option(
         "--strict",
-        "how to take what is wrong but bearable (error)",
+        "severity of minor mistakes (error)",
         choices=("off", "warning", "error"),
     ),
     Option("--strict_variables", "unknown variables are errors (true)", is_switch=True),
 )
-# The Puppet whose default behaviour this is, for manifests that ask.
+# The Puppet version that manifests see.
 PUPPET_VERSION = "8.0.0"
-# Those of them that are settings.
+# The options above that are settings.
 _SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict_variables"}
 
 
 def setting_option(name: str) -> Option | None:
-    """Give the option for a setting: --strict error, --strict=error, --noop, --no-noop."""
+    """Return the option of a setting: --strict error, --strict=error, --noop, --no-noop."""
     from duckrow.puppet.settings.defaults import KNOWN
 
     key = name.removeprefix("--").removeprefix("no-")
@@ -59,9 +59,9 @@ def setting_option(name: str) -> Option | None:
 
 
 def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
-    """Read the configuration file, if there is one, and what the command line says.
+    """Read the configuration file, if there is one, and the command line.
 
-    `own` are options of the sub-command; what is left of the command line are settings.
+    `own` are options of the sub-command; the remaining options are settings.
     """
     from duckrow.puppet.settings.settings import Settings
 
@@ -71,7 +71,7 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     file, found = _from_file(base, arguments.get("section", "server"))
     try:
         settings = Settings({**found, **given}, base.world) if found else base
-    except InputError as error:  # what was given is good by itself
+    except InputError as error:  # the given value itself is valid
         raise InputError(f"{error} (file: {file})") from None
     if "hiera_config" in given:
         expect_readable(settings["hiera_config"])
@@ -79,7 +79,7 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
 
 
 def _from_file(base: Settings, section: str) -> tuple[str, dict[str, Any]]:
-    """Read duckrow.conf, or else puppet.conf, of the configuration directory; give its name too."""
+    """Read duckrow.conf, else puppet.conf, in the configuration directory; also return its name."""
     world = base.world
     file = base.get("config")
     if file is None:
@@ -98,7 +98,7 @@ def _from_file(base: Settings, section: str) -> tuple[str, dict[str, Any]]:
 
 
 def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
-    """Give a reader of manifests, with the cache that the command line asks for."""
+    """Return a reader of manifests, with the cache of the command line."""
     from duckrow.puppet.loaders.sources import Sources
 
     if arguments.has("no-cache"):
@@ -109,7 +109,7 @@ def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
 
 
 def cache_directory() -> str:
-    """Give where compiled code is kept unless the command line says otherwise."""
+    """Give directory of the code cache unless the command line says otherwise."""
     import os
 
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
@@ -142,9 +142,9 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
 def _facts_of_host(
     arguments: Arguments, settings: Settings, places: list[Environment]
 ) -> dict[str, Any]:
-    """Give the facts of this host, found out as they are asked for; another node has none.
+    """Return the facts of this host, computed on demand; another node has none.
 
-    Modules of the environment, which will be in `places` by then, may have facts too.
+    `places` will contain the modules of the environment, which may bring facts too.
     """
     name = settings["certname"]
     if arguments.get("node", name) != name:
@@ -229,20 +229,20 @@ def _manifest(arguments: Arguments) -> str:
 
 
 def expect_readable(path: str) -> None:
-    """Refuse a file or directory that is not there, or is not ours to read."""
+    """Reject a file or directory that is missing or unreadable."""
     import os
 
     try:
         os.stat(path)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
-    # It is not opened here: whoever writes to a pipe would take us for its reader.
+    # Not opened here: a pipe can be read only once.
     if not os.access(path, os.R_OK):
         raise InputError(f"cannot read {path}: Permission denied")
 
 
 def read_facts(path: str) -> dict[str, Any]:
-    """Read facts: {"os": {…}}, as plain JSON or YAML, or what `facter` and `puppet facts` print."""
+    """Read facts: {"os": {…}}, as JSON or YAML, or the output of `facter` and `puppet facts`."""
     try:
         with open(path, "rb") as file:
             content = file.read()

@@ -22,23 +22,21 @@ COMMAND = Command(
         Option("-e", "check this code as well (may be repeated)", metavar="CODE"),
         Option(
             "--strict",
-            "how to take what is wrong but bearable, such as a duplicate key (error)",
+            "severity of minor mistakes, such as a duplicate key (error)",
             choices=("off", "warning", "error"),
         ),
         Option("--tasks", "read the dialect of plans"),
         Option("--epp", "read every input as a template, not only *.epp"),
         Option(
             "--modulepath",
-            "check that definitions in these modules stand in the file named for them",
+            "check that definitions in these modules are in the right files",
             metavar="DIR[:DIR…]",
         ),
-        Option(
-            "--format", "what to print on stdout (text: nothing)", choices=("text", "json", "sarif")
-        ),
-        Option("--jobs", "processes to use at most (one per core)", metavar="N"),
+        Option("--format", "output on stdout (text: nothing)", choices=("text", "json", "sarif")),
+        Option("--jobs", "maximum number of processes (one per core)", metavar="N"),
     ),
     (
-        ("duckrow validate site.pp modules", "a file, and every .pp and .epp below a folder"),
+        ("duckrow validate site.pp modules", "a file, and every .pp and .epp below a directory"),
         ("duckrow validate -e 'notice(1) +'", "code from the command line"),
         ("duckrow validate - < site.pp", "standard input"),
         ("duckrow validate --format sarif . > findings.sarif", "for an editor or a code host"),
@@ -48,7 +46,7 @@ COMMAND = Command(
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Check everything that was named; 0 when all is valid, 1 for errors, 2 for unreadable."""
+    """Check every input; 0 if all are valid, 1 for errors, 2 for unreadable inputs."""
     from duckrow.cli.inputs import gather
 
     output = arguments.get("format", "text")
@@ -75,7 +73,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _has_terminal(console: Console, output: str) -> bool:
-    """Tell whether a bar on stderr would be seen and would disturb no other output."""
+    """Return whether a progress bar on stderr is visible and disturbs no other output."""
     if console.json or sys.stderr is None or not sys.stderr.isatty():
         return False
     return output == "text" or (sys.stdout is not None and not sys.stdout.isatty())
@@ -129,7 +127,7 @@ def _sarif(results: list[Checked]) -> str:
 
 
 class Tally:
-    """What came of the whole run."""
+    """The totals of a run."""
 
     __slots__ = ("errors", "faults", "files", "unreadable", "warnings")
 
@@ -147,7 +145,7 @@ class Tally:
         self.warnings += len(checked.findings) - errors
 
     def summary(self) -> str:
-        """Say in one line what was done and found."""
+        """Return a one-line summary."""
         parts = [
             f"{_number(self.files, 'file')} checked",
             f"{_number(self.errors, 'error')}",
@@ -160,7 +158,7 @@ class Tally:
         return ", ".join(parts)
 
     def exit_code(self) -> int:
-        """Give the code of the worst that happened: work not done weighs more than findings."""
+        """Return the exit code of the worst result: unreadable inputs outweigh findings."""
         if self.faults:
             return 70
         if self.unreadable:

@@ -29,7 +29,7 @@ def test_help_lists_each_command_on_one_line(duckrow: Run) -> None:
     code, out, err = duckrow("--help")
     assert (code, err) == (0, "")
     assert "  validate  check manifests and templates without running them\n" in out
-    assert "  dump      print the tree of a manifest or template\n" in out
+    assert "  dump      print the syntax tree of a manifest or template\n" in out
     assert duckrow("-h") == (code, out, err)
 
 

@@ -91,12 +91,12 @@ def test_yaml(duckrow: Run, root: str) -> None:
             (),
             (
                 "You must specify the type to display\n"
-                " try: duckrow resource --types lists what there is"
+                " try: duckrow resource --types lists the types"
             ),
         ),
         (
             ("quack",),
-            "Could not find type quack\n try: duckrow resource --types lists what there is",
+            "Could not find type quack\n try: duckrow resource --types lists the types",
         ),
         (("fyle",), "Could not find type fyle\n try: did you mean file?"),
         (("notify", "x"), "notify has no providers and has not overridden 'instances'"),
