@@ -1,7 +1,6 @@
-"""Where evaluation is: a frame per bundle that is being run.
+"""The calls of bundles that are being evaluated, one frame for each.
 
-While one of its promises is at work, a frame holds what that promise sees: the variables of `this`,
-the elements that lists stand at in this round, and the parameters of the body being filled in.
+A frame knows the promise at work, and the parameters of the body that is being filled in.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ class Frame:
         "body",
         "bundle",
         "caller",
+        "caller_this",
         "classes",
         "depth",
         "edit",
@@ -31,7 +31,6 @@ class Frame:
         "origin",
         "promise",
         "round",
-        "this",
     )
 
     def __init__(self, bundle: Bundle, caller: Frame | None, *, inherits: bool = False) -> None:
@@ -44,7 +43,8 @@ class Frame:
         self.classes: dict[tuple[str, str], Class] = {}
         # Variables of the scope `edit`.
         self.edit: dict[Any, Variable] = {}
-        self.this: dict[Any, Variable] | None = None
+        # The variables of `this` in the calling promise, which a bundle does not see.
+        self.caller_this: dict[Any, Variable] | None = None
         self.body: dict[str, Variable] | None = None
         self.promise: Actual | None = None
         # The promise at work as it is written.

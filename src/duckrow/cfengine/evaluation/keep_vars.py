@@ -44,6 +44,7 @@ def keep_variable(context: Context, promise: Actual) -> str:
     kind = next((name for name in reversed(list(attributes)) if name in KINDS), None)
     if kind is None:
         context.log.warning(f"Incomplete vars promise: {promise.promiser}")
+        _say_where(context, promise, "info")
         return NOOP
     many = sum(name in KINDS for name in attributes)
     if many > 2:

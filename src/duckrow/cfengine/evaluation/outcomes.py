@@ -110,7 +110,8 @@ def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
                 f"You cannot use reserved hard class '{name}' as post-condition class"
             )
         if minutes > 0:
-            if scope != "namespace":
+            # A promotion is announced for a body without a scope too.
+            if promise.text("scope") != "namespace":
                 context.log.info(
                     f"Automatically promoting context scope for '{name}' to namespace visibility, "
                     "due to persistence"

@@ -135,8 +135,9 @@ class RunState:
         self._judged = {}
         if inherits:
             self.epoch += 1  # classes of the caller are seen that were not before
-        self.frame = Frame(bundle, self.frame, inherits=inherits)
-        return self.frame
+        frame = self.frame = Frame(bundle, self.frame, inherits=inherits)
+        frame.caller_this, self.this = self.this, None
+        return frame
 
     def leave(self) -> None:
         """End the call of a bundle."""
@@ -144,4 +145,5 @@ class RunState:
         if self.frame.classes or self.frame.inherits:
             self.epoch += 1
         self._judged = {}
+        self.this = self.frame.caller_this
         self.frame = self.frame.caller

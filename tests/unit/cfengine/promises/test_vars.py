@@ -1,0 +1,15 @@
+"""Messages about variables that depend on the level of the log."""
+
+from __future__ import annotations
+
+from .policies import run
+
+
+def test_the_place_of_an_incomplete_promise_is_said() -> None:
+    said = run('bundle agent main { vars: "x" comment => "Why"; }').said
+    # cf-agent 3.21.0 repeats these lines in each pass, as we do.
+    assert said[:3] == [
+        " warning: Incomplete vars promise: x",
+        "    info: Promise belongs to bundle 'main' in file 'policy.cf' near line 1",
+        "    info: Comment is 'Why'",
+    ]
