@@ -100,7 +100,7 @@ def _set_library_path(context: Context, _name: str, value: Any) -> None:
 
 def _check_access(context: Context, name: str, _value: Any) -> None:
     """See that who runs the agent is among those who may, and that the policy is theirs."""
-    from duckrow.cfengine.evaluation.aborted import Aborted
+    from duckrow.cfengine.values.outcomes import Aborted
 
     users = context.machine.users
     allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}

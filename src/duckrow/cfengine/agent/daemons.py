@@ -6,10 +6,9 @@ defined, as it is in the reference's cf-serverd and cf-monitord, and not that of
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.daemons import run_monitor, run_server
 from duckrow.cfengine.evaluation.written import written
-from duckrow.cfengine.values.outcomes import NOOP
+from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

@@ -125,7 +125,7 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
 def _run(given: Given, rest: list[str], log: Log) -> int:
     from duckrow.cfengine.agent.command import make_options
     from duckrow.cfengine.agent.run import make_context, prepare
-    from duckrow.cfengine.evaluation.aborted import Aborted
+    from duckrow.cfengine.values.outcomes import Aborted
 
     tagged = given.get("tag-release", [""])[-1]
     options = make_options(given, [f"{tagged}/promises.cf"] if tagged else rest)
@@ -192,10 +192,10 @@ def _make_reader(context: Context, given: Given) -> Reader:
 def _load(context: Context, reader: Reader, given: Given) -> None:
     """Load all files, check them, and find out what can be known without keeping promises."""
     from duckrow.cfengine.agent.sequence import verify_sequence
-    from duckrow.cfengine.evaluation.aborted import Aborted
     from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.evaluation.load import Loader
     from duckrow.cfengine.policy.check import check_policy
+    from duckrow.cfengine.values.outcomes import Aborted
 
     loader = Loader(context, reader.read)
     loader.load(context.options.entry_point)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from _blake2 import blake2b
 
-from duckrow.cfengine.evaluation.aborted import Aborted
+from duckrow.cfengine.values.outcomes import Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.log import VERBOSE, flush
@@ -20,6 +19,7 @@ from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.find import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
+from duckrow.cfengine.values.outcomes import Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.bundles import bind_arguments, put_parameters
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import run_passes
 from duckrow.cfengine.policy.policy import split_name
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

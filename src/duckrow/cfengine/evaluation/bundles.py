@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.log import USUAL_LEVEL, VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.strings import naked
 from duckrow.cfengine.evaluation.values import fill_in_list
 from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

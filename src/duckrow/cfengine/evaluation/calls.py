@@ -6,12 +6,11 @@ given back as the call that it is; whoever asked stays unresolved and asks again
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.strings import is_expandable
 from duckrow.cfengine.policy.check_calls import check_arguments
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.unfilled import has_variables
-from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.evaluation.outcomes import count, set_classes
@@ -22,7 +21,7 @@ from duckrow.cfengine.evaluation.strings import (
 from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.numbers import read_integer, read_real
-from duckrow.cfengine.values.outcomes import FAILED, NOOP
+from duckrow.cfengine.values.outcomes import FAILED, NOOP, Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

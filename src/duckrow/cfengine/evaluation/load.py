@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
@@ -17,6 +16,7 @@ from duckrow.cfengine.evaluation.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.strings import has_variable, is_expandable
 from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.policy.policy import Policy
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.iterate import find_wheels
 from duckrow.cfengine.evaluation.strings import compile_text, holes, is_expandable, naked
@@ -21,7 +20,7 @@ from duckrow.cfengine.evaluation.written import written
 from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.policy.rules import rule_in_promise, takes_any_text
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
-from duckrow.cfengine.values.outcomes import NOOP
+from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False

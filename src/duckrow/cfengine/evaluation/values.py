@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.strings import compile_text, is_expandable, naked
 from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False

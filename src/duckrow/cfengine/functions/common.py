@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.names import index_text, read_name
 from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
-from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.regexp.errors import PatternError
 from duckrow.regexp.pcre.pattern import narrow as narrow_text
 from duckrow.regexp.pcre.pattern import widen

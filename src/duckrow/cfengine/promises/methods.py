@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.bundles import run_bundle
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import VERBOSE
@@ -15,6 +14,7 @@ from duckrow.cfengine.values.outcomes import (
     REPAIRED,
     SKIPPED,
     WARNED,
+    Aborted,
 )
 from duckrow.cfengine.values.rvals import Call
 

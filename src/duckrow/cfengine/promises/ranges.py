@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.numbers import INFINITE
+from duckrow.cfengine.values.outcomes import Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""How a promise ends, and how a function fails."""
+"""How a promise ends, how a function fails, and how a run ends early."""
 
 from __future__ import annotations
 
@@ -24,3 +24,11 @@ class FunctionFailed(Exception):  # noqa: N818  (the language says that a functi
         super().__init__(message)
         self.message = message
         self.level = level
+
+
+class Aborted(Exception):  # noqa: N818  (the manual says that a run is aborted)
+    """The run cannot go on. The agent logs the message; without one, it was logged before."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.message = message

@@ -7,11 +7,10 @@ from contextlib import suppress
 
 import pytest
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.functions.comparing import compare
 from duckrow.cfengine.functions.folding import moments
 from duckrow.cfengine.functions.reals import leading_real, read_real, whole_part, write_real
-from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
 from .fakes import FakeContext, call

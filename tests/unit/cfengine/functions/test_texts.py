@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.functions.letters import lines_of
 from duckrow.cfengine.functions.paths import compressed, single_slashes
-from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 
 from .fakes import call
 

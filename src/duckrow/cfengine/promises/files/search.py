@@ -6,12 +6,11 @@ one has taken its place meanwhile, the search ends.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborted import Aborted
 from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
-from duckrow.cfengine.values.outcomes import FAILED
+from duckrow.cfengine.values.outcomes import FAILED, Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
