@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.data_files import JSON, KINDS, UNKNOWN
-from duckrow.cfengine.values.json_text import JsonError, parse
+from duckrow.cfengine.values.json_text import JsonError, check
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def call(context: Context, arguments: list[str]) -> bool:
     if kind != JSON:
         raise FunctionFailed(f"validdata: Data type {kind} is not supported by this function")
     try:
-        parse(arguments[0])
+        check(arguments[0])
     except JsonError as wrong:
         context.log.verbose(f"validdata: {wrong.message}")
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.values.json_text import JsonError, parse
+from duckrow.cfengine.values.json_text import JsonError, check
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ def call(context: Context, arguments: list[str]) -> bool:
     if len(arguments) < 1:
         raise FunctionFailed("Function 'validjson' requires one argument")
     try:
-        parse(arguments[0])
+        check(arguments[0])
     except JsonError as wrong:
         context.log.verbose(f"validjson: {wrong.message}")
         return False

@@ -29,9 +29,9 @@ def literal(value: Any, line: int) -> Any:
 
 
 def _is_container(text: str) -> bool:
-    from duckrow.cfengine.values.json_text import JsonError, parse
+    from duckrow.cfengine.values.json_text import JsonError, check
 
     try:
-        return isinstance(parse(text), (dict, list))
+        return isinstance(check(text), (dict, list))
     except JsonError:
         return False

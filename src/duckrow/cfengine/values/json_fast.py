@@ -20,14 +20,9 @@ _QUOTED = re.compile('"[^"]*"')
 _BRACKETS = re.compile(r"[\[\]{}]")
 
 
-def _number(text: str) -> Real | int:
-    if "." not in text:
-        return int(float(text))
-    return Real(real_text(float(text)))
-
-
-def _exact_number(text: str) -> Real | int:
-    return Real(text) if "." in text else int(float(text))
+def _number(text: str) -> Real:
+    # A number without a point is refused when it is copied (json_text).
+    return Real(real_text(float(text)) if "." in text else text)
 
 
 def _refuse(_text: str) -> Json:
@@ -47,7 +42,7 @@ def _pairs(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 _decoder, _exact_decoder = (
     JSONDecoder(object_pairs_hook=_pairs, parse_float=read, parse_constant=_refuse, strict=False)
-    for read in (_number, _exact_number)
+    for read in (_number, Real)
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, integer_kept, real_text
+from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, integer_kept, real_kept
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -215,12 +215,12 @@ class Reader:
         if not _is_digit(before):
             raise self._error("Unable to parse json data as string, did not end with digit")
         text = self.text[start : self.offset]
-        if has_dot:
+        if has_dot or has_exponent:
             number = Real(text)
-            return number if self._lookup is not None else Real(real_text(number))
+            return number if self._lookup is not None else real_kept(number)
         try:
-            whole = int(float(text)) if has_exponent else int(text)
-        except (OverflowError, ValueError):
+            whole = int(text)
+        except ValueError:  # more digits than Python reads
             raise self._error(_AS_NUMBER + "invalid symbol") from None
         return whole if self._lookup is not None else integer_kept(whole)
 

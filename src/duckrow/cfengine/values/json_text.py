@@ -5,8 +5,8 @@ may trail, what follows the value is ignored. Texts of strings are unescaped twi
 \uXXXX stays as it is written. A key that comes again moves to the end.
 
 Writing sorts keys by their bytes and leaves them unescaped. Once numbers are in a variable or come
-from a function, reals have four decimals and integers 32 bits (`copied` makes them so); only what
-stands in a call as JSON text keeps them as written.
+from a function, reals have four decimals and integers 32 bits (`copied` makes them so); only JSON
+text in a call keeps them as written. A number that cannot be converted ends the run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     Lookup = Callable[[str], Json]
 
 MAX_DEPTH = 400
+_TOO_LARGE = "an integer in JSON has at most 64 bits"
+_NO_POINT = "a number in JSON with an exponent needs a decimal point, such as 1.0e3"
 _WRITTEN = {
     '"': '\\"',
     "\\": "\\\\",
@@ -170,7 +173,7 @@ def copied(value: Json) -> Json:
     if isinstance(value, list):
         return [copied(item) for item in value]
     if isinstance(value, float):
-        return Real(real_text(value))
+        return real_kept(value)
     if type(value) is int:
         return integer_kept(value)
     return value
@@ -187,8 +190,24 @@ def in_order(value: Json) -> Json:
 
 
 def integer_kept(value: int) -> int:
-    """Give what is left of an integer in data: 32 bits."""
+    """Return an integer as data keeps it: its lowest 32 bits.
+
+    One beyond 64 bits ends the run, as it does in the reference.
+    """
+    if not -(2**63) <= value < 2**63:
+        raise Aborted(f"Conversion error (34 - Overflow) on '{value}': {_TOO_LARGE}")
     return (value + 2**31) % 2**32 - 2**31
+
+
+def real_kept(value: float) -> Real:
+    """Return a real number as data keeps it: with four decimals.
+
+    An exponent without a point ends the run: the reference takes 1e3 for an integer that it cannot
+    convert.
+    """
+    if isinstance(value, Real) and "." not in value.text:
+        raise Aborted(f"Conversion error (-83 - Not terminated) on '{value.text}': {_NO_POINT}")
+    return Real(real_text(value))
 
 
 def merged(left: Json, right: Json) -> Json:
@@ -224,11 +243,16 @@ def _long_number() -> re.Pattern[str]:
     return re.compile(r"[0-9]{10}|[0-9][eE]")
 
 
+def check(text: str) -> Json:
+    """Read JSON without converting its numbers, to see whether it is valid; raises JsonError."""
+    return parse(text, lambda _name: None)
+
+
 def parse(text: str, lookup: Lookup | None = None) -> Json:
     """Read the JSON value that a text begins with; raises JsonError.
 
-    `lookup` is asked for what stands in the place of a value and is none; it is given where JSON
-    text is an argument of a call, and there numbers stay as they are written.
+    `lookup` finds the value of a variable that is named instead of a value. It is given for JSON
+    text in the arguments of a call; numbers then stay as they are written.
     """
     is_exact = lookup is not None
     if "\0" not in text and ("\\" not in text or not _unusual().search(text)):

@@ -10,6 +10,7 @@ from duckrow.cfengine.values.json_reader import Reader, remainder
 from duckrow.cfengine.values.json_text import (
     MAX_DEPTH,
     JsonError,
+    check,
     compact,
     copied,
     in_order,
@@ -18,6 +19,7 @@ from duckrow.cfengine.values.json_text import (
     pretty,
     scalar_text,
 )
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Data, Real
 
 TYPE_CHECKING = False
@@ -67,9 +69,7 @@ def test_pretty() -> None:
 
 
 def test_numbers() -> None:
-    assert compact(parse("[1.5, -0, 12, 1.23456, -1.5E+3, 1e2]")) == (
-        "[1.5000,0,12,1.2346,-1500.0000,100]"
-    )
+    assert compact(parse("[1.5, -0, 12, 1.23456, -1.5E+3]")) == ("[1.5000,0,12,1.2346,-1500.0000]")
     exact = parse("[1.50]", lambda name: None)
     assert compact(exact) == "[1.50]"
     assert compact(copied(exact)) == "[1.5000]"
@@ -77,6 +77,30 @@ def test_numbers() -> None:
     assert scalar_text(Real("2.3456")) == "2.35"
     assert Real("1.50") == 1.5
     assert str(Real("1.50")) == "1.50"
+
+
+# cf-agent 3.21.0 exits with "Conversion error (34 - Overflow) on '9223372036854775808'" and
+# "Conversion error (-83 - Not terminated) on '1e3'".
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[9223372036854775808]", r"\(34 - Overflow\) on '9223372036854775808'.* at most 64 bits"),
+        ("[-9223372036854775809]", r"on '-9223372036854775809'"),
+        ("[1e3]", r"\(-83 - Not terminated\) on '1e3'.* needs a decimal point"),
+        ('[1E-2,"\\\\u0041"]', r"on '1E-2'"),
+    ],
+)
+def test_numbers_that_cannot_be_converted_end_the_run(text: str, why: str) -> None:
+    with pytest.raises(Aborted, match=why):
+        parse(text)
+    exact = check(text)
+    assert compact(exact) == text
+    with pytest.raises(Aborted, match=why):
+        copied(exact)
+
+
+def test_integers_of_64_bits_lose_the_higher_half() -> None:
+    assert parse("[9223372036854775807, -9223372036854775808]") == [-1, 0]
 
 
 def test_commas_may_be_left_out() -> None:

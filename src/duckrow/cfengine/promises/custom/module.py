@@ -190,7 +190,7 @@ def _level_of(written: str) -> str | None:
 
 def _parse(line: str) -> dict[str, Any] | None:
     try:
-        found = json_text.parse(line)
+        found = json_text.check(line)
     except JsonError:
         return None
     return found if isinstance(found, dict) else None
