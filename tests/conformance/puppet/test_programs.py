@@ -1,121 +1,47 @@
-"""Whole programs: same log, same catalog, same error at the same place as the reference's.
-
-`programs` holds our own small manifests, with the modules, facts and environments they use. What
-Puppet 7.23 made of each, with its own defaults, is recorded in `expected.jsonl.gz`: one result per
-line, paths relative to the folder, addresses of objects left out. Lines at the top of a program
-may say how it is run:
-
-    # facts: NAME       facts/NAME.json instead of debian12
-    # node: NAME        instead of test.example.com
-    # env: NAME         environments/NAME is the environment
-    # settings: a=b     settings besides the reference's defaults
-    # classes: a b      classes given by an external classifier
-"""
+"""Whole programs: same messages, same catalog, same error at the same place as Puppet 7.23."""
 
 from __future__ import annotations
 
-import gzip
-import json
-import re
-from collections.abc import Iterator
-from functools import cache
+import os
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
 
-from .results import NODE, Job, Outcome, ask_reference, differences, normal, run
+from .compiling import Job, answer_text, ask_reference, compile_job, job_of
+from .generate_programs import Generator
 
-PROGRAMS = Path(__file__).parent / "programs"
-KINDS: dict[str, str] = json.loads((PROGRAMS / "kinds.json").read_text(encoding="utf-8"))
-# Orders of application are the business of the engine; on some programs the reference breaks down.
-ASIDE = {"ral", "reference-crash"}
-
-# Programs that differ, each with the reason.
-GAPS: dict[str, str] = {
-    "0194-err-heredoc-bad-json": "the reference quotes a line number of its JSON reader's source",
-}
-
-_DIRECTIVE = re.compile(r"#\s*(facts|node|env|settings|classes)\b:\s*(.*)$")
+CASES = cases_of(Path(__file__).parent / "programs")
+SEED = int(os.environ.get("DUCKROW_SEED", "0"))
+RANDOM_PROGRAMS = 400
 
 
-@cache
-def expected() -> dict[str, Outcome]:
-    with gzip.open(PROGRAMS / "expected.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return {result["id"]: result for result in map(json.loads, lines)}
+def record(cases: list[Case], scratch: Path) -> list[Answer]:
+    jobs = []
+    for number, case in enumerate(cases):
+        directory = scratch / str(number)
+        directory.mkdir()
+        jobs.append(job_of(case, directory))
+    answers = ask_reference(jobs)
+    return [answer_text(answer, job) for answer, job in zip(answers, jobs, strict=True)]
 
 
-@cache
-def facts(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((PROGRAMS / "facts" / f"{name}.json").read_bytes())
-    return found
-
-
-def directives(path: Path) -> dict[str, str]:
-    """Read how a program is to be run."""
-    found = {}
-    with path.open(encoding="utf-8", errors="replace", newline="") as lines:
-        for line in lines:
-            if not line.startswith("#"):
-                break
-            if match := _DIRECTIVE.match(line.strip()):
-                found[match[1]] = match[2].strip()
-    return found
-
-
-def job(name: str) -> Job:
-    path = PROGRAMS / f"{name}.pp"
-    how = directives(path)
-    made: Job = {
-        "id": name,
-        "manifest": str(path),
-        "modulepath": [str(PROGRAMS / "modules")],
-        "node": how.get("node", NODE),
-        "facts": facts(how.get("facts", "debian12")),
-        "settings": dict(each.split("=", 1) for each in how.get("settings", "").split()),
-        "classes": how.get("classes", "").split(),
-    }
-    if "env" in how:
-        folder = PROGRAMS / "environments" / how["env"]
-        made["environment_dir"] = str(folder)
-        if (folder / "modules").is_dir():
-            made["modulepath"].insert(0, str(folder / "modules"))
-    return made
-
-
-def cases() -> Iterator[Any]:
-    for name, kind in KINDS.items():
-        if kind not in ASIDE:
-            marks = [pytest.mark.xfail(reason=GAPS[name])] if name in GAPS else []
-            yield pytest.param(name, marks=marks)
-
-
-@pytest.mark.parametrize("name", list(cases()))
-def test_program(name: str) -> None:
-    found = list(differences(expected()[name], normal(run(job(name)), str(PROGRAMS))))
-    assert not found, "\n".join(found)
-
-
-def test_all_programs_are_there() -> None:
-    assert sorted(KINDS) == sorted(path.stem for path in PROGRAMS.glob("*.pp"))
-    assert sorted(KINDS) == sorted(expected())
-    assert len(KINDS) == 1270
-
-
-def test_a_difference_is_told() -> None:
-    name = "0001-int-decimal"
-    found = normal(run(job(name)), str(PROGRAMS))
-    found["logs"][0]["message"] += "!"
-    assert [each.split("\n")[0] for each in differences(expected()[name], found)] == ["logs"]
+@each_case(CASES)
+def test_program(case: Case, tmp_path: Path) -> None:
+    job = job_of(case, tmp_path)
+    assert_answer(case, answer_text(compile_job(job), job))
 
 
 @pytest.mark.reference
-def test_the_reference_still_says_so() -> None:
-    names = [name for name, kind in KINDS.items() if kind not in ASIDE]
-    answers = ask_reference(map(job, names))
-    different = [
-        name
-        for name, answer in zip(names, answers, strict=True)
-        if list(differences(expected()[name], normal(answer, str(PROGRAMS))))
+def test_random_programs() -> None:
+    random = Random(SEED)
+    made: list[Job] = [
+        {"id": str(number), "code": Generator(random).program()}
+        for number in range(RANDOM_PROGRAMS)
     ]
-    assert different == []
+    answers = ask_reference(made)
+    assert sum(answer["ok"] for answer in answers) > RANDOM_PROGRAMS // 8
+    for job, answer in zip(made, answers, strict=True):
+        assert answer_text(compile_job(job), job) == answer_text(answer, job), job["code"]

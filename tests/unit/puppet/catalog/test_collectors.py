@@ -1,6 +1,6 @@
 """Collectors, seen from inside a compile.
 
-That they do what the reference does is shown by the batches of tests/conformance.
+That they do what the reference does is shown by the cases of tests/conformance.
 """
 
 from __future__ import annotations

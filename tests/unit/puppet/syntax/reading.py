@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.conformance.puppet.sources import sources
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
@@ -14,7 +15,6 @@ from duckrow.source.diagnostic import Diagnostic
 from duckrow.source.errors import SourceError
 
 TESTS = Path(__file__).parents[3]
-SHOWN = {"␍": "\r", "␉": "\t", "␣": " "}
 
 
 def refusal(text: str, *, epp: bool = False, tasks: bool = False) -> Diagnostic:
@@ -60,17 +60,10 @@ def written(text: str, kind: type[n.Node], *, epp: bool = False, tasks: bool = F
 
 def programs() -> list[tuple[str, bool, bool]]:
     """Give every text bundled with the tests and the examples: text, is template, is for tasks."""
-    found = []
-    for path in sorted((TESTS / "conformance" / "puppet" / "syntax").glob("*.txt")):
-        for block in ("\n" + path.read_text(encoding="utf-8")).split("\n=== ")[1:]:
-            text = block.partition("\n")[2].partition("\n--- ")[0]
-            for shown, meant in SHOWN.items():
-                text = text.replace(shown, meant)
-            found.append((text, path.stem.endswith("_epp"), path.stem.endswith("_tasks")))
-    for folder in (TESTS / "conformance" / "puppet" / "front_end", TESTS.parent / "examples"):
-        for path in sorted(folder.rglob("*.*pp")):
-            text = path.read_bytes().decode("utf-8", "replace")
-            found.append((text, path.suffix == ".epp", False))
+    found = [(each.text, each.is_template, each.is_for_tasks) for each in sources("syntax")]
+    for path in sorted((TESTS.parent / "examples").rglob("*.*pp")):
+        text = path.read_bytes().decode("utf-8", "replace")
+        found.append((text, path.suffix == ".epp", False))
     return found
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.conformance.puppet.sources import Source, sources
 
-from duckrow.puppet.syntax import nodes, parse, read_source
+from duckrow.puppet.syntax import nodes, parse
 from duckrow.puppet.syntax.compare import difference
 from duckrow.puppet.syntax.printer import print_source
 from duckrow.source.errors import SourceError
@@ -348,21 +349,25 @@ def test_depth_costs_nothing(source: str) -> None:
     assert len(printed) < 100 * len(source)
 
 
-def real_sources() -> list[Path]:
-    folders = [TESTS / "conformance", TESTS.parent / "examples"]
-    kinds = ("**/*.pp", "**/*.epp")
-    return sorted(path for folder in folders for kind in kinds for path in folder.glob(kind))
+def real_sources() -> list[Source]:
+    found = sources("programs")
+    for folder in (TESTS / "conformance", TESTS.parent / "examples"):
+        for kind, suffix in (("", "*.pp"), ("template", "*.epp")):
+            for path in sorted(folder.rglob(suffix)):
+                text = path.read_bytes().decode("utf-8", "surrogateescape")
+                found.append(Source(text, kind))
+    return found
 
 
 def test_real_sources_survive() -> None:
     count = 0
-    for path in real_sources():
-        is_template = path.suffix == ".epp"
+    for source in real_sources():
+        if source.is_for_tasks:
+            continue
         try:
-            text = read_source(str(path)).text
-            parse(text, epp=is_template)
+            parse(source.text, epp=source.is_template)
         except SourceError:
             continue
-        assert_survives(text, epp=is_template)
+        assert_survives(source.text, epp=source.is_template)
         count += 1
-    assert count > 0
+    assert count > 2000
