@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import be, end_in_order, guard
+from duckrow.cli.drop_in import be, end_in_order, guard, make_log, shared_words
+from duckrow.cli.options import Arguments
 
 
-def run_words(words: list[str]) -> int:
-    """Run the arguments after `duckrow agent`, which are cf-agent's own."""
+def run_words(words: list[str], common: Arguments) -> int:
+    """Run the words after `duckrow agent`, which are cf-agent's own."""
     end_in_order()
-    return guard(_run_ours, words)
+    return guard(_run_ours, words, common)
 
 
 def main() -> int:
@@ -16,17 +17,18 @@ def main() -> int:
     return be(_run_theirs)
 
 
-def _run_ours(words: list[str]) -> int:
+def _run_ours(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.command import run_command
     from duckrow.cfengine.agent.environment import clean_environment
 
     clean_environment()
-    return run_command(words, program="duckrow agent", is_drop_in=False)
+    words = [*shared_words(common), *words]
+    return run_command(words, make_log(common), program="duckrow agent", is_drop_in=False)
 
 
-def _run_theirs(words: list[str]) -> int:
+def _run_theirs(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.command import run_command
     from duckrow.cfengine.agent.environment import clean_environment
 
     clean_environment()
-    return run_command(words, program="cf-agent", is_drop_in=True)
+    return run_command(words, make_log(common), program="cf-agent", is_drop_in=True)

@@ -32,7 +32,7 @@ COMMANDS = {
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",
 }
-# These parse their own options.
+# Their own options are those of another program.
 _FOREIGN = ("agent", "promises")
 
 USAGE = 2
@@ -78,7 +78,9 @@ def _run(words: list[str], arguments: Arguments) -> int:
         return _without_command(name, arguments)
     if name in _FOREIGN:
         module = __import__(f"duckrow.cli.{name}", fromlist=("run_words",))
-        code: int = module.run_words(words[read + 1 :])
+        if arguments.has("version"):
+            return _print_version()
+        code: int = module.run_words(words[read + 1 :], arguments)
         return code
     command, run = _load(name)
     options = (*command.options, *COMMON)

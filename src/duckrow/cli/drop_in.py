@@ -1,41 +1,68 @@
-"""Run as another program, with its options and exit codes.
+"""Running as another program, with its own options and exit codes.
 
-An unexpected exception is reported as a fault in duckrow, with a traceback only if debug output is
-on.
+An unexpected exception is reported as a fault of duckrow, with a traceback where debug output is
+asked for. Options that stand before the command (`duckrow --log-format json agent`) hold here too.
 """
 
 from __future__ import annotations
 
 import sys
 
+from duckrow.cli.options import Arguments
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from duckrow.cfengine.evaluation.log import Log
+
+    Run = Callable[[list[str], Arguments], int]
+
 FAULT = 70
 
 
-def guard(run: Callable[[list[str]], int], words: list[str]) -> int:
-    """Run a command line; any exception that escapes is a fault in duckrow."""
+def guard(run: Run, words: list[str], common: Arguments) -> int:
+    """Run a command line; an exception that escapes it is a fault, even one of the system."""
     try:
-        return run(words)
+        return run(words, common)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
-        _tell(error, wants_more="--debug" in words or any(_has_debug(word) for word in words))
+        if "--debug" in words or any(_has_debug(word) for word in words):
+            common.add("debug", "")
+        _tell(error, common)
         return FAULT
 
 
-def be(run: Callable[[list[str]], int]) -> int:
-    """Run the command line of this process."""
+def shared_words(common: Arguments) -> list[str]:
+    """Return the options before the command that the other program has too, in its words."""
+    words = ["--help"] if common.has("help") else []
+    return [*words, f"--color={common.get('color')}"] if common.has("color") else words
+
+
+def make_log(common: Arguments) -> Log:
+    """Return a log that writes lines of text, or the records that --log-format json asks for."""
+    from duckrow.cfengine.evaluation.log import Log
+
+    log = Log()
+    if common.get("log-format") == "json":
+        from duckrow.cli.console import Console
+
+        console = Console(common)
+        log.record = lambda level, text: console.say(text, "policy", level)
+    return log
+
+
+def be(run: Run) -> int:
+    """Run the command line of this process as another program would."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the parent process closed it
             setattr(sys, name, open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
     end_in_order()
     try:
-        code = guard(run, sys.argv[1:])
+        code = guard(run, sys.argv[1:], Arguments())
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -65,16 +92,13 @@ def _has_debug(word: str) -> bool:
     return word.startswith("-") and not word.startswith("--") and "d" in word
 
 
-def _tell(error: Exception, *, wants_more: bool) -> None:
+def _tell(error: Exception, common: Arguments) -> None:
     from contextlib import suppress
     from traceback import format_exc
 
     from duckrow.cli.console import Console
-    from duckrow.cli.options import Arguments
 
     trace = format_exc()
     with suppress(OSError):
         sys.stdout.flush()
-    console = Console(Arguments())
-    console.debug = wants_more
-    console.fault(None, f"{type(error).__name__}: {error}", trace)
+    Console(common).fault(None, f"{type(error).__name__}: {error}", trace)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import be, guard
+from duckrow.cli.drop_in import be, guard, make_log, shared_words
+from duckrow.cli.options import Arguments
 
 
-def run_words(words: list[str]) -> int:
-    """Run the arguments after `duckrow promises`, which are cf-promises' own."""
-    return guard(_run_ours, words)
+def run_words(words: list[str], common: Arguments) -> int:
+    """Run the words after `duckrow promises`, which are cf-promises' own."""
+    return guard(_run_ours, words, common)
 
 
 def main() -> int:
@@ -15,17 +16,18 @@ def main() -> int:
     return be(_run_theirs)
 
 
-def _run_ours(words: list[str]) -> int:
+def _run_ours(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 
     clean_environment()
-    return run_command(words, program="duckrow promises")
+    words = [*shared_words(common), *words]
+    return run_command(words, make_log(common), program="duckrow promises")
 
 
-def _run_theirs(words: list[str]) -> int:
+def _run_theirs(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 
     clean_environment()
-    return run_command(words, program="cf-promises")
+    return run_command(words, make_log(common), program="cf-promises")

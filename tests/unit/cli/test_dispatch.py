@@ -98,6 +98,43 @@ def test_common_options_may_stand_before_or_after_the_command(
     assert [json.loads(line)["severity"] for line in err.splitlines()] == ["error", "info"]
 
 
+@pytest.mark.parametrize("command", ["agent", "promises"])
+def test_common_options_before_a_command_of_cfengine_reach_it(
+    duckrow: Run, tmp_path: Path, command: str
+) -> None:
+    policy = tmp_path / "a.cf"
+    policy.write_text("bundle agent main { quack }\n")
+    code, _, err = duckrow(
+        "--log-format", "json", command, "--workdir", str(tmp_path), "-f", str(policy)
+    )
+    assert code == 1
+    records = [json.loads(line) for line in err.splitlines()]
+    assert "error" in {record["severity"] for record in records}
+    assert any(str(policy) in record["message"] for record in records)
+
+
+def test_the_log_of_a_policy_is_json_when_asked_before_the_command(
+    duckrow: Run, tmp_path: Path
+) -> None:
+    policy = tmp_path / "a.cf"
+    policy.write_text(
+        f'bundle agent main {{ reports: "quack"; files: "{tmp_path}/x" create => "true"; }}\n'
+    )
+    words = ("agent", "-KI", "--workdir", str(tmp_path), "-f", str(policy))
+    code, out, err = duckrow("--log-format", "json", *words)
+    assert (code, out) == (0, "R: quack\n")
+    record = json.loads(err.splitlines()[-1])
+    assert (record["severity"], record["message"]) == (
+        "info",
+        f"Created file '{tmp_path}/x', mode 0600",
+    )
+
+
+@pytest.mark.parametrize("command", ["validate", "agent", "promises"])
+def test_the_version_may_be_asked_for_before_any_command(duckrow: Run, command: str) -> None:
+    assert duckrow("--version", command)[:2] == (0, f"duckrow {__version__}\n")
+
+
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> int:

@@ -1,18 +1,19 @@
-"""What nobody expected is told as our fault, and never as a bare traceback."""
+"""An unexpected exception is reported as a fault of duckrow, never as a bare traceback."""
 
 from __future__ import annotations
 
 import pytest
 
 from duckrow.cli.drop_in import FAULT, guard
+from duckrow.cli.options import Arguments
 
 
-def fail(words: list[str]) -> int:
+def fail(words: list[str], _common: Arguments) -> int:
     raise PermissionError(13, "Permission denied", words[-1])
 
 
 def test_a_fault_is_owned_up_to(capsys: pytest.CaptureFixture[str]) -> None:
-    assert guard(fail, ["-K", "x"]) == FAULT
+    assert guard(fail, ["-K", "x"], Arguments()) == FAULT
     out, err = capsys.readouterr()
     assert out == ""
     assert "this is a fault in duckrow" in err
@@ -22,18 +23,25 @@ def test_a_fault_is_owned_up_to(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", [["--debug"], ["-Kd"]])
 def test_debug_shows_where(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert guard(fail, words) == FAULT
+    assert guard(fail, words, Arguments()) == FAULT
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_debug_before_the_command_shows_where(capsys: pytest.CaptureFixture[str]) -> None:
+    common = Arguments()
+    common.add("debug", "")
+    assert guard(fail, ["x"], common) == FAULT
     assert "Traceback" in capsys.readouterr().err
 
 
 def test_a_good_run_keeps_its_code() -> None:
-    assert guard(len, ["a", "b"]) == 2
+    assert guard(lambda words, _common: len(words), ["a", "b"], Arguments()) == 2
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
 def test_what_is_no_fault_goes_on(error: type[BaseException]) -> None:
-    def stop(_words: list[str]) -> int:
+    def stop(_words: list[str], _common: Arguments) -> int:
         raise error
 
     with pytest.raises(error):
-        guard(stop, [])
+        guard(stop, [], Arguments())

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
+from duckrow.cfengine.agent.output import tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
-from duckrow.cfengine.evaluation.log import LEVELS, Log, ensure_output
+from duckrow.cfengine.evaluation.log import LEVELS, ensure_output
 from duckrow.cfengine.evaluation.options import Options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from duckrow.cfengine.evaluation.log import Log
 
 OPTIONS = (
     Option("bootstrap", "B", "yes", "bootstrap to a policy server (not offered here)"),
@@ -46,17 +49,16 @@ OPTIONS = (
 VERSION = "3.21.0"
 
 
-def run_command(words: list[str], *, program: str, is_drop_in: bool) -> int:
+def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -> int:
     """Run a command line of cf-agent and give the exit code.
 
     A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
     """
     ensure_output()
-    log = Log()
     try:
         given, rest = read_words(words, OPTIONS)
     except WrongUse as wrong:
-        print(f"{program}: {wrong}", file=sys.stderr)
+        tell(log, f"{program}: {wrong}")
         print(usage(program, OPTIONS))
         return 1
     if "help" in given:
@@ -89,7 +91,7 @@ def set_level(log: Log, given: Mapping[str, list[str]]) -> bool:
         if name == "log-level":
             found = level_of(values[-1])
             if found is None:
-                print(f"Invalid log level: '{values[-1]}'", file=sys.stderr)
+                tell(log, f"Invalid log level: '{values[-1]}'")
                 return False
             level = found
         else:

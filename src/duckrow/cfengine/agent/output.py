@@ -12,10 +12,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from duckrow.cfengine.evaluation.log import Log
 
-def tell(line: str) -> None:
-    """Write a line to standard error."""
-    _write(sys.stderr, f"{line}\n")
+
+def tell(log: Log, line: str) -> None:
+    """Write a line about the text of a policy to standard error, or record it."""
+    if log.record is not None:
+        log.record("warning" if ": warning: " in line else "error", line)
+    else:
+        write_error(f"{line}\n")
+
+
+def write_error(text: str) -> None:
+    """Write to standard error."""
+    _write(sys.stderr, text)
 
 
 def show(text: str) -> None:

@@ -60,16 +60,14 @@ class _End(Exception):  # noqa: N818 - not a mistake in itself
         self.code = code
 
 
-def run_command(words: list[str], *, program: str) -> int:
+def run_command(words: list[str], log: Log, *, program: str) -> int:
     """Run a command line of cf-promises and give the exit code."""
     from duckrow.cfengine.agent.command import VERSION, set_level
-    from duckrow.cfengine.evaluation.log import Log
 
-    log = Log()
     try:
         given, rest = read_words(words, OPTIONS)
     except WrongUse as wrong:
-        print(f"{program}: {wrong}", file=sys.stderr)
+        tell(log, f"{program}: {wrong}")
         print(usage(program, _SHOWN))
         return BAD
     if "help" in given:
@@ -98,7 +96,7 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
         raise _End(GOOD)
     for level in given.get("log-level", ()):
         if level.lower() not in _LEVELS:
-            print(f"Invalid log level: '{level}'", file=sys.stderr)
+            tell(log, f"Invalid log level: '{level}'")
             raise _End(BAD)
     for wanted in given.get("policy-output-format", ()):
         if wanted not in _FORMATS:
@@ -208,7 +206,7 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
     if faults:
         for line in faults:
-            tell(line)
+            tell(context.log, line)
         raise Aborted
     loader.resolve()
     if is_full and not has_sequence:

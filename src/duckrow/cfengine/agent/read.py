@@ -102,11 +102,11 @@ class Reader:
             if isinstance(each, Remark):
                 self._context.log.say(each.level, each.text)
             else:
-                tell(str(each))
+                tell(self._context.log, str(each))
         for line in (*parsed.asides, *parsed.faults):
-            tell(line)
+            tell(self._context.log, line)
         if parsed.fatal is not None:
-            tell(parsed.fatal)
+            tell(self._context.log, parsed.fatal)
             raise Aborted
         return parsed
 
@@ -129,7 +129,7 @@ class Reader:
 
         found = check_blocks(blocks, path, is_entry=self._is_entry(path))
         for line in (*found.at_once, *found.found):
-            tell(line)
+            tell(self._context.log, line)
         return None if found.found else blocks
 
     def _is_entry(self, path: str) -> bool:

@@ -81,10 +81,10 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
 def _explain(explainer: Explainer, form: str) -> None:
     from duckrow.cfengine.agent.explanation import explanation
-    from duckrow.cfengine.agent.output import tell
+    from duckrow.cfengine.agent.output import write_error
 
     flush()
-    tell(explanation(explainer.steps, form or "text"))
+    write_error(f"{explanation(explainer.steps, form or 'text')}\n")
 
 
 def default_policy(options: Options) -> str:
@@ -222,7 +222,7 @@ def load_policy(context: Context) -> None:
         from duckrow.cfengine.agent.output import tell
 
         for problem in problems:
-            tell(problem)
+            tell(context.log, problem)
         raise Aborted
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.agent.preamble import tell_classes

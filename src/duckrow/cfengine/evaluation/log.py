@@ -25,7 +25,16 @@ _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "i
 class Log:
     """Writes lines of the levels that are wanted."""
 
-    __slots__ = ("_held", "_write", "is_coloured", "level", "prefix", "said", "timestamps")
+    __slots__ = (
+        "_held",
+        "_write",
+        "is_coloured",
+        "level",
+        "prefix",
+        "record",
+        "said",
+        "timestamps",
+    )
 
     def __init__(self, level: str = "notice", write: Callable[[str], object] | None = None) -> None:
         self.level = LEVELS[level]
@@ -38,6 +47,8 @@ class Log:
         # Lines of the level info that wait for word whether they are to be said.
         self._held: list[str] | None = None
         self._write = write or _to_output
+        # Takes the level and text of each line in place of a written line: --log-format json.
+        self.record: Callable[[str, str], object] | None = None
 
     def say(self, level: str, text: str) -> None:
         """Write a line if its level is wanted."""
@@ -48,6 +59,9 @@ class Log:
             return
         self.said += 1
         text = text.removesuffix("\n")
+        if self.record is not None:
+            self.record(level, text)
+            return
         text = f"{'CRITICAL' if level == 'critical' else level:>8}: {text}\n"
         if self.timestamps:
             from time import localtime, strftime

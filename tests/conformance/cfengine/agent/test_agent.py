@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent.command import run_command
+from duckrow.cfengine.evaluation.log import Log
 
 from .record import Case, cases
 
@@ -29,7 +30,7 @@ def test_runs(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     told = ""
     for words in case.runs:
-        code = run_command(words, program="cf-agent", is_drop_in=True)
+        code = run_command(words, Log(), program="cf-agent", is_drop_in=True)
         told += case.judged(capfdbinary.readouterr().out, code)
     expected = (folder / "out").read_bytes().decode("utf-8", "surrogateescape")
     assert told == expected

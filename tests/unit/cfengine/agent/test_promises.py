@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent.promises import run_command
+from duckrow.cfengine.evaluation.log import Log
 
 GOOD = 'bundle agent main { vars: "x" string => "y"; reports: "$(x)"; }\n'
 OLD = 'bundle agent main { }\nbody acl a { acl_directory_inherit => "parent"; }\n'
@@ -22,7 +23,7 @@ def _work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str) -> int:
-    return run_command(list(words), program="cf-promises")
+    return run_command(list(words), Log(), program="cf-promises")
 
 
 def policy(text: str, name: str = "x.cf") -> str:
