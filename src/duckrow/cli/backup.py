@@ -34,9 +34,9 @@ def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
     from os.path import isdir
 
+    from duckrow.machine.sqlite import DatabaseError
     from duckrow.source.errors import InputError, reason
     from duckrow.state.backups import BackupError, Backups
-    from duckrow.state.database import DatabaseError
     from duckrow.state.place import state_directory
 
     what, *words = arguments.words or [""]

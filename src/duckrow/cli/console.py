@@ -40,21 +40,36 @@ class Console:
         """Show one diagnostic; `drawn` is its text form."""
         self.write_error((to_json(record) if self.json else drawn) + "\n")
 
-    def say(self, message: str, code: str, severity: str = "info", file: str | None = None) -> None:
+    def say(
+        self,
+        message: str,
+        code: str,
+        severity: str = "info",
+        file: str | None = None,
+        why: str = "",
+        hint: str = "",
+    ) -> None:
         """Print a message without a source location."""
         if self.json:
             record = {"severity": severity, "code": code, "message": message, "file": file}
-            self.write_error(to_json(record | _NO_PLACE) + "\n")
-        else:
-            self.write_error(message + "\n")
+            reasons = {"line": None, "column": None, "why": why, "hint": hint}
+            self.write_error(to_json(record | reasons) + "\n")
+            return
+        self.write_error(message + "\n")
+        if why:
+            self.write_error(f" why: {why}\n")
+        if hint:
+            self.write_error(f" try: {hint}\n")
 
-    def complain(self, code: str, message: str, file: str | None = None) -> None:
-        """Print an error in one line."""
+    def complain(
+        self, code: str, message: str, file: str | None = None, why: str = "", hint: str = ""
+    ) -> None:
+        """Print an error, with its reason and advice if there are any."""
         if not self.json:
             from duckrow.source.draw import visible
 
             message = f"duckrow: {visible(message)}"
-        self.say(message, code, "error", file)
+        self.say(message, code, "error", file, why, hint)
 
     def unreadable(self, file: str, reason: str) -> None:
         self.complain("unreadable", f"cannot read {file}: {reason}", file)
@@ -67,9 +82,6 @@ class Console:
         self.complain("fault", message, file)
         if self.debug:
             self.say(traceback.rstrip("\n"), "traceback", "debug", file)
-
-
-_NO_PLACE = {"line": None, "column": None, "why": "", "hint": ""}
 
 
 def to_json(value: object) -> str:

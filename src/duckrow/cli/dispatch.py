@@ -54,7 +54,7 @@ def dispatch(words: list[str]) -> int:
         Console(arguments).complain("usage", f"{error} (see duckrow --help)")
         return USAGE
     except InputError as error:
-        Console(arguments).complain("input", str(error))
+        Console(arguments).complain("input", str(error), why=error.why, hint=error.hint)
         return USAGE
     except OSError as error:
         # Reads of input files are guarded where they happen, so this is a failed write.

@@ -52,18 +52,20 @@ def run_alone(
     """
     if directory is None:
         return run()
-    from duckrow.state.lock import LockedError, RunLock
+    from duckrow.state.lock import LockedError, RunLock, named
 
     lock = RunLock(directory)
     try:
         lock.take(seconds)
     except LockedError as error:
-        console.say(f"Notice: {error}", "locked", "error")
+        words = "Run of Puppet configuration client already in progress; skipping"
+        notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
+        console.say(notice, "locked", "error")
         return 1
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-        advice = "\n try: --state-dir DIR to store state elsewhere, --no-state to store none"
-        console.say(message if console.json else message + advice, "lock", "warning")
+        hint = "--state-dir DIR to store state elsewhere, --no-state to store none"
+        console.say(message, "lock", "warning", hint=hint)
         return run()
     try:
         return run()

@@ -21,7 +21,12 @@ class DuckrowError(Exception):
 
 
 class InputError(DuckrowError):
-    """A file or an option that cannot be used."""
+    """A file or an option that cannot be used; `why` and `hint` may be empty."""
+
+    def __init__(self, what: str, why: str = "", hint: str = "") -> None:
+        super().__init__(what)
+        self.why = why
+        self.hint = hint
 
 
 class SourceError(DuckrowError):

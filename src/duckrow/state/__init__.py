@@ -1,9 +1,11 @@
 """What survives a run, in SQLite.
 
 place.py        where state is kept
-database.py     opening a database: checked, and set aside in the same run when it is damaged
-journal.py      what runs note down before the database takes it
+schema.py       the schema of every database, as numbered migrations
+database.py     opening a database: upgraded, checked, and set aside when it is damaged
+text.py         texts as a database can hold them
+journal.py      runs that the database does not have yet
 store.py        reports of runs, and what is remembered of each resource
-backups.py      contents by digest
-lock.py         one run at a time
+backups.py      contents of files by digest
+lock.py         which runs may change a host at the same time
 """

@@ -1,43 +1,38 @@
-"""Contents by digest: what files held before they were changed.
+"""Contents that files had before they were changed, by digest.
 
     digest = backups.keep("/etc/motd", lambda: machine.files.pieces("/etc/motd"))
     backups.verify(digest)
     for piece in backups.pieces(digest): …
 
-A content is kept once, in pieces, however often and wherever it was found. What is read is compared
-with its digest first: damaged bytes are never given out, and a content that is damaged is kept anew
-the next time it comes by.
+A content is stored once, in pieces, however often and wherever it was found. It is compared with
+its digest before it is returned: damaged bytes are never returned, and a damaged content is stored
+again the next time a file has it.
 """
 
 from __future__ import annotations
 
+from duckrow.machine.files.private import make_private_directory
 from duckrow.source.errors import DuckrowError
-from duckrow.state.database import Database, shown, stored
-from duckrow.state.place import make_directory
+from duckrow.state.database import Database
+from duckrow.state.schema import BACKUPS
+from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from sqlite3 import Connection
 
-SCHEMA = """
-CREATE TABLE contents (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, count INTEGER NOT NULL)
-    WITHOUT ROWID;
-CREATE TABLE pieces (digest TEXT NOT NULL, number INTEGER NOT NULL, content BLOB NOT NULL,
-    PRIMARY KEY (digest, number));
-CREATE TABLE places (path TEXT NOT NULL, time INTEGER NOT NULL, digest TEXT NOT NULL,
-    PRIMARY KEY (path, time)) WITHOUT ROWID
-"""
+NAME = "backups.db"
 PIECE = 1 << 20
-SHORTEST = 8  # characters of a digest that say which one is meant
+SHORTEST = 8  # characters that are enough to name a digest
 
 
 class BackupError(DuckrowError):
-    """A content that is not there, or is not what it was."""
+    """A content that is missing or damaged."""
 
 
 class Backup:
-    """A content that was found somewhere."""
+    """A stored content, with the file that had it and the time."""
 
     __slots__ = ("digest", "path", "size", "time_ns")
 
@@ -49,16 +44,16 @@ class Backup:
 
 
 class Backups:
-    """The contents that one host keeps."""
+    """The backups of one host."""
 
     __slots__ = ("_database",)
 
     def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
-        make_directory(directory)
-        self._database = Database(f"{directory}/backups.db", SCHEMA, warn)
+        make_private_directory(directory)
+        self._database = Database(f"{directory}/{NAME}", BACKUPS, warn)
 
     def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
-        """Keep what `read` gives, which is the content of a file, and give its SHA-256."""
+        """Store the content that `read` returns and return its SHA-256."""
         from hashlib import sha256
         from time import time_ns
 
@@ -68,7 +63,7 @@ class Backups:
         digest = found.hexdigest()
         now = time_ns()
 
-        def work(connection: Any) -> None:
+        def work(connection: Connection) -> None:
             if not self._is_whole(connection, digest):
                 self._write(connection, digest, read())
             connection.execute(
@@ -78,7 +73,7 @@ class Backups:
         self._database.run(work)
         return digest
 
-    def _write(self, connection: Any, digest: str, pieces: Iterable[bytes]) -> None:
+    def _write(self, connection: Connection, digest: str, pieces: Iterable[bytes]) -> None:
         from hashlib import sha256
 
         connection.execute("DELETE FROM pieces WHERE digest = ?", (digest,))
@@ -95,8 +90,8 @@ class Backups:
             "INSERT OR REPLACE INTO contents VALUES (?, ?, ?)", (digest, size, count)
         )
 
-    def _is_whole(self, connection: Any, digest: str) -> bool:
-        """Tell whether a content is there and is what it was."""
+    def _is_whole(self, connection: Connection, digest: str) -> bool:
+        """Tell whether a content is stored and undamaged."""
         from hashlib import sha256
 
         row = connection.execute(
@@ -110,7 +105,7 @@ class Backups:
         return found.hexdigest() == digest
 
     def verify(self, digest: str) -> None:
-        """Raise if a content is not there or is damaged."""
+        """Raise if a content is missing or damaged."""
         connection = self._database.connection
         row = connection.execute("SELECT 1 FROM contents WHERE digest = ?", (digest,)).fetchone()
         if row is None:
@@ -119,12 +114,12 @@ class Backups:
             raise BackupError(f"the content {digest} is damaged and is not given out")
 
     def pieces(self, digest: str) -> Iterator[bytes]:
-        """Give a content, after it was verified."""
+        """Return a content, after it was verified."""
         self.verify(digest)
         yield from _pieces(self._database.connection, digest)
 
     def find(self, prefix: str) -> str:
-        """Give the digest that begins with some characters."""
+        """Return the digest that begins with some characters."""
         prefix = prefix.removeprefix("{sha256}").lower()
         if len(prefix) < SHORTEST or not all(char in "0123456789abcdef" for char in prefix):
             raise BackupError(f"'{prefix}' is no digest: give {SHORTEST} or more of its characters")
@@ -139,7 +134,7 @@ class Backups:
         return str(rows[0][0])
 
     def places(self, path: str | None = None) -> list[Backup]:
-        """List what was kept, the oldest first; of one path, or of all."""
+        """List the backups of one path or of all, the oldest first."""
         sql = "SELECT digest, path, time, size FROM places JOIN contents USING (digest)"
         if path is None:
             rows = self._database.connection.execute(f"{sql} ORDER BY time")
@@ -150,11 +145,11 @@ class Backups:
         return [Backup(row[0], shown(row[1]), row[2], row[3]) for row in rows]
 
     def close(self) -> None:
-        """Close it."""
+        """Close the database."""
         self._database.close()
 
 
-def _pieces(connection: Any, digest: str) -> Iterator[bytes]:
+def _pieces(connection: Connection, digest: str) -> Iterator[bytes]:
     rows = connection.execute(
         "SELECT content FROM pieces WHERE digest = ? ORDER BY number", (digest,)
     )

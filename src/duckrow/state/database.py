@@ -1,108 +1,133 @@
-"""Opening a database: checked, and set aside in the same run when it is damaged.
+"""Opening a database: upgraded, checked, and set aside in the same run when it is damaged.
 
-A damaged database is renamed, with its journals, to NAME.bad-TIME, and an empty one takes its
-place: the run goes on, and what could be read of the old one is still there to be looked at. What
-is small is checked as a whole when it is opened; what is large when something is read from it, and
-every row that matters has a digest of its own.
+A damaged database is renamed, with its logs, to NAME.bad-TIME, and an empty one takes its place:
+the run continues, and the old file can still be examined. Only damage that SQLite reports by its
+codes CORRUPT and NOTADB counts; a full disk, a busy file or wrong SQL never sets a file aside. A
+small file is checked as a whole when it is opened. A large one is checked where it is read: every
+row that matters has a digest of its own.
 """
 
 from __future__ import annotations
 
-# The module of this name without the underscore imports datetime, which costs more than the rest.
-import _sqlite3
-import os
+from time import monotonic, sleep, strftime
+
+from duckrow.machine.files.private import exists, identity_of, rename, size_of
+from duckrow.machine.sqlite import (
+    DamagedError,
+    DatabaseError,
+    connect,
+    connect_to_read,
+    has_written_log,
+    is_busy,
+    is_damaged,
+)
+from duckrow.state.schema import NewerDatabaseError, refuse_newer, upgrade, version_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from sqlite3 import Connection
+    from typing import TypeVar
 
-    Warn = Callable[[str], None]
+    from duckrow.state.schema import Schema
 
-DatabaseError: type[Exception] = _sqlite3.DatabaseError
-_OperationalError: type[Exception] = _sqlite3.OperationalError
+    Result = TypeVar("Result")
 
 CHECKED = 4 << 20  # bytes up to which a whole database is checked when it is opened
 WAIT = 10.0  # seconds to wait for another process
-_NO_CHECKPOINT_ON_CLOSE = 1006  # SQLite's own number
-_DAMAGE = ("malformed", "not a database", "corrupt", "encrypted", "disk i/o", "damaged")
 
 
 class Database:
     """One SQLite file with a schema."""
 
-    __slots__ = ("_schema", "_warn", "connection", "path")
+    __slots__ = ("_connection", "_identity", "_schema", "_warn", "path")
 
-    def __init__(self, path: str, schema: str, warn: Warn) -> None:
-        """Open a database; OSError or DatabaseError if there can be none."""
+    def __init__(self, path: str, schema: Schema, warn: Callable[[str], None]) -> None:
+        """Open a database; OSError, DatabaseError or NewerDatabaseError if that is impossible."""
         self.path = path
         self._schema = schema
         self._warn = warn
-        self.connection: Any = None
+        self._connection: Connection | None = None
+        self._identity: tuple[int, int] | None = None
         try:
             self._open()
         except DatabaseError as error:
-            if not is_damage(error):
+            if not is_damaged(error):
                 raise
             self.quarantine(str(error))
 
+    @property
+    def connection(self) -> Connection:
+        """Return the open connection."""
+        assert self._connection is not None
+        return self._connection
+
     def _open(self) -> None:
-        mask = os.umask(0o077)
-        try:
-            connection = _sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
-        finally:
-            os.umask(mask)
-        if hasattr(connection, "setconfig"):
-            # From Python 3.12 on: what was appended is merged later, not at the end of each run.
-            connection.setconfig(_NO_CHECKPOINT_ON_CLOSE, True)
+        refuse_newer(self.path, self._schema)
+        if has_written_log(self.path):
+            self._refuse_newer_log()
+        connection = connect(self.path, WAIT)
+        self._identity = identity_of(self.path)
         try:
             self._prepare(connection)
         except BaseException:
             connection.close()
             raise
-        self.connection = connection
+        self._connection = connection
 
-    def _prepare(self, connection: Any) -> None:
-        mask = os.umask(0o077)
+    def _refuse_newer_log(self) -> None:
+        """Refuse a file whose newer version is so far only in its write-ahead log."""
         try:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version == 0:
-                connection.execute("PRAGMA journal_mode=WAL")
-                connection.executescript(f"BEGIN;{self._schema};PRAGMA user_version=1;COMMIT;")
-            elif os.path.getsize(self.path) <= CHECKED:
-                found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-                if found != "ok":
-                    raise _sqlite3.DatabaseError(f"database disk image is malformed: {found}")
-        finally:
-            os.umask(mask)
+            connection = connect_to_read(self.path, WAIT)
+            try:
+                found = version_of(connection)
+            finally:
+                connection.close()
+        except DatabaseError:
+            return  # whatever is wrong shows again when the file is opened to write
+        if found > self._schema.version:
+            raise NewerDatabaseError(self.path, found, self._schema.version)
+
+    def _prepare(self, connection: Connection) -> None:
+        """Check what was there before, then bring it to the version of the schema."""
+        found = version_of(connection)
+        if found and size_of(self.path) <= CHECKED:
+            check = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if check != "ok":
+                raise DamagedError(f"database disk image is malformed: {check}")
+        if found < self._schema.version:
+            patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
+        if upgrade(connection, self.path, self._schema):
+            # The version belongs into the file itself; see `refuse_newer`.
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def quarantine(self, why: str) -> None:
-        """Set the file aside and begin a new one."""
-        from time import strftime
-
+        """Set the file aside and begin a new one, unless another process has done so."""
         self.close()
-        aside = f"{self.path}.bad-{strftime('%Y%m%d-%H%M%S')}"
-        number = 0
-        while os.path.lexists(aside):
-            number += 1
-            aside = f"{self.path}.bad-{strftime('%Y%m%d-%H%M%S')}-{number}"
-        for end in ("", "-wal", "-shm"):
-            if os.path.lexists(self.path + end):
-                os.rename(self.path + end, aside + end)
-        self._warn(f"{self.path} is damaged ({why}); it was set aside as {aside}")
+        if identity_of(self.path) == self._identity:
+            time = strftime("%Y%m%d-%H%M%S")
+            aside = f"{self.path}.bad-{time}"
+            number = 0
+            while exists(aside):
+                number += 1
+                aside = f"{self.path}.bad-{time}-{number}"
+            for end in ("", "-wal", "-shm"):
+                if exists(self.path + end):
+                    rename(self.path + end, aside + end)
+            self._warn(f"{self.path} is damaged ({why}); it was set aside as {aside}")
         self._open()
 
-    def run(self, work: Callable[[Any], Any]) -> Any:
+    def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in a transaction; on a damaged database, once more on a new one."""
         try:
             return self._run(work)
         except DatabaseError as error:
-            if not is_damage(error):
+            if not is_damaged(error):
                 raise
             self.quarantine(str(error))
             return self._run(work)
 
-    def _run(self, work: Callable[[Any], Any]) -> Any:
+    def _run(self, work: Callable[[Connection], Result]) -> Result:
         connection = self.connection
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -113,37 +138,29 @@ class Database:
                 try:  # noqa: SIM105  (contextlib is slow to import)
                     connection.execute("ROLLBACK")
                 except DatabaseError:
-                    pass  # what went wrong first is what matters
+                    pass  # the first error is the one to report
             raise
         return found
 
     def close(self) -> None:
         """Close the file."""
-        if self.connection is not None:
+        if self._connection is not None:
             try:  # noqa: SIM105
-                self.connection.close()
+                self._connection.close()
             except DatabaseError:
-                pass  # a damaged one may not even close well
-            self.connection = None
+                pass  # a damaged file may fail to close
+            self._connection = None
 
 
-def is_damage(error: BaseException) -> bool:
-    """Tell whether an error means that the file is no good, rather than full or busy."""
-    text = str(error).lower()
-    if "disk i/o" in text:
-        return False
-    return not isinstance(error, _OperationalError) or any(word in text for word in _DAMAGE)
-
-
-def stored(name: str) -> bytes | str:
-    """Give a name as a database can hold it: bytes where it is no text."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return name.encode("utf-8", "surrogateescape")
-    return name
-
-
-def shown(name: bytes | str) -> str:
-    """Give a name back."""
-    return name.decode("utf-8", "surrogateescape") if isinstance(name, bytes) else name
+def patiently(work: Callable[[], object]) -> None:
+    """Do something again while another process is at it, where SQLite itself does not wait."""
+    until = monotonic() + WAIT
+    while True:
+        try:
+            work()
+        except DatabaseError as error:
+            if not is_busy(error) or monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return

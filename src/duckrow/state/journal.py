@@ -1,27 +1,34 @@
-"""What runs note down before the database takes it: that they began, and how they ended.
+"""A file to which runs append their beginning and their report, before the database has them.
 
     journal = Journal(directory, warn)
-    journal.begin(uuid, host, began)        gives the runs before that never ended
+    journal.begin(uuid, host, began)        returns earlier runs that were killed
     journal.end(uuid, host, began, "changed", report)
 
 Most runs change nothing and remember nothing: opening a database for them would take longer than
 all the rest. Their reports are appended to one file, on the disk when `end` returns, and `Store`
-takes them over when it is opened next.
+moves them to the database when it is opened next.
 
-1. An entry is a line with its length and digest, then a line of what it is, then the report. What
-   does not fit its digest was not written to its end, or was damaged: it and all behind it is cut
-   off, set aside if it is more than what a killed run leaves.
-2. Whoever reads to write holds the lock of the file. A run that is killed while the database takes
-   its entries over finds them in both: that is the same as once.
-3. A beginning without an end is a run that is going on, or was killed: the next to begin says so.
+1. An entry is a line with its length and digest, then a line that describes it, then the report. An
+   entry that does not match its digest was not written to its end, or was damaged: it and all
+   behind it is cut off, and set aside if it is more than a killed run leaves.
+2. A process that reads in order to write holds the lock of the file. If it is killed while the
+   database takes the entries over, both have them, which does no harm.
+3. A beginning without an end is a run that goes on, or was killed: the next run says so.
 """
 
 from __future__ import annotations
 
-import os
-from fcntl import LOCK_EX, flock
+from time import strftime, time_ns
 
-from duckrow.state.place import make_directory
+from duckrow.machine.files.private import (
+    LockedFile,
+    exists,
+    make_private_directory,
+    release_space,
+    reserve_space,
+    write_new_file,
+)
+from duckrow.machine.processes.ourselves import ancestors, process_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +40,7 @@ RUNNING, INTERRUPTED = "running", "interrupted"
 
 
 class Entry:
-    """One run: as it began, or as it ended."""
+    """One run: its beginning, or its end with the report."""
 
     __slots__ = ("began", "ended", "host", "pid", "report", "status", "uuid")
 
@@ -42,6 +49,7 @@ class Entry:
     ) -> None:
         self.uuid = uuid
         self.host = host
+        # Nanoseconds since 1970; a run that goes on has ended at 0.
         self.began = began
         self.ended = ended
         self.pid = pid
@@ -49,7 +57,7 @@ class Entry:
         self.report = report
 
     def to_bytes(self) -> bytes:
-        """Write it down."""
+        """Return the entry as the journal holds it."""
         numbers = f"{self.began} {self.ended} {self.pid}"
         what = f"{self.uuid} {self.status} {numbers} {self.host}\n".encode("utf-8", "replace")
         content = what + self.report
@@ -62,8 +70,8 @@ class Journal:
     __slots__ = ("_directory", "_warn", "path", "size")
 
     def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
-        """Find the journal in a directory, which is made; OSError if that cannot be."""
-        make_directory(directory)
+        """Find the journal in a directory, which is made; OSError if that is impossible."""
+        make_private_directory(directory)
         self._directory = directory
         self._warn = warn
         self.path = f"{directory}/journal"
@@ -71,109 +79,96 @@ class Journal:
 
     @property
     def has_room(self) -> bool:
-        """Tell whether there is no need yet for the database to take it over."""
+        """Tell whether the database need not take the journal over yet."""
         return self.size < ROOM
 
     def begin(self, uuid: str, host: str, began: int) -> list[str]:
-        """Note that a run begins; give those that never ended."""
+        """Note that a run begins; return the runs that were killed before they ended."""
         reserve(self._directory)
-        number = self._open()
+        file = self._open()
         try:
-            entries = self._read(number)
-            broken = [entry for entry in unfinished(entries) if entry.uuid != uuid]
-            for entry in broken:
+            entries = self._read(file)
+            killed = [entry for entry in unfinished(entries) if entry.uuid != uuid]
+            if killed:
+                # A run that started this one through a command still goes on.
+                going_on = ancestors()
+                killed = [entry for entry in killed if entry.pid not in going_on]
+            for entry in killed:
                 entry.status = INTERRUPTED
-            new = [*broken, Entry(uuid, host, began, 0, os.getpid(), RUNNING, b"")]
+            new = [*killed, Entry(uuid, host, began, 0, process_id(), RUNNING, b"")]
             # To lose this note in a power cut does no harm, and a sync takes long.
-            self._append(number, b"".join(entry.to_bytes() for entry in new))
+            self.size = file.append(b"".join(entry.to_bytes() for entry in new))
         finally:
-            os.close(number)
-        return [entry.uuid for entry in broken]
+            file.close()
+        return [entry.uuid for entry in killed]
 
     def end(self, uuid: str, host: str, began: int, status: str, report: str) -> None:
         """Note how a run ended, with its report, on the disk when this returns.
 
-        Without a report it is noted only that the run is over, since somebody else has the rest.
+        An empty report says only that the run is over, since the database has the report.
         """
-        from time import time_ns
-
         content = report.encode("utf-8", "surrogatepass")
-        text = Entry(uuid, host, began, time_ns(), os.getpid(), status, content).to_bytes()
-        number = self._open()
+        text = Entry(uuid, host, began, time_ns(), process_id(), status, content).to_bytes()
+        file = self._open()
         try:
             try:
-                self._append(number, text)
+                self.size = file.append(text)
             except OSError:
                 if not release(self._directory):
                     raise
-                self._append(number, text)
+                self.size = file.append(text)
             if report:
-                os.fdatasync(number)
+                file.sync()
         finally:
-            os.close(number)
+            file.close()
 
     def take_over(self, work: Callable[[list[Entry]], None]) -> None:
-        """Give all runs that have ended to someone who keeps them; what goes on stays."""
-        if not os.path.exists(self.path):
+        """Pass all runs that have ended to `work`, then drop them; runs that go on stay."""
+        if not exists(self.path):
             return
-        number = self._open()
+        file = self._open()
         try:
-            entries = self._read(number)
+            entries = self._read(file)
             ended = [entry for entry in entries if entry.status != RUNNING]
             if ended:
                 work(ended)
                 going_on = b"".join(entry.to_bytes() for entry in unfinished(entries))
-                os.ftruncate(number, 0)
-                self.size = 0
-                self._append(number, going_on)
+                file.cut(0)
+                self.size = file.append(going_on)
         finally:
-            os.close(number)
+            file.close()
 
-    def _open(self) -> int:
-        """Open the file and lock it; closing gives the lock back."""
-        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-        number = os.open(self.path, flags, 0o600)
-        flock(number, LOCK_EX)
-        return number
+    def _open(self) -> LockedFile:
+        """Open the file and wait for its lock; closing the file releases it."""
+        file = LockedFile(self.path)
+        file.lock()
+        return file
 
-    def _append(self, number: int, content: bytes) -> None:
-        size = os.fstat(number).st_size
-        try:
-            done = 0
-            while done < len(content):
-                done += os.pwrite(number, content[done:], size + done)
-        except OSError:
-            os.ftruncate(number, size)
-            raise
-        self.size = size + len(content)
-
-    def _read(self, number: int) -> list[Entry]:
-        """Give all entries; what is damaged is cut off."""
-        self.size = os.fstat(number).st_size
-        content = os.pread(number, self.size, 0)
+    def _read(self, file: LockedFile) -> list[Entry]:
+        """Return all entries; a damaged end is cut off."""
+        content = file.read()
+        self.size = len(content)
         entries, good = parse(content)
         if good < len(content):
             if not _is_cut_off(content[good:]):
                 self._set_aside(content)
-            os.ftruncate(number, good)
+            file.cut(good)
             self.size = good
         return entries
 
     def _set_aside(self, content: bytes) -> None:
-        from time import strftime
-
         aside = f"{self.path}.bad-{strftime('%Y%m%d-%H%M%S')}"
         try:
-            number = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+            write_new_file(aside, content)
+        except FileExistsError:
+            return  # it was set aside a moment ago
         except OSError:
-            return  # the one that stands there will do
-        os.write(number, content)
-        os.close(number)
+            return  # there is no space for a copy
         self._warn(f"{self.path} is damaged; what it held was set aside as {aside}")
 
 
 def parse(content: bytes) -> tuple[list[Entry], int]:
-    """Give the entries of a journal, and how many bytes of it are sound."""
+    """Return the entries of a journal, and how many bytes of it are sound."""
     entries: list[Entry] = []
     place = 0
     while place < len(content):
@@ -192,7 +187,7 @@ def parse(content: bytes) -> tuple[list[Entry], int]:
 
 
 def _is_cut_off(rest: bytes) -> bool:
-    """Tell whether what is left is the beginning of an entry, as a killed run leaves it."""
+    """Tell whether the rest is the beginning of an entry, as a killed run leaves it."""
     line, newline, body = rest.partition(b"\n")
     words = line.split()
     if not newline:
@@ -201,7 +196,7 @@ def _is_cut_off(rest: bytes) -> bool:
 
 
 def unfinished(entries: list[Entry]) -> list[Entry]:
-    """Give the runs that began and did not end."""
+    """Return the runs that began and did not end."""
     going_on: dict[str, Entry] = {}
     for entry in entries:
         if entry.status == RUNNING:
@@ -212,36 +207,17 @@ def unfinished(entries: list[Entry]) -> list[Entry]:
 
 
 def digest(content: bytes) -> bytes:
-    """Give what tells whether a content is what it was."""
+    """Return a digest that shows later whether a content is unchanged."""
     from _blake2 import blake2b
 
     return blake2b(content, digest_size=32).digest()
 
 
 def reserve(directory: str) -> None:
-    """Hold some space back."""
-    path = f"{directory}/reserve"
-    try:
-        if os.stat(path).st_size == RESERVE:
-            return
-    except OSError:
-        pass
-    try:
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except OSError:
-        return
-    try:
-        os.posix_fallocate(number, 0, RESERVE)
-    except OSError:
-        pass  # there is no space to hold back
-    finally:
-        os.close(number)
+    """Hold some space of the disk back."""
+    reserve_space(f"{directory}/reserve", RESERVE)
 
 
 def release(directory: str) -> bool:
-    """Give back what was held back; tell whether there was anything."""
-    try:
-        os.unlink(f"{directory}/reserve")
-    except OSError:
-        return False
-    return True
+    """Free the space that was held back; return False when there was none."""
+    return release_space(f"{directory}/reserve")

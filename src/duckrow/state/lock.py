@@ -1,82 +1,102 @@
-"""One run at a time: a lock of the kernel on a file that says who holds it.
+"""The run lock: which runs may change a host at the same time.
 
-The kernel lets go of the lock when its holder ends, however that happens: no lock is ever stale.
-What stands in the file is for people, and for nobody else.
+1. A Puppet run (`duckrow apply`, `duckrow resource` with changes) runs alone.
+2. Agents (`duckrow agent`, `cf-agent`) run side by side, since the locks of their promises keep
+   them apart, but not beside a Puppet run.
+3. A command that a run starts belongs to that run: a lock that only its ancestors hold does not
+   stop it.
+
+It is a lock of the kernel on `run.lock`, exclusive for 1 and shared for 2. The kernel releases it
+when its holder ends, so no lock is ever stale. The file lists the process ids of the holders, for
+messages and for rule 3.
 """
 
 from __future__ import annotations
 
-import os
-from errno import EROFS
-from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+import os.path
+from time import monotonic, sleep
 
+from duckrow.machine.files.private import LockedFile, make_private_directory
+from duckrow.machine.processes.ourselves import ancestors, is_running, process_id
 from duckrow.source.errors import DuckrowError
-from duckrow.state.place import make_directory
 
 
 class LockedError(DuckrowError):
     """Another run holds the lock."""
 
+    def __init__(self, path: str, holders: list[int]) -> None:
+        super().__init__(f"another run holds {path}{named(holders)}")
+        self.path = path
+        self.holders = holders
+
 
 class RunLock:
     """The lock of a state directory, held from `take` to `release`."""
 
-    __slots__ = ("_number", "path")
+    __slots__ = ("_file", "path")
 
     def __init__(self, directory: str) -> None:
         self.path = f"{directory}/run.lock"
-        self._number: int | None = None
+        self._file: LockedFile | None = None
 
-    def take(self, wait: float = 0) -> None:
-        """Take the lock, waiting for some seconds if another run holds it."""
-        from time import monotonic, sleep
-
-        make_directory(os.path.dirname(self.path))
-        number = self._open()
-        until = monotonic() + wait
-        while True:
-            try:
-                flock(number, LOCK_EX | LOCK_NB)
-                break
-            except OSError:
-                if monotonic() >= until:
-                    holder = _holder(number)
-                    os.close(number)
-                    raise LockedError(
-                        "Run of Puppet configuration client already in progress; skipping"
-                        f"{holder} ({self.path} exists)"
-                    ) from None
-                sleep(0.1)
-        self._number = number
-        self._write(f"{os.getpid()}\n")
-
-    def _open(self) -> int:
-        flags = os.O_NOFOLLOW | os.O_CLOEXEC
-        try:
-            return os.open(self.path, flags | os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            if error.errno != EROFS:
-                raise
-            return os.open(self.path, flags | os.O_RDONLY)
-
-    def _write(self, text: str) -> None:
-        """Say who holds the lock; where that cannot be written it is held all the same."""
-        assert self._number is not None
-        try:
-            os.ftruncate(self._number, 0)
-            os.pwrite(self._number, text.encode(), 0)
-        except OSError:
-            pass
+    def take(self, wait: float = 0, *, is_shared: bool = False) -> None:
+        """Take the lock, waiting for some seconds while another run holds it."""
+        make_private_directory(os.path.dirname(self.path))
+        file = LockedFile(self.path, or_read_only=True)
+        # An agent that begins or ends holds the lock alone for a moment; that is no other run.
+        until = monotonic() + (max(wait, 1.0) if is_shared else wait)
+        while not _lock(file, is_shared=is_shared):
+            holders = _holders(file)
+            if holders and ancestors().issuperset(holders):
+                file.close()
+                return
+            if monotonic() >= until:
+                file.close()
+                raise LockedError(self.path, holders)
+            sleep(0.02)
+        self._file = file
 
     def release(self) -> None:
-        """Let go of it."""
-        if self._number is not None:
-            self._write("")
-            flock(self._number, LOCK_UN)
-            os.close(self._number)
-            self._number = None
+        """Release the lock."""
+        if self._file is not None:
+            if self._file.try_lock():  # nobody shares it
+                _write(self._file, b"")
+            self._file.unlock()
+            self._file.close()
+            self._file = None
 
 
-def _holder(number: int) -> str:
-    text = os.pread(number, 32, 0).strip()
-    return f" (process {text.decode()})" if text.isdigit() else ""
+def _lock(file: LockedFile, *, is_shared: bool) -> bool:
+    if file.try_lock():
+        _write(file, b"")
+        # Between the two locks another run may come; then this one has to wait for it.
+        if is_shared and not file.try_lock(is_shared=True):
+            return False
+    elif not (is_shared and file.try_lock(is_shared=True)):
+        return False
+    _write(file, f"{process_id()}\n".encode(), adds=True)
+    return True
+
+
+def _write(file: LockedFile, text: bytes, *, adds: bool = False) -> None:
+    """Say who holds the lock; where that cannot be written it is held all the same."""
+    try:
+        if not adds:
+            file.cut(0)
+        file.append(text)
+    except OSError:
+        pass
+
+
+def _holders(file: LockedFile) -> list[int]:
+    """Return the processes that the file names and that still run."""
+    words = file.read()[:4096].split()
+    return [int(word) for word in words if word.isdigit() and is_running(int(word))]
+
+
+def named(holders: list[int]) -> str:
+    """Return the holders of a lock as part of a message."""
+    if not holders:
+        return ""
+    numbers = ", ".join(map(str, holders))
+    return f" (process {numbers})" if len(holders) == 1 else f" (processes {numbers})"

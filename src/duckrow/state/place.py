@@ -1,29 +1,21 @@
-"""Where state is kept: /var/lib/duckrow for root, a directory of one's own for others."""
+"""Where state is kept: /var/lib/duckrow for root, a directory of their own for others."""
 
 from __future__ import annotations
 
-import os
+from duckrow.machine.processes.ourselves import effective_user, environment, home
+
+FOR_ROOT = "/var/lib/duckrow"
 
 
 def state_directory(root: str = "/") -> str:
-    """Give the directory of state, below a throw-away root if there is one."""
+    """Return the directory of state, which is below a throw-away root if there is one."""
     if root not in ("", "/"):
-        return f"{root.rstrip('/')}/var/lib/duckrow"
-    if os.geteuid() == 0:
-        return "/var/lib/duckrow"
-    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    return f"{base}/duckrow"
+        return f"{root.rstrip('/')}{FOR_ROOT}"
+    if effective_user() == 0:
+        return FOR_ROOT
+    return f"{environment().get('XDG_STATE_HOME') or home() + '/.local/state'}/duckrow"
 
 
-def make_directory(path: str) -> None:
-    """Make a directory that is nobody else's business; those above it are ordinary."""
-    if os.path.isdir(path):
-        return
-    parent = os.path.dirname(path)
-    if parent and not os.path.isdir(parent):
-        os.makedirs(parent, 0o755, exist_ok=True)
-    try:
-        os.mkdir(path, 0o700)
-    except FileExistsError:
-        if not os.path.isdir(path):
-            raise
+def usual_work_directory() -> str:
+    """Return the work directory of the CFEngine agent if no other is chosen."""
+    return f"{FOR_ROOT}/cfengine" if effective_user() == 0 else f"{home()}/.cfagent"

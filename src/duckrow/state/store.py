@@ -1,34 +1,31 @@
 """Reports of runs, and what is remembered of each resource.
 
-Reports are compressed JSON with a digest; one that does not match its digest is not given out.
-Nothing is acknowledged before it is on the disk. What small runs left in the journal is taken over
-when the store is opened.
+Reports are compressed JSON with a digest; a report that does not match its digest is not returned.
+Nothing is acknowledged before it is on the disk. Opening the store moves the entries of the journal
+into it.
 """
 
 from __future__ import annotations
 
-import os
 import zlib
+from time import time_ns
 
-from duckrow.state.database import Database, DatabaseError, shown, stored
-from duckrow.state.journal import Journal, digest, release, reserve
-from duckrow.state.place import make_directory
+from duckrow.machine.files.private import make_private_directory
+from duckrow.machine.processes.ourselves import process_id
+from duckrow.machine.sqlite import DatabaseError
+from duckrow.state.database import Database
+from duckrow.state.journal import Entry, Journal, digest, release, reserve
+from duckrow.state.schema import STORE
+from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
+    from sqlite3 import Connection
 
-    from duckrow.state.journal import Entry
+    Row = tuple[str, str, int, int, int, str, bytes | None, bytes | None]
 
-SCHEMA = """
-CREATE TABLE runs (
-    uuid TEXT PRIMARY KEY, host TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER,
-    pid INTEGER, status TEXT NOT NULL, report BLOB, digest BLOB
-) WITHOUT ROWID;
-CREATE INDEX runs_began ON runs (began);
-CREATE TABLE resources (ref TEXT PRIMARY KEY, remembered TEXT NOT NULL) WITHOUT ROWID
-"""
+NAME = "state.db"
 KEPT = 500  # runs whose reports are kept
 
 
@@ -38,13 +35,13 @@ class Store:
     __slots__ = ("_database", "_directory")
 
     def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
-        """Open the state in a directory; OSError or DatabaseError if that cannot be."""
-        make_directory(directory)
+        """Open the state in a directory; OSError or DatabaseError if that is impossible."""
+        make_private_directory(directory)
         self._directory = directory
         try:
             self._open(warn)
         except (OSError, DatabaseError):
-            # The disk may be full: there is something held back for that.
+            # The disk may be full: some space is held back for that.
             if not release(directory):
                 raise
             self._open(warn)
@@ -52,17 +49,17 @@ class Store:
             reserve(directory)
 
     def _open(self, warn: Callable[[str], None]) -> None:
-        self._database = Database(f"{self._directory}/state.db", SCHEMA, warn)
+        self._database = Database(f"{self._directory}/{NAME}", STORE, warn)
         Journal(self._directory, warn).take_over(self._take)
 
     def _take(self, entries: list[Entry]) -> None:
-        """Take over what the journal has."""
+        """Insert the entries of the journal."""
         rows = [
             _row(each.uuid, each.host, each.began, each.ended, each.pid, each.status, each.report)
             for each in entries
         ]
 
-        def work(connection: Any) -> None:
+        def work(connection: Connection) -> None:
             # A run that this store has already ended is not interrupted.
             connection.executemany(
                 "INSERT OR IGNORE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
@@ -72,12 +69,10 @@ class Store:
         self._database.run(work)
 
     def remembered(self) -> dict[str, str]:
-        """Give what is remembered of resources, by reference, as JSON."""
+        """Return what is remembered of resources, by reference, as JSON."""
 
-        def work(connection: Any) -> list[tuple[str, str]]:
-            return connection.execute(  # type: ignore[no-any-return]
-                "SELECT ref, remembered FROM resources"
-            ).fetchall()
+        def work(connection: Connection) -> list[tuple[bytes | str, str]]:
+            return connection.execute("SELECT ref, remembered FROM resources").fetchall()
 
         return {shown(ref): text for ref, text in self._database.run(work)}
 
@@ -91,12 +86,10 @@ class Store:
         remembered: Mapping[str, str],
     ) -> None:
         """Keep the report of a run and what it remembers, on the disk when this returns."""
-        from time import time_ns
-
         text = report.encode("utf-8", "surrogatepass")
-        row = _row(uuid, host, began, time_ns(), os.getpid(), status, text)
+        row = _row(uuid, host, began, time_ns(), process_id(), status, text)
 
-        def work(connection: Any) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             if remembered:
                 connection.executemany(
@@ -112,15 +105,18 @@ class Store:
                 raise
             self._database.run(work)
 
-    def runs(self) -> list[tuple[str, str, int, str]]:
-        """List the runs, the last one first: identity, host, begin in nanoseconds, status."""
+    def runs(self) -> list[Entry]:
+        """List the runs, the last one first, without their reports."""
         rows = self._database.connection.execute(
-            "SELECT uuid, host, began, status FROM runs ORDER BY began DESC"
+            "SELECT uuid, host, began, ended, pid, status FROM runs ORDER BY began DESC"
         )
-        return [tuple(row) for row in rows]
+        return [
+            Entry(uuid, host, began, ended, pid, status, b"")
+            for uuid, host, began, ended, pid, status in rows
+        ]
 
-    def report(self, uuid: str) -> dict[str, Any] | None:
-        """Give the report of a run, None if there is none or it is damaged."""
+    def report(self, uuid: str) -> dict[str, object] | None:
+        """Return the report of a run; None if there is none or it is damaged."""
         row = self._database.connection.execute(
             "SELECT report, digest FROM runs WHERE uuid = ?", (uuid,)
         ).fetchone()
@@ -128,23 +124,21 @@ class Store:
             return None
         from json import loads
 
-        found: dict[str, Any] = loads(zlib.decompress(row[0]))
+        found: dict[str, object] = loads(zlib.decompress(row[0]))
         return found
 
     def close(self) -> None:
-        """Close it."""
+        """Close the database."""
         self._database.close()
 
 
-def _row(
-    uuid: str, host: str, began: int, ended: int, pid: int, status: str, report: bytes
-) -> tuple[Any, ...]:
+def _row(uuid: str, host: str, began: int, ended: int, pid: int, status: str, report: bytes) -> Row:
     content = zlib.compress(report, 1) if report else None
     return uuid, host, began, ended, pid, status, content, digest(content) if content else None
 
 
-def _forget(connection: Any) -> None:
-    """Forget all runs but the last."""
+def _forget(connection: Connection) -> None:
+    """Delete all runs but the latest ones."""
     connection.execute(
         "DELETE FROM runs WHERE uuid IN"
         " (SELECT uuid FROM runs ORDER BY began DESC LIMIT -1 OFFSET ?)",

@@ -86,7 +86,7 @@ def test_a_damaged_state(apply: Apply, pond: Path, how: Callable[[bytearray], No
         assert aside
         assert "set aside" in done.err
     store = Store(str(apply.state), pytest.fail)
-    assert store.report(store.runs()[0][0]) is not None
+    assert store.report(store.runs()[0].uuid) is not None
     store.close()
     assert backup(apply, "list").stdout.count(b"\n") == 1  # the other database is as it was
     again = apply(code)

@@ -81,7 +81,7 @@ def kill_many(apply: Apply, pond: Path, count: int) -> None:
     said: list[str] = []
     store = Store(str(apply.state), said.append)
     assert said == []
-    statuses = [status for _, _, _, status in store.runs()]
+    statuses = [run.status for run in store.runs()]
     store.close()
     assert "running" not in statuses
     assert "interrupted" in statuses

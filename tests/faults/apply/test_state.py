@@ -95,6 +95,6 @@ def test_runs_that_are_killed_leave_a_state_that_works(tmp_path: Path) -> None:
     said: list[str] = []
     store = Store(state, said.append)
     assert said == []
-    assert {status for _, _, _, status in store.runs()} <= {"changed", "interrupted"}
-    for uuid, _, _, status in store.runs():
-        assert (store.report(uuid) is None) == (status == "interrupted")
+    assert {run.status for run in store.runs()} <= {"changed", "interrupted"}
+    for run in store.runs():
+        assert (store.report(run.uuid) is None) == (run.status == "interrupted")

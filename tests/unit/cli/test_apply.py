@@ -46,12 +46,14 @@ def test_notices_go_to_stdout_and_the_report_is_kept(state: str) -> None:
         "Notice: /Stage[main]/Main/Notify[quack]/message: defined 'message' as 'quack'",
     ]
     store = Store(state, print)
-    ((uuid, _, _, status),) = store.runs()
-    assert status == "changed"
-    report = store.report(uuid)
+    (run,) = store.runs()
+    assert run.status == "changed"
+    report = store.report(run.uuid)
     assert report is not None
-    assert report["resource_statuses"]["Notify[quack]"]["change_count"] == 1
-    assert "Schedule[daily]" in report["resource_statuses"]
+    statuses = report["resource_statuses"]
+    assert isinstance(statuses, dict)
+    assert statuses["Notify[quack]"]["change_count"] == 1
+    assert "Schedule[daily]" in statuses
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
     for file in Path(state).iterdir():
         assert b"hushhush" not in file.read_bytes()
     store = Store(state, print)
-    assert "hushhush" not in json.dumps(store.report(store.runs()[0][0]))
+    assert "hushhush" not in json.dumps(store.report(store.runs()[0].uuid))
 
 
 def test_what_cannot_be_compiled_is_shown(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def everything_kept(place: Path) -> str:
         if path.is_file() and not path.name.startswith("backups.db")
     ]
     store = Store(str(place / "state"), pytest.fail)
-    texts += [json.dumps(store.report(uuid)) for uuid, *_ in store.runs()]
+    texts += [json.dumps(store.report(run.uuid)) for run in store.runs()]
     texts.append(json.dumps(store.remembered()))
     store.close()
     return "\n".join(texts)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from duckrow.state.backups import BackupError, Backups
 from duckrow.state.journal import Journal
-from duckrow.state.lock import LockedError, RunLock
 from duckrow.state.store import Store
 
 
@@ -27,7 +24,8 @@ def test_reports_and_memory_come_back(tmp_path: Path) -> None:
     store = Store(directory, ignore)
     assert store.remembered() == {"File[/a]": '{"synced":1}'}
     assert store.report("u1") == {"status": "changed"}
-    assert store.runs() == [("u1", "pond", 5, "changed")]
+    (run,) = store.runs()
+    assert (run.uuid, run.host, run.began, run.status) == ("u1", "pond", 5, "changed")
     assert store.report("none") is None
 
 
@@ -106,28 +104,3 @@ def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
     backups = Backups(str(tmp_path), ignore)
     backups.keep("/bad\udcff", lambda: [b"x"])
     assert [each.path for each in backups.places()] == ["/bad\udcff"]
-
-
-@pytest.mark.parametrize("found", [b"", b"999999\n", b"1\n", b"garbage \xff", b"-5"])
-def test_what_stands_in_a_lock_does_not_matter(tmp_path: Path, found: bytes) -> None:
-    (tmp_path / "run.lock").write_bytes(found)
-    lock = RunLock(str(tmp_path))
-    lock.take()
-    lock.release()
-    lock.take()
-
-
-def test_another_run_is_refused_and_its_end_frees_the_lock(tmp_path: Path) -> None:
-    code = (
-        "import sys\nfrom duckrow.state.lock import RunLock\n"
-        f"RunLock({str(tmp_path)!r}).take()\nprint('held', flush=True)\nsys.stdin.read()"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == b"held\n"
-        with pytest.raises(LockedError, match=f"process {holder.pid}"):
-            RunLock(str(tmp_path)).take()
-        holder.kill()
-    RunLock(str(tmp_path)).take(wait=5)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import os.path
 import sys
 
 from duckrow.cfengine.agent.output import tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 from duckrow.cfengine.evaluation.log import LEVELS, ensure_output
 from duckrow.cfengine.evaluation.options import Options
+from duckrow.machine.processes.ourselves import environment, is_terminal, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ OPTIONS = (
     Option("inform", "I", "no", "say what is changed"),
     Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
     Option("negate", "N", "yes", "keep these classes undefined at the start"),
-    Option("no-lock", "K", "no", "keep promises also if they were kept a moment ago"),
+    Option("no-lock", "K", "no", "ignore the locks of promises and of other runs"),
     Option("verbose", "v", "no", "say what is done"),
     Option("version", "V", "no", "print the version"),
     Option("timing-output", "t", "no", "say how long things take, together with --verbose"),
@@ -108,8 +109,8 @@ def set_level(log: Log, given: Mapping[str, list[str]]) -> bool:
         if word not in ("always", "auto", "never"):
             log.error(f"Unrecognized color mode '{word}'")
             return False
-        is_terminal = any(os.isatty(number) for number in range(3))
-        log.is_coloured = word == "always" or (word == "auto" and is_terminal)
+        has_terminal = any(map(is_terminal, range(3)))
+        log.is_coloured = word == "always" or (word == "auto" and has_terminal)
     return True
 
 
@@ -180,7 +181,7 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
         options.is_dry_run = True
     options.work_directory = find_work_directory(given)
     options.input_directory = os.path.join(options.work_directory, "inputs")
-    options.launch_directory = os.getcwd()
+    options.launch_directory = working_directory()
     if len(rest) > 1:
         return "Too many arguments"
     if rest:
@@ -197,13 +198,15 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
 
 
 def find_work_directory(given: Mapping[str, list[str]]) -> str:
-    """Say where state and inputs are kept."""
+    """Return the directory of state and inputs."""
     if "workdir" in given:
         return given["workdir"][-1]
-    chosen = os.environ.get("CFENGINE_TEST_OVERRIDE_WORKDIR")
+    chosen = environment().get("CFENGINE_TEST_OVERRIDE_WORKDIR")
     if chosen:
         return chosen
-    return "/var/lib/duckrow/cfengine" if os.geteuid() == 0 else os.path.expanduser("~/.cfagent")
+    from duckrow.state.place import usual_work_directory
+
+    return usual_work_directory()
 
 
 def find_policy(file: str, input_directory: str) -> str:

@@ -122,8 +122,9 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
 
 def _run(given: Given, rest: list[str], log: Log) -> int:
     from duckrow.cfengine.agent.command import make_options
-    from duckrow.cfengine.agent.run import make_context, prepare
+    from duckrow.cfengine.agent.run import log_input_error, make_context, prepare
     from duckrow.cfengine.values.outcomes import Aborted
+    from duckrow.source.errors import InputError
 
     tagged = given.get("tag-release", [""])[-1]
     options = make_options(given, [f"{tagged}/promises.cf"] if tagged else rest)
@@ -157,6 +158,9 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
+        return BAD
+    except InputError as error:
+        log_input_error(log, error)
         return BAD
     finally:
         if context.state is not None:

@@ -20,6 +20,7 @@ from duckrow.cfengine.functions.find import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,28 @@ _LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys
 
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
-    """Run a policy and give the exit code."""
+    """Run a policy under the run lock and return the exit code."""
+    if options.ignores_locks or options.is_simulating:
+        return _run(options, log, given, is_drop_in=is_drop_in)
+    # Most runs of a test or by hand ignore locks and need not import them.
+    from duckrow.state.lock import LockedError, RunLock, named
+
+    lock = RunLock(lock_directory(options.work_directory))
+    try:
+        lock.take(is_shared=True)
+    except LockedError as locked:
+        log.error(f"A run of Puppet is in progress{named(locked.holders)}; skipping this run")
+        log.error("Wait until it ends, or ignore all locks with --no-lock (-K)")
+        return BROKEN
+    except OSError as error:
+        log.verbose(f"Could not take the lock '{lock.path}': {error.strerror}")
+    try:
+        return _run(options, log, given, is_drop_in=is_drop_in)
+    finally:
+        lock.release()
+
+
+def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
     import gc
 
     # A run makes many small objects that live to its end; looking through them is in vain.
@@ -69,6 +91,9 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
             run_failsafe(options, log, given)
         return BROKEN
+    except InputError as error:
+        log_input_error(log, error)
+        return BROKEN
     finally:
         if context.explainer is not None:
             _explain(context.explainer, given["explain"][-1])
@@ -79,12 +104,29 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     return 0 if is_drop_in or not context.counts["failed"] else 1
 
 
+def log_input_error(log: Log, error: InputError) -> None:
+    """Log a file that cannot be used: what, why and what to try."""
+    log.error(str(error))
+    for word, text in (("why", error.why), ("try", error.hint)):
+        if text:
+            log.error(f"{word}: {text}")
+
+
 def _explain(explainer: Explainer, form: str) -> None:
     from duckrow.cfengine.agent.explanation import explanation
     from duckrow.cfengine.agent.output import write_error
 
     flush()
     write_error(f"{explanation(explainer.steps, form or 'text')}\n")
+
+
+def lock_directory(work_directory: str) -> str:
+    """Return where the run lock is: the usual work directory shares the lock of Puppet runs."""
+    from duckrow.state.place import state_directory, usual_work_directory
+
+    if work_directory == usual_work_directory():
+        return state_directory()
+    return f"{work_directory}/state"
 
 
 def default_policy(options: Options) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from time import time
 
 from duckrow.cfengine.evaluation.log import VERBOSE
+from duckrow.cfengine.evaluation.state import Unavailable
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sqlite3 import Connection
     from typing import Any
 
     from duckrow.cfengine.evaluation.actual import Actual
@@ -42,11 +44,14 @@ class Lock:
         if name is None or self._context.state is None:
             return
 
-        def give_back(connection: Any) -> None:
+        def give_back(connection: Connection) -> None:
             connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
             connection.execute(_SET, (f"last.{name}", *_ourselves(), int(time())))
 
-        self._context.state.transact(give_back)
+        try:  # noqa: SIM105  (contextlib is slow to import)
+            self._context.state.transact(give_back)
+        except Unavailable:
+            pass  # an error was logged; the lock becomes free when this process ends
 
 
 def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
@@ -80,9 +85,9 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
     log = context.log
     # Elapsed times count up to the start of the run, as in the reference.
     now = context.options.started
-    holder: tuple[int, int, int] | None = None
+    holder: tuple[int, int | None, int] | None = None
 
-    def take(connection: Any) -> bool:
+    def take(connection: Connection) -> bool:
         nonlocal holder
         if if_elapsed:
             row = connection.execute(_GET, (f"last.{name}",)).fetchone()
@@ -112,11 +117,14 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
         connection.execute(_SET, (f"lock.{name}", *_ourselves(), int(time())))
         return True
 
-    taken = context.state.transact(take)
+    try:
+        is_taken: bool = context.state.transact(take)
+    except Unavailable as unavailable:
+        # Where no database can be kept there are no locks; one that is in use may hold this lock.
+        return not unavailable.is_busy
     if holder is not None:
         _end_holder(context, holder[0], holder[1], name)
-    # Without a database there is nobody to share locks with.
-    return taken is not False
+    return is_taken
 
 
 _GET = "SELECT pid, born, time FROM locks WHERE name=?"
@@ -147,11 +155,13 @@ def _born(pid: int) -> int | None:
     return None if found is None or found.state in "ZX" else found.start
 
 
-def _is_alive(pid: int, born: int) -> bool:
-    return _born(pid) == born
+def _is_alive(pid: int, born: int | None) -> bool:
+    """Tell whether a process still runs; without its time of birth the number has to do."""
+    found = _born(pid)
+    return found is not None and born in (None, found)
 
 
-def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
+def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None:
     """End the process that has held a lock for too long: asked first, then made to."""
     from os import kill
     from signal import SIGINT, SIGKILL, SIGTERM

@@ -1,35 +1,46 @@
 """What survives a run: persistent classes, promise locks, and what promise types remember.
 
-One SQLite file in the state directory, opened when it is first needed. A damaged one is set aside
-and a new one begun in the same run. Where nothing can be written, the run goes on without.
+One SQLite file in the state directory, opened when it is first needed. A damaged file is set aside
+and a new one begun in the same run. Where nothing can be written, an error says so and the run goes
+on without. A file of a newer version ends the run. An error that is neither, such as wrong SQL, is
+a fault in duckrow and is never hidden: a lock must not be granted because of one.
 """
 
 from __future__ import annotations
 
-import os
+import os.path
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class
+from duckrow.machine.files.private import exists
+from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from sqlite3 import Connection
+    from typing import TypeVar
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.state.database import Database
 
+    Result = TypeVar("Result")
+    Text = bytes | str  # as `stored` returns it
+
 NAME = "duckrow.db"
 _WEEK = 7 * 24 * 3600
-# Weeks after which nobody asks any more when a promise was kept last.
+# Weeks after which it no longer matters when a promise was kept last.
 _KEPT = 4
-# The section of what is remembered about the file itself.
+# The section of values about the file itself.
 _OWN = "state"
-_SCHEMA = """
-CREATE TABLE classes (name PRIMARY KEY, expires INTEGER, policy TEXT, tags) WITHOUT ROWID;
-CREATE TABLE locks (name PRIMARY KEY, pid INTEGER, born INTEGER, time INTEGER) WITHOUT ROWID;
-CREATE TABLE kept (section TEXT, key, value, PRIMARY KEY (section, key)) WITHOUT ROWID
-"""
+
+
+class Unavailable(Exception):  # noqa: N818  (named for the state it describes)
+    """The database cannot be used now; `is_busy` if another process holds it for too long."""
+
+    def __init__(self, *, is_busy: bool) -> None:
+        super().__init__()
+        self.is_busy = is_busy
 
 
 class State:
@@ -47,41 +58,41 @@ class State:
     # What promise types remember
 
     def get(self, section: str, key: str) -> str | None:
-        """Give what was put under a key, or None."""
-        row = self._read("SELECT value FROM kept WHERE section=? AND key=?", section, _stored(key))
-        return None if row is None else _shown(row[0])
+        """Return the text that was put under a key, or None."""
+        query = "SELECT key, value FROM kept WHERE section=? AND key=?"
+        rows = self._kept(query, section, stored(key))
+        return shown(rows[0][1]) if rows else None
 
     def put(self, section: str, key: str, value: str) -> None:
         """Keep a text under a key."""
         self._write(
-            "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", section, _stored(key), _stored(value)
+            "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", section, stored(key), stored(value)
         )
 
     def remove(self, section: str, key: str) -> None:
         """Forget a key."""
-        self._write("DELETE FROM kept WHERE section=? AND key=?", section, _stored(key))
+        self._write("DELETE FROM kept WHERE section=? AND key=?", section, stored(key))
 
     def items(self, section: str) -> list[tuple[str, str]]:
-        """Give all keys of a section, sorted, with their texts."""
+        """Return all keys of a section, sorted, with their texts."""
         query = "SELECT key, value FROM kept WHERE section=? ORDER BY key"
-        return [(_shown(key), _shown(value)) for key, value in self._read_all(query, section)]
+        return [(shown(key), shown(value)) for key, value in self._kept(query, section)]
 
     # Persistent classes
 
     def load_classes(self, context: Context, negated: set[str]) -> None:
         """Define the persistent classes that still hold; those that are negated stay undefined."""
         context.log.verbose("Loading persistent classes")
-        if not os.path.exists(self._path):
+        if not exists(self._path):
             return
         now = context.options.started
-        rows = self._read_all("SELECT name, expires, tags FROM classes ORDER BY name")
-        for stored, expires, tags in rows:
-            name = _shown(stored)
-            if now > expires:
+        for found in self._run(_persistent_classes) or ():
+            name = found.name
+            if now > found.expires:
                 context.log.verbose(f"Persistent class '{name}' expired")
-                self._write("DELETE FROM classes WHERE name=?", stored)
+                self._write("DELETE FROM classes WHERE name=?", stored(name))
                 continue
-            minutes = (expires - now) // 60
+            minutes = (found.expires - now) // 60
             context.log.verbose(f"Persistent class '{name}' for {minutes} more minutes")
             if name in negated:
                 context.log.verbose(
@@ -89,11 +100,9 @@ class State:
                 )
                 continue
             namespace, colon, bare = name.rpartition(":")
-            own = tuple(each for each in _shown(tags).split(",") if each)
+            tags = (*found.tags, "source=persistent")
             context.classes.add_soft(
-                Class(
-                    bare, namespace if colon else DEFAULT, "namespace", (*own, "source=persistent")
-                )
+                Class(bare, namespace if colon else DEFAULT, "namespace", tags)
             )
             context.epoch += 1
 
@@ -106,11 +115,11 @@ class State:
         now = int(time())
         if ":" not in name and context.namespace != DEFAULT:
             name = f"{context.namespace}:{name}"
-        written = _stored(",".join(tags))
+        written = stored(",".join(tags))
 
-        def save(connection: Any) -> bool:
+        def save(connection: Connection) -> bool:
             query = "SELECT expires, policy, tags FROM classes WHERE name=?"
-            row = connection.execute(query, (_stored(name),)).fetchone()
+            row = connection.execute(query, (stored(name),)).fetchone()
             if row is not None and row[1] == "absolute" and now < row[0] and row[2] == written:
                 context.log.verbose(
                     f"Persistent class '{name}' is already in a preserved state -- "
@@ -119,7 +128,7 @@ class State:
                 return False
             connection.execute(
                 "INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)",
-                (_stored(name), now + minutes * 60, policy, written),
+                (stored(name), now + minutes * 60, policy, written),
             )
             return True
 
@@ -128,14 +137,25 @@ class State:
 
     def remove_class(self, name: str) -> None:
         """Forget a persistent class."""
-        if self._database is not None or os.path.exists(self._path):
-            self._write("DELETE FROM classes WHERE name=?", _stored(name.removeprefix("default:")))
+        if self._database is not None or exists(self._path):
+            self._write("DELETE FROM classes WHERE name=?", stored(name.removeprefix("default:")))
 
     # Locks
 
-    def transact(self, work: Callable[[Any], Any]) -> Any:
-        """Do something with the database that nobody else may interrupt."""
-        return self._run(work)
+    def transact(self, work: Callable[[Connection], Result]) -> Result:
+        """Run `work` in a transaction; Unavailable, after an error was logged, if that fails."""
+        from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
+
+        database = self._open()
+        if database is None:
+            raise Unavailable(is_busy=False)
+        try:
+            return database.run(work)
+        except (OSError, DatabaseError) as error:
+            if not is_busy(error) and not is_unavailable(error):
+                raise
+            self._log.error(f"Unable to use database at '{self._path}': {error}")
+            raise Unavailable(is_busy=is_busy(error)) from None
 
     # The database
 
@@ -157,14 +177,20 @@ class State:
 
     def _open(self) -> Database | None:
         if self._database is None and not self._has_failed:
-            from duckrow.state.database import Database, DatabaseError
-            from duckrow.state.place import make_directory
+            from duckrow.machine.files.private import make_private_directory
+            from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
+            from duckrow.state.database import Database
+            from duckrow.state.schema import AGENT
 
             try:
-                make_directory(self._directory)
-                self._database = Database(self._path, _SCHEMA, self._log.warning)
+                make_private_directory(self._directory)
+                self._database = Database(self._path, AGENT, self._log.warning)
                 self._database.connection.execute("PRAGMA synchronous=NORMAL")
             except (OSError, DatabaseError) as error:
+                if is_busy(error):
+                    raise Unavailable(is_busy=True) from None
+                if not is_unavailable(error):
+                    raise
                 self._fail(error)
         return self._database
 
@@ -172,39 +198,39 @@ class State:
         self._has_failed = True
         self._log.error(f"Unable to open database at '{self._path}': {error}")
 
-    def _run(self, work: Callable[[Any], Any]) -> Any:
-        database = self._open()
-        if database is None:
-            return None
-        from duckrow.state.database import DatabaseError
-
+    def _run(self, work: Callable[[Connection], Result]) -> Result | None:
         try:
-            return database.run(work)
-        except (OSError, DatabaseError) as error:
-            self._log.error(f"Unable to use database at '{self._path}': {error}")
+            return self.transact(work)
+        except Unavailable:
             return None
 
-    def _read_all(self, query: str, *values: Any) -> list[Any]:
-        if self._database is None and not os.path.exists(self._path):
+    def _kept(self, query: str, *values: Text) -> list[tuple[Text, Text]]:
+        """Return keys and values of what promise types remember."""
+        if self._database is None and not exists(self._path):
             return []
-        found = self._run(lambda connection: connection.execute(query, values).fetchall())
-        return found or []
+        return self._run(lambda connection: connection.execute(query, values).fetchall()) or []
 
-    def _read(self, query: str, *values: Any) -> Any:
-        rows = self._read_all(query, *values)
-        return rows[0] if rows else None
+    def _write(self, query: str, *values: Text | int) -> None:
+        def write(connection: Connection) -> None:
+            connection.execute(query, values)
 
-    def _write(self, query: str, *values: Any) -> None:
-        self._run(lambda connection: connection.execute(query, values) and None)
+        self._run(write)
 
 
-def _stored(text: str) -> bytes | str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogateescape")
-    return text
+class PersistentClass:
+    """A class that survives its run until a time."""
+
+    __slots__ = ("expires", "name", "tags")
+
+    def __init__(self, name: str, expires: int, tags: tuple[str, ...]) -> None:
+        self.name = name
+        self.expires = expires
+        self.tags = tags
 
 
-def _shown(text: bytes | str) -> str:
-    return text.decode("utf-8", "surrogateescape") if isinstance(text, bytes) else text
+def _persistent_classes(connection: Connection) -> list[PersistentClass]:
+    rows = connection.execute("SELECT name, expires, tags FROM classes ORDER BY name")
+    return [
+        PersistentClass(shown(name), expires, tuple(filter(None, shown(tags).split(","))))
+        for name, expires, tags in rows
+    ]

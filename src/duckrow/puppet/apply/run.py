@@ -131,9 +131,15 @@ class Run:
             self._on_log(line)
 
     def open_state(self, directory: str) -> None:
-        """Bring in what earlier runs left; without it the run goes on all the same."""
-        from duckrow.state.journal import Journal
+        """Open the journal; the run goes on without state if there can be none.
 
+        A database of a newer version raises NewerDatabaseError before anything is applied.
+        """
+        from duckrow.state.journal import Journal
+        from duckrow.state.schema import BACKUPS, STORE, refuse_newer
+
+        refuse_newer(f"{directory}/state.db", STORE)
+        refuse_newer(f"{directory}/backups.db", BACKUPS)
         report = self.report
         self._state_directory = directory
         try:
@@ -149,7 +155,7 @@ class Run:
 
     def _load_memory(self) -> dict[str, str]:
         """Open the database, for the first resource of which something is remembered."""
-        from duckrow.state.database import DatabaseError
+        from duckrow.machine.sqlite import DatabaseError
         from duckrow.state.store import Store
 
         assert self._state_directory is not None
@@ -278,7 +284,7 @@ class Run:
         if self.store is None:
             journal.end(*who)
             return
-        from duckrow.state.database import DatabaseError
+        from duckrow.machine.sqlite import DatabaseError
 
         try:
             self.store.end(*who, changed)

@@ -20,7 +20,10 @@ NOT_ASKED_FOR = (
     "duckrow.cfengine.syntax.parser",
     "duckrow.facts",
     "duckrow.puppet",
-    "duckrow.state",
+    "duckrow.state.database",
+    "duckrow.state.lock",
+    "duckrow.state.schema",
+    "_sqlite3",
 )
 WATCHED = """
 import sys

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,10 @@ def make(directory: Path) -> tuple[Context, Said]:
     context = make_context(options, log)
     context.state = State(str(directory), log)
     return context, log
+
+
+def rows(state: State, query: str) -> list[tuple[Any, ...]]:
+    return state.transact(lambda connection: connection.execute(query).fetchall())
 
 
 def test_keys_and_values(tmp_path: Path) -> None:
@@ -76,7 +81,7 @@ def test_a_class_holds_for_its_time(tmp_path: Path) -> None:
     late.state.load_classes(late, set())
     assert late.classes.get("default", "kept") is None
     assert "verbose: Persistent class 'kept' expired" in log.lines
-    assert make(tmp_path)[0].state._read_all("SELECT * FROM classes") == []
+    assert rows(make(tmp_path)[0].state, "SELECT * FROM classes") == []
 
 
 def test_a_class_can_be_negated_and_removed(tmp_path: Path) -> None:
@@ -95,7 +100,7 @@ def test_absolute_keeps_its_time_and_reset_does_not(tmp_path: Path) -> None:
     for policy in ("absolute", "reset"):
         state.save_class(context, policy, 5, policy, ())
         state.save_class(context, policy, 50, policy, ())
-    expires = dict(state._read_all("SELECT name, expires FROM classes"))
+    expires = dict(rows(state, "SELECT name, expires FROM classes"))
     assert expires["reset"] - expires["absolute"] == pytest.approx(45 * 60, abs=5)
 
 
@@ -165,10 +170,10 @@ def test_what_is_long_over_is_thrown_out(tmp_path: Path) -> None:
     _hold(context, 1, 1, 60 * 24 * 29)
     context.state.close()
     again = make(tmp_path)[0]
-    assert [name for (name,) in again.state._read_all("SELECT name FROM locks")] == ["lock.new"]
+    assert [name for (name,) in rows(again.state, "SELECT name FROM locks")] == ["lock.new"]
     _hold(again, 1, 1, 60 * 24 * 29)
     again.state.close()
-    assert len(make(tmp_path)[0].state._read_all("SELECT name FROM locks")) == 2
+    assert len(rows(make(tmp_path)[0].state, "SELECT name FROM locks")) == 2
 
 
 def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:

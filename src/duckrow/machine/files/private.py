@@ -1,0 +1,171 @@
+"""Files that only their owner may read, such as the state of runs and its locks.
+
+    file = LockedFile("/var/lib/duckrow/journal")
+    file.lock()
+    file.append(b"...")
+    file.close()                            closing releases the lock
+
+The kernel releases a lock when its holder ends, however it ends: a lock is never stale.
+"""
+
+from __future__ import annotations
+
+import os
+from errno import EROFS
+from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+class LockedFile:
+    """An open file with a lock of the kernel; the file is created when it is missing."""
+
+    __slots__ = ("_number", "path")
+
+    def __init__(self, path: str, *, or_read_only: bool = False) -> None:
+        """Open a file; with `or_read_only`, also where the file system is read-only."""
+        self.path = path
+        flags = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_APPEND
+        try:
+            self._number = os.open(path, flags | os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            if not or_read_only or error.errno != EROFS:
+                raise
+            self._number = os.open(path, flags | os.O_RDONLY)
+
+    def lock(self) -> None:
+        """Wait for the lock and take it."""
+        flock(self._number, LOCK_EX)
+
+    def try_lock(self, *, is_shared: bool = False) -> bool:
+        """Take the lock, or convert it; return False when another process holds it."""
+        try:
+            flock(self._number, (LOCK_SH if is_shared else LOCK_EX) | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def unlock(self) -> None:
+        """Release the lock, also for processes that were forked meanwhile."""
+        flock(self._number, LOCK_UN)
+
+    def size(self) -> int:
+        """Return the size in bytes."""
+        return os.fstat(self._number).st_size
+
+    def read(self) -> bytes:
+        """Return the whole content."""
+        return os.pread(self._number, self.size(), 0)
+
+    def append(self, content: bytes) -> int:
+        """Write at the end and return the new size; what cannot be written whole is undone."""
+        size = self.size()
+        try:
+            done = 0
+            while done < len(content):
+                done += os.write(self._number, content[done:])
+        except OSError:
+            os.ftruncate(self._number, size)
+            raise
+        return size + len(content)
+
+    def cut(self, size: int) -> None:
+        """Drop everything behind a size."""
+        os.ftruncate(self._number, size)
+
+    def sync(self) -> None:
+        """Bring the content to the disk."""
+        os.fdatasync(self._number)
+
+    def close(self) -> None:
+        """Close the file, which releases the lock."""
+        os.close(self._number)
+
+
+def make_private_directory(path: str) -> None:
+    """Make a directory that only its owner may enter; missing parents get the usual mode."""
+    if os.path.isdir(path):
+        return
+    parent = os.path.dirname(path)
+    if parent and not os.path.isdir(parent):
+        os.makedirs(parent, 0o755, exist_ok=True)
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
+
+
+def write_new_file(path: str, content: bytes) -> None:
+    """Write a file that must not exist yet."""
+    number = os.open(path, _NEW_FILE, 0o600)
+    try:
+        os.write(number, content)
+    finally:
+        os.close(number)
+
+
+def read_start(path: str, size: int) -> bytes:
+    """Return the first bytes of a file, fewer if it is shorter; empty when it cannot be read."""
+    try:
+        number = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        return os.read(number, size)
+    except OSError:
+        return b""
+    finally:
+        os.close(number)
+
+
+def size_of(path: str) -> int:
+    """Return the size of a file in bytes; 0 when there is none."""
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
+
+
+def identity_of(path: str) -> tuple[int, int] | None:
+    """Return the device and inode of a file, which tell it from another one of its name."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def exists(path: str) -> bool:
+    """Tell whether a path names anything, a dangling link included."""
+    return os.path.lexists(path)
+
+
+def rename(path: str, new_path: str) -> None:
+    """Move a file within its file system."""
+    os.rename(path, new_path)
+
+
+def reserve_space(path: str, size: int) -> None:
+    """Fill a file so that the disk holds some bytes back; without space nothing happens."""
+    if size_of(path) == size:
+        return
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return
+    try:
+        os.posix_fallocate(number, 0, size)
+    except OSError:
+        pass  # there is no space to hold back
+    finally:
+        os.close(number)
+
+
+def release_space(path: str) -> bool:
+    """Remove such a file; return False when there was none."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return False
+    return True

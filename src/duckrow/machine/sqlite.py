@@ -1,0 +1,83 @@
+"""SQLite files: opened privately, with SQLite's own error codes.
+
+    connection = connect("/var/lib/duckrow/state.db", wait=10)
+    is_damaged(error), is_busy(error), is_unavailable(error)
+
+An error that is none of the three is a mistake in duckrow: wrong SQL, or a broken constraint.
+"""
+
+from __future__ import annotations
+
+# The module of this name without the underscore imports datetime, which costs more than the rest.
+import _sqlite3
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+DatabaseError: type[Exception] = _sqlite3.DatabaseError
+
+# SQLite's primary result codes, by their names without SQLITE_.
+_BUSY, _LOCKED, _CORRUPT, _NOTADB = 5, 6, 11, 26
+_PERM, _NOMEM, _READONLY, _INTERRUPT, _IOERR, _FULL, _CANTOPEN = 3, 7, 8, 9, 10, 13, 14
+_PROTOCOL, _NOLFS, _AUTH = 15, 22, 23
+_UNAVAILABLE = frozenset(
+    (_PERM, _NOMEM, _READONLY, _INTERRUPT, _IOERR, _FULL, _CANTOPEN, _PROTOCOL, _NOLFS, _AUTH)
+)
+_NO_CHECKPOINT_ON_CLOSE = 1006  # SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE
+
+
+class DamagedError(_sqlite3.DatabaseError):
+    """A check of the whole file found damage."""
+
+
+def connect(path: str, wait: float) -> Connection:
+    """Open or create a database in autocommit mode; `wait` is the patience with other writers."""
+    mask = os.umask(0o077)
+    try:
+        connection: Connection = _sqlite3.connect(path, timeout=wait, isolation_level=None)
+    finally:
+        os.umask(mask)
+    if hasattr(connection, "setconfig"):
+        # From Python 3.12 on: what was appended is merged later, not at the end of each run.
+        connection.setconfig(_NO_CHECKPOINT_ON_CLOSE, True)
+    return connection
+
+
+def connect_to_read(path: str, wait: float) -> Connection:
+    """Open a database without the right to write, so that closing it merges nothing either."""
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    connection: Connection = _sqlite3.connect(
+        f"file:{quoted}?mode=ro", timeout=wait, isolation_level=None, uri=True
+    )
+    return connection
+
+
+def has_written_log(path: str) -> bool:
+    """Tell whether the write-ahead log of a database holds anything."""
+    try:
+        return os.stat(f"{path}-wal").st_size > 0
+    except OSError:
+        return False
+
+
+def error_code(error: BaseException) -> int | None:
+    """Return SQLite's primary result code; None for an error that SQLite did not raise."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else None
+
+
+def is_damaged(error: BaseException) -> bool:
+    """Tell whether an error means that the file is damaged or no database at all."""
+    return isinstance(error, DamagedError) or error_code(error) in (_CORRUPT, _NOTADB)
+
+
+def is_busy(error: BaseException) -> bool:
+    """Tell whether another process held the database for too long."""
+    return error_code(error) in (_BUSY, _LOCKED)
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Tell whether the host is at fault: no permission, no space, no such directory, ..."""
+    return isinstance(error, OSError) or error_code(error) in _UNAVAILABLE
