@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from duckrow.state.backups import Backups
-from duckrow.state.lock import RunLock
 from duckrow.state.store import Store
 
 
@@ -124,12 +123,17 @@ def test_resources_of_a_cycle_have_places(tmp_path: Path) -> None:
 
 
 def test_a_second_run_waits_or_leaves(state: str) -> None:
-    lock = RunLock(state)
-    lock.take()
-    code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
-    assert (code, out) == (1, "")
-    assert "already in progress" in err
-    lock.release()
+    held = (
+        f"from duckrow.state.lock import RunLock; RunLock({state!r}).take(); print(1, flush=True)"
+    )
+    words = [sys.executable, "-c", f"{held}; input()"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"1\n"
+        code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
+        assert (code, out) == (1, "")
+        assert f"already in progress; skipping (process {holder.pid})" in err
+        holder.communicate(b"\n")
     assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
 
 
