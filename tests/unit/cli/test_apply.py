@@ -130,8 +130,8 @@ def test_a_second_run_waits_or_leaves(state: str) -> None:
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"1\n"
-        code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
-        assert (code, out) == (1, "")
+        status, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
+        assert (status, out) == (1, "")
         assert f"already in progress; skipping (process {holder.pid})" in err
         holder.communicate(b"\n")
     assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
