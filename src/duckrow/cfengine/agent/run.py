@@ -16,7 +16,7 @@ from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.specials import Specials
-from duckrow.cfengine.functions.find import find as find_function
+from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted

@@ -1,6 +1,6 @@
-"""The built-in functions of CFEngine policy, one per file.
+"""The built-in functions of CFEngine policy, in the chapters of the manual; see `table`.
 
-A file is named as its function is, with an underscore behind what Python keeps for itself, and
-offers `call(context, arguments)`. Arguments are checked and expanded already, except for functions
-that evaluate them on their own. The answer is text, a truth for a class, a list or Data.
+A function takes the context and its arguments, which are checked and expanded already, except for
+functions that evaluate them on their own. It returns a text, True or False for a class, a list or
+Data. `helpers` holds no functions, only what several of them share.
 """

@@ -6,7 +6,7 @@ import os
 import re
 
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.functions.letters import lines_of
+from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.actual import Actual
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.whereabouts import say_where
-from duckrow.cfengine.functions.accounts import number_of
+from duckrow.cfengine.functions.system.users import number_of
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.machine.errors import CommandFailed

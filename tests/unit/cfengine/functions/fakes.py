@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.functions.table import find
 from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.regexp.pcre.patterns import Patterns
@@ -60,5 +61,5 @@ class FakeContext:
 
 def call(name: str, *arguments: Any, **given: Any) -> Any:
     """Call a function in a context of its own."""
-    module = __import__(f"duckrow.cfengine.functions.{name}", fromlist=["call"])
-    return module.call(FakeContext(**given), list(arguments))
+    context: Any = FakeContext(**given)
+    return find(name)(context, list(arguments))

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from duckrow.cfengine.functions.executing import first_word, words_of
-from duckrow.cfengine.functions.find import find
+from duckrow.cfengine.functions.files.file_types import filesexist
+from duckrow.cfengine.functions.helpers.executing import first_word, words_of
+from duckrow.cfengine.functions.io.lines import getfields
+from duckrow.cfengine.functions.system.processes import PS
+from duckrow.cfengine.functions.table import find
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 from duckrow.machine.local import LocalMachine
@@ -144,8 +147,6 @@ def test_netgroups() -> None:
 
 
 def test_processes_come_from_ps() -> None:
-    from duckrow.cfengine.functions.process_lines import PS
-
     head = "USER PID PPID PGID %CPU %MEM VSZ NI RSS TTY NLWP STIME ELAPSED TIME COMMAND\n"
     line = "root {} 1 1 0.0 0.1 2 0 100 ? 1 08:00 01:00 00:00:00 {}\n"
     text = head + line.format(7, "/sbin/init splash") + line.format(9, "sh -c init")
@@ -157,9 +158,7 @@ def test_processes_come_from_ps() -> None:
 
 def test_fields_of_a_line_become_an_array() -> None:
     context: Any = FakeContext(machine=MemoryMachine({"/f": b"a:b:c\nx\na:d\n"}))
-    from duckrow.cfengine.functions import getfields
-
-    assert getfields.call(context, ["a:.*", "/f", ":", "array"]) == "2"
+    assert getfields(context, ["a:.*", "/f", ":", "array"]) == "2"
     assert context.given == {"array[1]": "a", "array[2]": "b", "array[3]": "c"}
 
 
@@ -172,10 +171,8 @@ def test_the_time_of_the_machine() -> None:
 def test_relative_paths_begin_where_the_last_file_was() -> None:
     context: Any = FakeContext(machine=MemoryMachine({"/d/f": b""}))
     context.memory["directory"] = "/d"
-    from duckrow.cfengine.functions import filesexist
-
-    assert filesexist.call(context, [["f"]]) is True
-    assert filesexist.call(context, [["g"]]) is False
+    assert filesexist(context, [["f"]]) is True
+    assert filesexist(context, [["g"]]) is False
 
 
 def test_what_a_shell_complains_of_is_complained_of(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.log import Log
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.evaluation.specials import Specials
-from duckrow.cfengine.functions.find import find
+from duckrow.cfengine.functions.table import find
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.syntax import parse

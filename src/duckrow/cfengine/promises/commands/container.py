@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.whereabouts import say_where
-from duckrow.cfengine.functions.executing import command_of, directory_now
+from duckrow.cfengine.functions.helpers.executing import command_of, directory_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
 from duckrow.cfengine.evaluation.whereabouts import say_where
-from duckrow.cfengine.functions.executing import first_word, is_executable
+from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
 from duckrow.cfengine.promises.commands.container import (
     SHELL,
     conditions,
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.functions.module_protocol import Module
+    from duckrow.cfengine.functions.helpers.module_protocol import Module
     from duckrow.machine.processes.command import Command, Result
 
 
@@ -123,7 +123,7 @@ def wait_for_background(context: Context) -> None:
 def _run(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
     module: Module | None = None
     if promise.flag("module"):
-        from duckrow.cfengine.functions.module_protocol import Module
+        from duckrow.cfengine.functions.helpers.module_protocol import Module
 
         module = Module(context, line)
     listener = Listener(context, line, module, quotes=not hides, previews=promise.flag("preview"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.functions.module_protocol import Module
+    from duckrow.cfengine.functions.helpers.module_protocol import Module
 
 _BLANKS = " \t\n\v\f\r"
 # How much is quoted in one go.

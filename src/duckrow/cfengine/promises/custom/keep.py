@@ -6,7 +6,7 @@ from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.evaluation.strings import is_expandable, naked
-from duckrow.cfengine.functions.executing import directory_now
+from duckrow.cfengine.functions.helpers.executing import directory_now
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.cfengine.values.rvals import Call, Data

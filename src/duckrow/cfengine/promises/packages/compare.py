@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.executing import command_of
+from duckrow.cfengine.functions.helpers.executing import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
-from duckrow.cfengine.functions.letters import lines_of
+from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
 from duckrow.cfengine.promises.packages.package import Package
 

@@ -6,8 +6,8 @@ and answers in such lines.
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.executing import directory_now, show_errors, words_of
-from duckrow.cfengine.functions.letters import lines_of
+from duckrow.cfengine.functions.helpers.executing import directory_now, show_errors, words_of
+from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.processes.command import SEPARATE, Command
 

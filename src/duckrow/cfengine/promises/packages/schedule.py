@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.executing import command_of, first_word, is_executable
-from duckrow.cfengine.functions.letters import lines_of
+from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
+from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
 from duckrow.cfengine.promises.packages.method import Method
 from duckrow.cfengine.promises.return_codes import tell_return_code

@@ -176,7 +176,7 @@ def _define(context: Context, promise: Actual, attribute: str) -> None:
 
 def _stop(context: Context, promise: Actual) -> str | None:
     """Run the program that stops; None if there is none that could be run."""
-    from duckrow.cfengine.functions.executing import (
+    from duckrow.cfengine.functions.helpers.executing import (
         command_of,
         directory_now,
         first_word,

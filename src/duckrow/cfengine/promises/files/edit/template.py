@@ -54,7 +54,7 @@ def _render_mustache_file(session: Session, template: str) -> None:
 
 
 def _render_mustache(session: Session, text: str, shown: str, blamed: str) -> None:
-    from duckrow.cfengine.functions.mustache import TemplateError, render
+    from duckrow.cfengine.functions.helpers.mustache import TemplateError, render
 
     path = session.path
     try:

@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter Communication: other hosts and networks."""

@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter Data: texts, numbers, lists and containers."""

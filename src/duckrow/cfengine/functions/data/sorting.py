@@ -1,0 +1,40 @@
+"""sort, reverse and shuffle."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.helpers.chances import Chances
+from duckrow.cfengine.functions.helpers.common import collected, fatal, scalar, singles
+from duckrow.cfengine.functions.helpers.ordering import sort as sort_texts
+from duckrow.cfengine.values.json_text import raw_text
+from duckrow.cfengine.values.table_order import hash_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def sort(context: Context, arguments: list[Any]) -> list[str]:
+    """Sort the scalar values by bytes, numbers or addresses."""
+    if not arguments:
+        raise fatal("in built-in FnCall sort: missing first argument, a list name")
+    order = scalar(arguments[1]) if len(arguments) > 1 else "lex"
+    values = singles(collected(context, "sort", arguments[0]))
+    return sort_texts([raw_text(value) for value in values], order)
+
+
+def reverse(context: Context, arguments: list[Any]) -> list[str]:
+    """Return the scalar values in reverse order."""
+    values = singles(collected(context, "reverse", arguments[0]))
+    return [raw_text(value) for value in values][::-1]
+
+
+def shuffle(context: Context, arguments: list[Any]) -> list[str]:
+    """Shuffle the scalar values; a seed always gives the same order."""
+    texts = [raw_text(value) for value in singles(collected(context, "shuffle", arguments[0]))]
+    chances = Chances(hash_text(scalar(arguments[1])))
+    for last in range(len(texts) - 1, 0, -1):
+        other = chances.next() % (last + 1)
+        texts[last], texts[other] = texts[other], texts[last]
+    return texts[::-1]

@@ -1,0 +1,81 @@
+"""bundlestate and datastate: the classes and variables of the run as data."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.collections import AGENT_SCOPES
+from duckrow.cfengine.evaluation.names import index_text
+from duckrow.cfengine.functions.utils.classes import everywhere, here
+from duckrow.cfengine.values.json_text import copied, in_order
+from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.cfengine.values.rvals import Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.values.rvals import Json
+
+
+def whole_state(context: Context) -> dict[str, Json]:
+    """Give the names of classes that are defined, each with true, and variables by bundle."""
+    classes: dict[str, Json] = {
+        found.qualified_name: True for found in everywhere(context) + here(context)
+    }
+    tables = [(_shown(*name), table) for name, table in context.variables.scopes()]
+    tables += [(scope, _of_agent(context, scope)) for scope in AGENT_SCOPES]
+    variables: dict[str, Json] = {name: _as_object(table) for name, table in tables if table}
+    return _written({"classes": classes, "vars": variables})
+
+
+def state_of(context: Context, bundle: str) -> dict[str, Json]:
+    """Give the variables of one bundle, or of a scope of the agent."""
+    if bundle in AGENT_SCOPES:
+        return _written(_as_object(_of_agent(context, bundle)))
+    for name, table in context.variables.scopes():
+        if _shown(*name) == bundle:
+            return _written(_as_object(table))
+    return {}
+
+
+def as_data(variable: Variable) -> Json:
+    """Give the value of a variable as data."""
+    if variable.kind == "data":
+        return copied(variable.value)
+    return list(variable.value) if isinstance(variable.value, list | tuple) else variable.value
+
+
+def _written(state: dict[str, Json]) -> dict[str, Json]:
+    """Give it as the reference does, which has written it for its log: keys are in their order."""
+    ordered = in_order(state)
+    assert isinstance(ordered, dict)
+    return ordered
+
+
+def _shown(namespace: str, scope: str) -> str:
+    return scope if namespace == "default" else f"{namespace}:{scope}"
+
+
+def _of_agent(context: Context, scope: str) -> dict[Any, Variable]:
+    found = {
+        key: context.variable(f"{scope}.{index_text(key)}") for key in context.specials.names(scope)
+    }
+    return {key: variable for key, variable in found.items() if variable is not None}
+
+
+def _as_object(table: dict[Any, Variable]) -> dict[str, Json]:
+    return {index_text(key): as_data(variable) for key, variable in table.items()}
+
+
+def bundlestate(context: Context, arguments: list[str]) -> Data:
+    """Return all variables of a bundle as data."""
+    state = state_of(context, arguments[0])
+    if not state:
+        raise FunctionFailed
+    return Data(state)
+
+
+def datastate(context: Context, _arguments: list[str]) -> Data:
+    """Return all classes and variables of the run."""
+    return Data(whole_state(context))

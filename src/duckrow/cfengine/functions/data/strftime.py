@@ -1,0 +1,32 @@
+"""strftime(mode, format, seconds)."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.helpers.common import BUFFER, integer
+from duckrow.cfengine.functions.helpers.letters import to_bytes
+from duckrow.cfengine.values.outcomes import FunctionFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def strftime(context: Context, arguments: list[str]) -> str:
+    """Format a time in local time or UTC."""
+    from time import gmtime, localtime
+    from time import strftime as format_time
+
+    zone, pattern, given = arguments
+    seconds = integer(context, given)
+    try:
+        when = gmtime(seconds) if zone == "gmtime" else localtime(seconds)
+    except (OverflowError, OSError, ValueError):
+        context.log.warning(
+            f"Function strftime, the given time stamp '{seconds}' was invalid. "
+            "(strftime: Value too large for defined data type)"
+        )
+        raise FunctionFailed from None
+    text = format_time(pattern, when)
+    if not text or len(to_bytes(text)) >= BUFFER:
+        raise FunctionFailed
+    return text

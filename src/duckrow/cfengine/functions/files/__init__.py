@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter Files: what files are and where."""

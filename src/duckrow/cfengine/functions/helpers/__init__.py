@@ -1,0 +1,1 @@
+"""What several functions share; nothing here is a function of the language."""

@@ -1,0 +1,291 @@
+"""What several functions share: numbers, patterns, single values of containers, lines of files."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.evaluation.names import index_text, read_name
+from duckrow.cfengine.evaluation.strings import has_variable, naked
+from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
+from duckrow.cfengine.values.numbers import read_integer, saturated
+from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
+from duckrow.regexp.errors import PatternError
+from duckrow.regexp.pcre.pattern import narrow as narrow_text
+from duckrow.regexp.pcre.pattern import widen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.values.rvals import Json
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.regexp.pcre.pattern import Pattern
+    from duckrow.regexp.pcre.patterns import Patterns
+
+# What the reference takes a text for that is no number.
+NO_NUMBER = -678
+# Texts that the reference keeps in buffers of these sizes are cut.
+BUFFER = 4096
+NAME = 1024
+_FALSE = frozenset(("false", "no", "off"))
+
+
+def integer(context: Context, text: str) -> int:
+    """Read a whole number such as 12, 4k or inf; what is none is NO_NUMBER, with a complaint."""
+    text = scalar(text)
+    if text == "now":
+        return started_at(context)
+    number = read_integer(text, context.log.say)
+    return NO_NUMBER if number is None else number
+
+
+def narrow(number: int) -> int:
+    """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
+    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+def scanned(digits: str) -> int:
+    """Give the number that digits make in a word of 32 bits; what is too long is cut twice."""
+    return narrow(saturated(digits))
+
+
+def started_at(context: Context) -> int:
+    """Give when the run began; all who ask get the same."""
+    began: int = context.memory.setdefault("now", context.machine.now_ns() // 1_000_000_000)
+    return began
+
+
+def leading_integer(text: str) -> int:
+    """Read the digits that a text begins with; none are 0."""
+    match = re.match(r"\s*([+-]?\d+)", text, re.ASCII)
+    return 0 if match is None else saturated(match[1])
+
+
+def is_true(text: str) -> bool:
+    """Read a truth; what is none of the words for false is true."""
+    return scalar(text) not in _FALSE
+
+
+def scalar(argument: Any) -> str:
+    """Give an argument that has to be text; where functions take containers it may be one."""
+    if not isinstance(argument, str):
+        raise FunctionFailed
+    return argument
+
+
+def pattern(context: Context, text: str) -> Pattern:
+    """Compile a regular expression; a wrong one is an error and the function fails."""
+    found = context.patterns.compile(scalar(text))
+    if found is None:
+        raise FunctionFailed
+    return found
+
+
+def container_of(context: Context, function: str, argument: Any) -> Json:
+    """Give what an argument stands for where functions take containers; None tells why."""
+    value: Json = context.collection(argument)
+    if value is None and isinstance(argument, str) and context.log.wants("verbose"):
+        name = read_name(naked(argument) or argument)
+        namespace = name.namespace or context.namespace
+        scope = name.scope or ("" if context.bundle is None else context.bundle.name)
+        context.log.verbose(
+            f"{function}: argument '{namespace}:{scope}.{index_text(name.key)}' does not resolve "
+            "to a container or a list or a CFEngine array"
+        )
+    return value
+
+
+def collected(context: Context, name: str, argument: Any) -> dict[str, Json] | list[Json]:
+    """Give the container that an argument stands for, or fail."""
+    value = container_of(context, name, argument)
+    if value is None:
+        raise FunctionFailed
+    if not isinstance(value, dict | list):
+        shown = argument if isinstance(argument, str) else ""
+        message = f"Function '{name}', argument '{shown}' was not a data container or list"
+        raise FunctionFailed(message, "verbose")
+    return value
+
+
+def singles(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
+    """Give the values of a container that are single ones: no containers, no null."""
+    for value in container.values() if isinstance(container, dict) else container:
+        if value is not None and not isinstance(value, dict | list):
+            yield value
+
+
+def in_buffer(text: str, size: int = BUFFER) -> str:
+    """Cut a text to what fits into a buffer, in bytes."""
+    if len(text) * 4 < size:
+        return text
+    content = text.encode("utf-8", "surrogateescape")
+    return text if len(content) < size else content[: size - 1].decode("utf-8", "surrogateescape")
+
+
+def error_text(error: OSError) -> str:
+    """Give the words of the kernel for an error."""
+    return error.strerror or str(error)
+
+
+def split_by(
+    context: Context, text: str, separator: str, limit: int, *, allows_blanks: bool = True
+) -> list[str]:
+    """Split a text where a pattern matches, into at most `limit` parts; the rest is dropped."""
+    out: list[str] = []
+    rest = whole = widen(text)
+    found = context.patterns.compile(separator)
+    if found is not None:
+        while len(out) < limit:
+            match = found.search_wide(rest)
+            if match is None or match.end() == 0:
+                break
+            part = rest[: match.start()]
+            if allows_blanks or part:
+                out.append(part)
+            rest = rest[match.end() :]
+    if len(out) < limit and (rest or (allows_blanks and len(rest) != len(whole))):
+        out.append(rest)
+    return out if whole.isascii() else [narrow_text(part) for part in out]
+
+
+def split_at(text: str, separator: str) -> list[str]:
+    """Split a text at each separator that no backslash stands before; none is needed at the end."""
+    parts = re.split(rf"(?<!\\){re.escape(separator)}", text)
+    if parts[-1] == "":
+        parts.pop()
+    return [part.replace("\\" + separator, separator) for part in parts]
+
+
+def decoded(content: bytes) -> str:
+    """Give the text of what was read; it ends at a zero byte."""
+    return content.partition(b"\0")[0].decode("utf-8", "surrogateescape")
+
+
+def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
+    """Read up to `limit` bytes of a file; tells also whether there were more."""
+    data = bytearray()
+    for piece in context.machine.files_now.pieces(located(context, path)):
+        data += piece
+        if len(data) > limit:
+            return bytes(data[:limit]), True
+    return bytes(data), False
+
+
+def read_file(context: Context, path: str, limit: int) -> str | None:
+    """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
+    try:
+        place = located(context, path)
+        if context.machine.files_now.facts(place, follow=True) is None:
+            next(iter(context.machine.files_now.pieces(place)))  # its error says why
+    except OSError as error:
+        _say_missing(context, path, error)
+        return None
+    try:
+        content, is_cut = read_limited(context, path, limit if limit > 0 else 1 << 62)
+    except OSError as error:
+        context.log.error(f"CfReadFile: Error while reading file '{path}' ({error_text(error)})")
+        return None
+    if is_cut:
+        context.log.verbose(
+            f"CfReadFile: Truncating file '{path}' to {limit} bytes as "
+            "requested by maxsize parameter"
+        )
+    text = decoded(content)
+    first = re.search(r"[\n\r]", text)
+    if first is not None and first.end() == len(text) and text.endswith("\n"):
+        return text[:-1]
+    return text
+
+
+def _say_missing(context: Context, path: str, error: OSError) -> None:
+    if context.is_checking:
+        context.log.error(f"Could not examine file '{path}'")
+    elif has_variable(path):
+        context.log.verbose(
+            f"Cannot converge/reduce variable '{path}' yet .. assuming it will resolve later"
+        )
+    else:
+        context.log.error(
+            f"CfReadFile: Could not examine file '{path}' (stat: {error_text(error)})"
+        )
+
+
+def without_matches(context: Context, text: str, comment: str, path: str) -> str:
+    """Take everything out of a text that a pattern for comments matches."""
+    if not comment:
+        return text
+    found = context.patterns.compile(comment)
+    if found is None:
+        return text
+    rest = widen(text)
+    while (match := found.search_wide(rest)) is not None:
+        start, end = match.span()
+        rest = rest[:start] + rest[end:]
+        if start == end:
+            context.log.warning(f"Comment regex '{comment}' matched empty string in '{path}'")
+            break
+    return narrow_text(rest)
+
+
+SECOND = 1_000_000_000
+
+
+def fatal(message: str) -> Aborted:
+    """Make the exception that ends the run, as the reference does for a wrong call."""
+    return Aborted(message)
+
+
+def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
+    """Tell what a path is; what cannot be looked at is nothing."""
+    try:
+        return context.machine.files_now.facts(located(context, path), follow=follow)
+    except OSError:
+        return None
+
+
+def located(context: Context, path: str) -> str:
+    """Give a path from the root; one that does not begin there begins beside the last file kept."""
+    if path.startswith("/"):
+        return path
+    if not path:
+        raise FileNotFoundError(2, "No such file or directory")
+    from os import getcwd
+
+    return f"{context.memory.get('directory') or getcwd()}/{path}"
+
+
+def facts_or_fail(context: Context, path: str) -> FileFacts:
+    """Tell what a path leads to, or fail."""
+    facts = facts_of(context, path, follow=True)
+    if facts is None:
+        raise FunctionFailed
+    return facts
+
+
+def read_lines(context: Context, path: str) -> list[str]:
+    """Give the lines of a file without their ends; raises OSError."""
+    content = context.machine.files_now.read(located(context, path))
+    return [line.partition("\0")[0] for line in lines_of(to_text(content))]
+
+
+def captures(patterns: Patterns, text: str, subject: str) -> list[tuple[str, str]] | None:
+    """Give what a pattern and its groups match, by names or numbers of groups; None for nothing."""
+    try:
+        found = patterns.read(text)
+    except PatternError:
+        return None
+    match = found.search(subject)
+    if match is None:
+        return None
+    names = {number: name for name, number in found.names.items()}
+    groups = (match.group(0), *match.groups())
+    return [(names.get(i, str(i)), group or "") for i, group in enumerate(groups)]
+
+
+def settings_root() -> str:
+    """Give the directory of the kernel's settings; tests may put another in its place."""
+    from os import environ
+
+    return environ.get("CFENGINE_TEST_OVERRIDE_PROCDIR", "") + "/proc/sys"

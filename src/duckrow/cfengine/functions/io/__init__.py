@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter I/O: the content of files."""

@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter System: users, processes, commands and time."""

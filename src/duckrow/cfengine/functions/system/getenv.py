@@ -1,0 +1,18 @@
+"""getenv(name, bytes)."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.functions.helpers.common import BUFFER, integer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
+
+
+def getenv(context: Context, arguments: list[str]) -> str:
+    """Return an environment variable, empty if it is not set."""
+    from os import environb
+
+    limit = min(integer(context, arguments[1]), BUFFER - 2)
+    value = environb.get(arguments[0].encode("utf-8", "surrogateescape"), b"")
+    return value[: limit if limit >= 0 else None].decode("utf-8", "surrogateescape")

@@ -1,0 +1,1 @@
+"""Functions of the manual's chapter Utils: classes, bundles and versions."""

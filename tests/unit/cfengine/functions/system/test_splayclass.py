@@ -1,0 +1,44 @@
+"""Where a text stands in the hour and in the day, as the reference computes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from duckrow.cfengine.functions.system.splayclass import splayclass
+
+
+class FakeLog:
+    def verbose(self, text: str) -> None:
+        self.text = text
+
+
+class FakeContext:
+    """Knows the classes of a moment."""
+
+    def __init__(self, *classes: str) -> None:
+        self._classes = classes
+        self.log = FakeLog()
+
+    def is_defined(self, expression: str) -> bool:
+        return all(name in self._classes for name in expression.split("."))
+
+
+@pytest.mark.parametrize(
+    ("text", "interval", "moment"),
+    [
+        ("mallard", "hourly", "Min00_05"),
+        ("mallard", "daily", "Min10_15.Hr00"),
+        ("some host", "hourly", "Min05_10"),
+        ("some host", "daily", "Min05_10.Hr03"),
+    ],
+)
+def test_moments(text: str, interval: str, moment: str) -> None:
+    assert splayclass(FakeContext(*moment.split(".")), [text, interval]) is True  # type: ignore[arg-type]
+    assert splayclass(FakeContext("Min50_55", "Hr23"), [text, interval]) is False  # type: ignore[arg-type]
+
+
+def test_moment_is_told() -> None:
+    context = FakeContext()
+    splayclass(context, ["some host", "daily"])  # type: ignore[arg-type]
+    told = "Computed context for 'some host' splayclass: 'Min05_10.Hr03'"
+    assert context.log.text == told
