@@ -68,7 +68,8 @@ def _key_bytes(item: tuple[str, Json]) -> bytes:
     return item[0].encode("utf-8", "surrogateescape")
 
 
-def _by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
+def items_by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
+    """Return the members of an object, sorted by the bytes of their keys."""
     # Code points sort as UTF-8 bytes do, but surrogates that stand for bytes do not.
     try:
         return sorted(value.items(), key=_key_bytes)
@@ -120,7 +121,7 @@ def _write_compact(value: Json, put: Callable[[str], None]) -> None:
         put(f'"{encode(value)}"')
     elif isinstance(value, dict):
         mark = "{"
-        for key, item in _by_key(value):
+        for key, item in items_by_key(value):
             put(f'{mark}"{key}":')
             _write_compact(item, put)
             mark = ","
@@ -149,7 +150,7 @@ def _write_pretty(value: Json, level: int, put: Callable[[str], None]) -> None:
     elif isinstance(value, dict):
         inner = "  " * (level + 1)
         mark = "{\n"
-        for key, item in _by_key(value):
+        for key, item in items_by_key(value):
             put(f'{mark}{inner}"{key}": ')
             _write_pretty(item, level + 1, put)
             mark = ",\n"
@@ -185,7 +186,7 @@ def in_order(value: Json) -> Json:
     Elements are the same; only objects and what leads to them are new.
     """
     if isinstance(value, dict):
-        return {key: in_order(item) for key, item in _by_key(value)}
+        return {key: in_order(item) for key, item in items_by_key(value)}
     return [in_order(item) for item in value] if isinstance(value, list) else value
 
 

@@ -6,14 +6,15 @@
     {{^name}}...{{/name}}  if it is not there, false or an empty list
     {{.}}  the item     {{@}}  its key     {{! comment }}     {{=<% %>=}}  other marks
 
-An object is gone through item by item when {{@}} stands in its section before any other section.
+A section iterates over the members of an object when {{@}} comes in it before any other section:
+in the order of the text, and sorted by key once the object was written as JSON.
 """
 
 from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.values.json_text import compact, pretty, raw_text
+from duckrow.cfengine.values.json_text import compact, items_by_key, pretty, raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def render(template: str, data: Json) -> str:
 class _Rendering:
     """One filling in; the marks stay changed from where they are changed on."""
 
-    __slots__ = ("_depth", "_found", "_marks", "_stack", "_text", "out")
+    __slots__ = ("_depth", "_found", "_marks", "_sorted", "_stack", "_text", "out")
 
     def __init__(self, text: str, data: Json) -> None:
         self._text = text
@@ -83,6 +84,8 @@ class _Rendering:
         self._depth = 0
         # Tags by where they were looked for: a section is gone through for each item.
         self._found: dict[tuple[int, tuple[str, str]], _Tag | None] = {}
+        # The objects that were written as JSON, by id; the reference sorts them in place.
+        self._sorted: set[int] = set()
         self.out: list[str] = []
 
     def render(self, offset: int, key: str | None, *, is_shown: bool, is_section: bool) -> int:
@@ -141,7 +144,7 @@ class _Rendering:
         if isinstance(value, dict):
             if not _has_key_tag(self._text, offset, self._marks):
                 return self._once(offset, is_shown=is_shown and not is_inverted)
-            items = list(value.items())
+            items = items_by_key(value) if id(value) in self._sorted else list(value.items())
         elif isinstance(value, list):
             items = [(str(i), item) for i, item in enumerate(value)]
         else:
@@ -176,6 +179,7 @@ class _Rendering:
         is_container = isinstance(value, dict | list)
         if is_container and tag.kind in (PRETTY, COMPACT):
             self.out.append((pretty if tag.kind == PRETTY else compact)(value))
+            self._note_sorted(value)
         elif name == "@":
             assert key is not None
             self.out.append(_escape(key) if tag.kind == VARIABLE else key)
@@ -192,6 +196,15 @@ class _Rendering:
             self.out.append(f"{value:.2f}")
         elif value is not None:
             self.out.append(raw_text(value))
+
+    def _note_sorted(self, value: Json) -> None:
+        if isinstance(value, dict):
+            self._sorted.add(id(value))
+            for item in value.values():
+                self._note_sorted(item)
+        elif isinstance(value, list):
+            for item in value:
+                self._note_sorted(item)
 
     def _look(self, parts: list[str]) -> Json | _Absent:
         """Find the first part of a dotted name in the innermost object that has it."""

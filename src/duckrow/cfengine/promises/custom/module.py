@@ -197,10 +197,11 @@ def _parse(line: str) -> dict[str, Any] | None:
 
 
 def _lines_of(request: dict[str, Any]) -> list[str]:
+    """Return the lines of a request; a newline in a value is sent as it is."""
     lines: list[str] = []
     for key, value in request.items():
         if key == "attributes":
             lines += [f"attribute_{name}={each}" for name, each in value.items()]
         else:
             lines.append(f"{key}={value}")
-    return [line.replace("\n", "\\n") for line in lines]
+    return lines
