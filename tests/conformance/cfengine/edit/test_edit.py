@@ -37,4 +37,6 @@ def test_edit(
         os.umask(umask)
     output, errors = capsysbinary.readouterr()
     expected = path.with_suffix(".out").read_bytes().decode("utf-8", "surrogateescape")
-    assert (case.judged(output, directory), errors) == (expected, b"")
+    assert case.judged(output, directory) == expected
+    # Only XML has complaints beside the log (tests/unit/cfengine/promises/edit).
+    assert not errors or path.stem.startswith("xml_")

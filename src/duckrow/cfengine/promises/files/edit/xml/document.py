@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.edit.save import save
+from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_document
 from duckrow.cfengine.promises.files.edit.xml.node import Document
 from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_document
 from duckrow.cfengine.promises.files.edit.xml.writing import write_document
@@ -42,7 +43,13 @@ def load_tree(session: Session) -> bool:
     if session.defaults.empties or not found.size:
         session.tree = Document()
         return True
-    session.tree = _read(session) or NoDocument()
+    try:
+        session.tree = _read(session)
+    except OSError:
+        session.tree = NoDocument()
+    except XmlError as error:
+        complain_of_document(session.path, error)
+        session.tree = NoDocument()
     return True
 
 
@@ -55,8 +62,7 @@ def save_tree(session: Session) -> None:
     # A run that changes nothing has not changed the document either: it is not asked how it is.
     if not is_empty and not session.may(f"edit file '{path}'"):
         return
-    old = Document() if is_empty else _read(session)
-    if old is not None and write_document(old) == content:
+    if _on_disk(session, is_empty=is_empty) == content:
         session.kept(f"No edit changes to xml file '{path}' need saving")
     elif not is_empty or session.may(f"edit file '{path}'"):
         if save(session, content):
@@ -65,8 +71,13 @@ def save_tree(session: Session) -> None:
             session.failed(f"Failed to edit XML file '{path}'")
 
 
-def _read(session: Session) -> Document | None:
+def _on_disk(session: Session, *, is_empty: bool) -> bytes | None:
+    """Return the document in the file as we write it; None if the file is not XML."""
     try:
-        return read_document(session.files.read(session.path))
+        return write_document(Document() if is_empty else _read(session))
     except (OSError, XmlError):
         return None
+
+
+def _read(session: Session) -> Document:
+    return read_document(session.files.read(session.path))

@@ -6,6 +6,7 @@ Text belongs to the first child if that is text; otherwise it is put before the 
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.edit.xml.comparing import find_like, is_same
+from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_tree
 from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, TEXT, Document, Node
 from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk, read_text
 
@@ -19,7 +20,8 @@ def delete_tree(step: XmlStep, place: Node) -> None:
     tree = step.promise.promiser
     try:
         nodes = read_chunk(tree)
-    except XmlError:
+    except XmlError as error:
+        complain_of_tree(error)
         step.failed(
             f"Tree to be deleted '{tree}' at XPath '{step.select}' in XML document '{step.path}' "
             "was not parsed successfully"
@@ -42,7 +44,8 @@ def insert_tree(step: XmlStep, place: Node) -> None:
     where = f"(to be inserted at XPath '{step.select}' in"
     try:
         nodes = read_chunk(tree)
-    except XmlError:
+    except XmlError as error:
+        complain_of_tree(error)
         step.failed(f"Failed to parse the tree '{tree}' {where} the XML document '{step.path}')")
         return
     if not nodes:
@@ -68,7 +71,8 @@ def insert_tree_in_file(step: XmlStep, document: Document) -> None:
     path = step.path
     try:
         nodes = read_chunk(tree)
-    except XmlError:
+    except XmlError as error:
+        complain_of_tree(error)
         step.failed(
             f"Failed to parse the tree '{tree}' (to be inserted into the XML document '{path}')"
         )

@@ -9,6 +9,7 @@ from duckrow.cfengine.promises.files.edit.xml.building import (
     is_convergent,
     segments,
 )
+from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_xpath
 from duckrow.cfengine.promises.files.edit.xml.edits import (
     delete_attribute,
     delete_text,
@@ -60,6 +61,7 @@ class XmlStep(Step):
         try:
             nodes = find_nodes(path, document) or []
         except XPathError:
+            complain_of_xpath(path)
             self.failed(f"Unable to evaluate XPath expression '{path}'")
             return None
         if len(nodes) > 1:

@@ -31,7 +31,12 @@ _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class XmlError(Exception):
-    """Text is not XML."""
+    """Text is not XML; `line` is the line of the mistake."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
 
 
 def read_document(data: bytes) -> Document:
@@ -87,7 +92,9 @@ def _parse(data: bytes, document: Document) -> None:
     _Builder(parser, data, document)
     try:
         parser.Parse(data, True)
-    except (ExpatError, LookupError, ValueError, RecursionError) as wrong:
+    except ExpatError as wrong:
+        raise XmlError(str(wrong), wrong.lineno) from None
+    except (LookupError, ValueError, RecursionError) as wrong:
         raise XmlError(str(wrong)) from None
 
 
