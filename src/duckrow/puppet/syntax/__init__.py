@@ -1,4 +1,4 @@
-"""Puppet source to tree and back: lexer, parser, nodes, and the notations a tree is written in."""
+"""Puppet source to syntax tree and back: lexer, parser, nodes, printer and notations."""
 
 from duckrow.puppet.syntax.encoding import decode, read_source
 from duckrow.puppet.syntax.parser import parse, parse_source

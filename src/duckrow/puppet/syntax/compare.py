@@ -1,10 +1,10 @@
-"""Whether two trees say the same, wherever in a source they stand.
+"""Compare two trees without their positions.
 
-Positions do not count. Values count with their kind: 1, 1.0 and true are three things here, as
-they are in the language. The definitions that a program lists are part of its body already and
-its source is where positions point, so a program is compared by its body alone.
+Values count with their kind: 1, 1.0 and true differ, as in the language. A program is compared by
+its body alone: its list of definitions repeats parts of the body, and its source only matters for
+positions.
 
-The walk keeps its own stack, so trees of any depth can be compared.
+The walk uses an explicit stack, so trees of any depth can be compared.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _SHOWN = 60
 
 
 def same(a: nodes.Node | None, b: nodes.Node | None) -> bool:
-    """Tell whether two trees are equal but for positions."""
+    """Return whether two trees are equal except for positions."""
     return _first_difference(a, b) is None
 
 
 def difference(a: nodes.Node | None, b: nodes.Node | None) -> str:
-    """Name the path of the first difference and what stands on either side; empty when same."""
+    """Return the path of the first difference and both sides; empty if there is none."""
     found = _first_difference(a, b)
     if found is None:
         return ""
@@ -53,7 +53,7 @@ def _first_difference(a: Any, b: Any) -> Pair | None:
         if isinstance(left, nodes.Node):
             waiting += reversed(_fields(left, right, path))
         elif isinstance(left, tuple):
-            # Unequal lengths are judged last: the first item that differs says more.
+            # Compare lengths last: the first item that differs says more.
             waiting.append((len(left), len(right), (".length", path)))
             pairs = zip(left, right, strict=False)
             waiting += reversed([(x, y, (f"[{i}]", path)) for i, (x, y) in enumerate(pairs)])

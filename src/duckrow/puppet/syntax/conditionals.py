@@ -8,12 +8,12 @@ from duckrow.puppet.syntax.make import make
 
 
 class Conditionals(Cursor):
-    """Choices between statements; selectors are with the operators."""
+    """Conditional statements; selectors are with the operators."""
 
     __slots__ = ()
 
     def if_(self) -> n.Expression:
-        """Parse if with all its elsif parts, from the last one back to the first."""
+        """Parse if with all its elsif parts, and build it from the last part to the first."""
         parts: list[tuple[int, n.Expression, n.Expression | None]] = []
         while True:
             keyword = self.i
@@ -45,7 +45,7 @@ class Conditionals(Cursor):
         return self.braced_block()
 
     def braced_block(self) -> n.Expression | None:
-        """Parse { statements }: nothing, one statement, or a block at the opening brace."""
+        """Parse { statements }: None, one statement, or a block located at the opening brace."""
         opening = self.expect("{")
         if self.kinds[self.i] == "}":
             self.i += 1

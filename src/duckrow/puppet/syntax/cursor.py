@@ -1,8 +1,7 @@
-"""Where the parser stands in the tokens, and how it refuses one.
+"""The parser's position in the tokens, and its syntax errors.
 
-The parser accepts a token only if the tokens so far can still become a program. So the first token
-it refuses is the one at which the reference implementation stops as well, whatever either of them
-was busy building.
+The parser accepts a token only if the tokens so far can still become a program. So it rejects the
+same token as the reference implementation, whatever either of them is building.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _SPACES = BLANKS + "\n"
 
 
 class Cursor:
-    """Tokens, an index into them, and what every part of the parser shares."""
+    """Tokens, an index into them, and state that every part of the parser shares."""
 
     __slots__ = (
         "definitions",
@@ -87,17 +86,17 @@ class Cursor:
         self.i = 0
 
     def expect(self, kind: str) -> int:
-        """Step over a token of this kind and give its index."""
+        """Skip a token of this kind and return its index."""
         i = self.i
         if self.kinds[i] != kind:
             raise self.unexpected()
         self.i = i + 1
         return i
 
-    def heed(self) -> None:
-        """Raise what the lexer says about the token here, before it is even looked at.
+    def raise_lexer_error(self) -> None:
+        """Raise the lexer's error about this token, before the parser looks at it.
 
-        The reference has read one token ahead by the time it finds fault with what came before.
+        The reference has read one token ahead when it rejects what came before.
         """
         i = self.i
         if self.kinds[i] == "ERROR":
@@ -106,21 +105,21 @@ class Cursor:
             self.lexer.split(self.starts[i], self.kinds[i - 1])
 
     def is_tight(self) -> bool:
-        """Tell whether the bracket here touches what stands before it, as an access does."""
+        """Return whether the bracket here touches the token before it, as an access does."""
         start = self.starts[self.i]
         return start > 0 and self.text[start - 1] not in _SPACES
 
     def is_first_on_line(self) -> bool:
-        """Tell whether only blanks stand before the parenthesis here on its line.
+        """Return whether only blanks precede the parenthesis here on its line.
 
-        Such a parenthesis begins an expression; any other one calls what stands before it.
+        Such a parenthesis begins an expression; any other one calls what precedes it.
         """
         gap = self.text[self.ends[self.i - 1] : self.starts[self.i]]
         newline = gap.rfind("\n")
         return newline >= 0 and not gap[newline + 1 :].strip(BLANKS)
 
     def reached(self) -> int:
-        """Give the start of the token of the file at which, or inside which, the parser stands."""
+        """Return the start of the file's token at which, or inside which, the parser is."""
         origin = self.tokens.origin
         return self.starts[self.i] if origin is None else origin
 
@@ -133,7 +132,7 @@ class Cursor:
         return SourceError(Diagnostic(code, what, self.source, start, end))
 
     def unexpected(self) -> SourceError:
-        """Make the error that says the current token cannot stand here."""
+        """Return the error that this token is unexpected."""
         i = self.i
         kind = self.kinds[i]
         if kind == "ERROR" and self.tokens.error is not None:
@@ -144,7 +143,7 @@ class Cursor:
         return self.error("syntax-error", self.starts[i], self.ends[i], where=f"'{shown}'")
 
     def _shown(self, i: int) -> str:
-        """Give the value of a token the way the reference quotes it."""
+        """Return the value of a token as the reference quotes it."""
         kind, text = self.kinds[i], self.texts[i]
         if kind == "STRING":
             return unescape_single(text[1:-1])

@@ -10,7 +10,7 @@ _NAMES = frozenset(("NAME", "WORD", "CLASSREF"))
 
 
 class Definitions(Cursor):
-    """Everything that gets a name of its own."""
+    """Every construct that defines a name."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Definitions(Cursor):
         return self.lexer.split(self.starts[i], self.kinds[i - 1]).kinds[0] == "STRING"
 
     def _in_namespace(self, name: str) -> str:
-        """Give the full name of something defined here, inside perhaps several classes."""
+        """Return the full name of a definition, including the enclosing classes."""
         return "::".join(("::".join(self.namespace), name)).removeprefix("::")
 
     # Classes, defines, functions, plans
@@ -107,14 +107,14 @@ class Definitions(Cursor):
         )
 
     def return_type(self) -> n.Expression | None:
-        """Parse >> Type, if it is there."""
+        """Parse >> Type, if present."""
         if self.kinds[self.i] != ">>":
             return None
         self.i += 1
         return self._type()
 
     def _type(self) -> n.Expression:
-        """Parse Type or Type[...], as parameters and return values have it."""
+        """Parse Type or Type[...], as in parameters and return types."""
         if self.kinds[self.i] != "CLASSREF":
             raise self.unexpected()
         left = self.type_name()
@@ -136,7 +136,7 @@ class Definitions(Cursor):
         return parameters
 
     def parameters(self, closing: str) -> tuple[n.Parameter, ...]:
-        """Parse one or more parameters up to a closing token, which is left."""
+        """Parse one or more parameters up to a closing token, which is not consumed."""
         found = [self._parameter()]
         kinds = self.kinds
         while kinds[self.i] == ",":
@@ -257,7 +257,7 @@ class Definitions(Cursor):
         return self._defined(make.TypeDefinition(start, self.ends[self.i - 1], name, parent, body))
 
     def _mapped(self, at: int) -> n.Expression | n.KeyedEntry:
-        """Parse the right side of an alias or a mapping that stands at this offset."""
+        """Parse the right side of an alias or mapping at this offset."""
         kind = self.kinds[self.i]
         if kind == "[":
             return self.list_()

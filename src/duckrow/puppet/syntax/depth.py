@@ -1,13 +1,13 @@
-"""Room to nest.
+"""Run recursive work with a larger recursion limit.
 
 Python allows a thousand frames, which a text nested some two hundred levels deep uses up, or a
-shallower one if the caller stands deep already. So whoever reads a text does it through
-:func:`with_room`: on overflow the work is done once more with many more frames allowed.
+shallower one if the caller is deep already. So every parse goes through :func:`with_room`: on
+overflow it runs the work again with a much larger limit.
 
-The number of frames allowed belongs to the whole process, and Python aborts if it is lowered while
-another thread stands deeper than the new number. Hence:
- 1. Everyone who reads is counted, deep or not, since all of them may use what one asked for.
- 2. The usual number comes back when the last reader leaves, and not before.
+The limit belongs to the whole process, and Python aborts if it is lowered while another thread is
+deeper than the new limit. Hence:
+ 1. Every reader is counted, deep or not, since all of them may use the larger limit.
+ 2. The usual limit returns when the last reader leaves, and not before.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ FRAMES = 12_000
 
 
 class TooDeepError(Exception):
-    """The work needs more frames than anyone gets."""
+    """The work needs more frames than the largest limit."""
 
 
 class _Frames:
-    """The frames that the process allows, and how many readers there are."""
+    """The recursion limit of the process, and the number of readers."""
 
     __slots__ = ("_granted", "_lock", "_readers", "_usual")
 
@@ -64,7 +64,7 @@ class _Frames:
         with self._lock:
             self._readers -= 1
             if self._readers == 0 and self._granted:
-                # Whoever changed the number meanwhile had a reason of their own.
+                # Someone else changed the limit in the meantime and had a reason.
                 if sys.getrecursionlimit() == self._granted:
                     sys.setrecursionlimit(self._usual)
                 self._granted = 0
@@ -74,7 +74,7 @@ _FRAMES = _Frames()
 
 
 def with_room(work: Callable[[], T]) -> T:
-    """Do some work that may nest deeply; it is done twice if the first time is not enough."""
+    """Run deeply recursive work; run it again with a larger limit if it overflows."""
     _FRAMES.enter()
     try:
         try:

@@ -1,4 +1,4 @@
-"""From bytes to text: sources are UTF-8 without a byte order mark."""
+"""Decode source bytes: UTF-8 without a byte order mark."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from duckrow.source.diagnostic import Diagnostic
 from duckrow.source.errors import SourceError
 from duckrow.source.text import SourceText
 
-# The longest first, since some begin like others. The name, how many bytes the message shows, and
-# whether the mark needs a byte after it to be taken for one.
+# Longest first, since some begin like others: name, number of bytes that the message shows, and
+# whether the mark needs a byte after it.
 _MARKS = (
     (b"\x00\x00\xfe\xff", "UTF-32", 4),
     (b"\xff\xfe\x00\x00", "UTF-32", 4),
@@ -24,7 +24,7 @@ _MARKS = (
 
 
 def decode(data: bytes, name: str | None) -> SourceText:
-    """Make a source text of bytes, or raise SourceError."""
+    """Decode bytes to a source text, or raise SourceError."""
     for mark, encoding, shown in _MARKS:
         if data.startswith(mark):
             raise illegal_mark(SourceText("", name), encoding, data[:shown])
@@ -35,20 +35,20 @@ def decode(data: bytes, name: str | None) -> SourceText:
 
 
 def refuse_mark(source: SourceText) -> None:
-    """Raise SourceError if a text that was decoded elsewhere still has its byte order mark."""
+    """Raise SourceError if a text that was decoded elsewhere has a byte order mark."""
     if source.text.startswith("\ufeff"):
         raise illegal_mark(source, "UTF-8", b"\xef\xbb\xbf")
 
 
 def illegal_mark(source: SourceText, encoding: str, mark: bytes) -> SourceError:
-    """Make the error for a byte order mark; the reference gives it no place."""
+    """Return the error for a byte order mark; the reference gives it no location."""
     shown = " ".join(f"{byte:X}" for byte in mark)
     what = MESSAGES["illegal-bom"].format(format=encoding, bytes=f"[{shown}]")
     return SourceError(Diagnostic("illegal-bom", what, source))
 
 
 def _invalid_byte(data: bytes, at: int, name: str | None) -> SourceError:
-    """Make the error for a byte that cannot stand where it does."""
+    """Return the error for an invalid byte."""
     readable = data[:at].decode("utf-8")
     source = SourceText(readable + data[at:].decode("utf-8", "replace"), name)
     finding = Diagnostic(

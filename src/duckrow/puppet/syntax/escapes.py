@@ -1,8 +1,7 @@
-"""Backslashes in strings.
+"""Backslash escapes in strings.
 
-Each kind of string has its own set of escapes: two for single quotes, many for double quotes, and
-for a heredoc whatever its tag asks for. An escape that a double-quoted string does not know stays
-as it is and earns a warning; elsewhere it stays silently.
+Each kind of string has its own set of escapes: two in single quotes, many in double quotes, and in
+a heredoc those of its tag. An unknown escape stays as it is; in double quotes it gives a warning.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ DOUBLE_QUOTED = frozenset("\\$'\"rntsu") | LINE_BREAKS
 
 _SINGLE = re.compile(r"\\([\\'])")
 _ESCAPE = re.compile(r"\\([^\r\n]|\r?\n)")
-# A \u counts only when the backslash itself is not escaped.
+# A \u counts only if the backslash itself is not escaped.
 _UNICODE = re.compile(
     r"((?:[^\\]|^)(?:\\\\)*)\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})", re.MULTILINE
 )
@@ -28,15 +27,15 @@ _SURROGATES = range(0xD800, 0xE000)
 
 
 def run_up_to(marks: str) -> re.Pattern[str]:
-    """Make a pattern for text up to one of some marks, past those that a backslash precedes.
+    """Return a pattern for text up to one of some unescaped marks.
 
-    It takes a bounded number of backslashes at once, since each of them takes memory.
+    It matches a bounded number of backslashes at once, since each of them takes memory.
     """
     return re.compile(rf"[^{marks}\\]*+(?:\\.[^{marks}\\]*+){{0,1000}}", re.DOTALL)
 
 
 def end_of_run(run: re.Pattern[str], text: str, start: int) -> int:
-    """Give the offset at which a run of text ends: at a mark, or where the text is at its end."""
+    """Return the offset at which a run of text ends: at a mark, or at the end of the text."""
     while True:
         match = run.match(text, start)
         assert match is not None
@@ -50,16 +49,16 @@ class BadUnicodeEscapeError(ValueError):
 
 
 def unescape_single(text: str) -> str:
-    """Read the two escapes of a single-quoted string."""
+    """Resolve the two escapes of a single-quoted string."""
     return _SINGLE.sub(r"\1", text)
 
 
 def unescape(
     text: str, escapes: frozenset[str], complain: Callable[[str, str], None] | None = None
 ) -> str:
-    """Read escapes; `complain` hears the code of each problem and the character it is about."""
+    """Resolve escapes; call `complain` with the code and the character of each problem."""
     if "u" in escapes:
-        # Neighbours share the character between them, so one pass may leave some for the next.
+        # Adjacent escapes share a character, so one pass may leave some for the next.
         while "\\u" in text:
             text, count = _UNICODE.subn(_character, text)
             if not count:

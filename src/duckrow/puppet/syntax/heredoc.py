@@ -1,10 +1,10 @@
-"""Heredocs: @(TAG), @("TAG":syntax/escapes), with their text on the lines that follow.
+"""Heredocs: @(TAG), @("TAG":syntax/escapes), with their text on the following lines.
 
-The text of several heredocs on one line follows in order. After the last of them the source goes
-on, so the lexer is told where to jump at the end of the line (`newline_jump`).
+The texts of several heredocs on one line follow in order. The source continues after the last of
+them, so the lexer gets a position to jump to at the end of the line (`newline_jump`).
 
-The line that ends the text is: blanks, perhaps | (cut this margin), perhaps - (drop the last line
-break), the tag.
+The end line is: blanks, optionally | (cut this margin), optionally - (drop the last line break),
+the tag.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _SPEC = re.compile(
 )
 _QUOTED_TAG = re.compile(r'"(.*)"')
 _ALL_ESCAPES = "trnsuL$"
-# Ruby's strip takes these, and a null character at the end.
+# Ruby's strip removes these, and a null character at the end.
 _STRIPPED = "\t\n\v\f\r \0"
 
 
 def read_heredoc(lexer: Lexer, tokens: Tokens) -> str:
-    """Take in a heredoc; the lexer stands at its @( and goes on after its closing parenthesis."""
+    """Read a heredoc; the lexer is at its @( and continues after its closing parenthesis."""
     start = lexer.pos
     tag, syntax, escapes, interpolates = _read_spec(lexer)
     after_spec = lexer.pos
@@ -87,7 +87,7 @@ def _read_escapes(lexer: Lexer, flags: str | None) -> frozenset[str]:
 
 
 def _read_text(lexer: Lexer, tag: str) -> tuple[str, Callable[[int], int]]:
-    """Find the text of a heredoc and how its offsets lead back to the source."""
+    """Find the text of a heredoc and the mapping of its offsets to the source."""
     text = lexer.text
     if lexer.newline_jump is not None:
         begin = lexer.newline_jump
@@ -105,7 +105,7 @@ def _read_text(lexer: Lexer, tag: str) -> tuple[str, Callable[[int], int]]:
         newline = text.find("\n", at)
         line = text[at:] if newline < 0 else text[at : newline + 1]
         at += len(line)
-        # The reference looks for the end anywhere on a line, not just at its start.
+        # The reference looks for the end tag anywhere on a line, not only at its start.
         match = end_line.search(line) if tag in line else None
         if match is None:
             lines.append(line)
@@ -120,7 +120,7 @@ def _read_text(lexer: Lexer, tag: str) -> tuple[str, Callable[[int], int]]:
 def _cut(
     lines: list[str], margin: str, drop_break: bool, begin: int
 ) -> tuple[str, Callable[[int], int]]:
-    """Cut the margin off each line that has it whole; others stay as they are."""
+    """Cut the margin off each line that has all of it; others stay as they are."""
     cut = [line.removeprefix(margin) for line in lines]
     removed = [len(line) - len(short) for line, short in zip(lines, cut, strict=True)]
     text = "".join(cut)

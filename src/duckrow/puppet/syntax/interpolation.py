@@ -1,9 +1,9 @@
-"""Strings with expressions inside.
+"""Strings with interpolated expressions.
 
-A double-quoted string or a heredoc is read into tokens of its own: DQPRE, the tokens of the first
-expression, DQMID, the next expression, ..., DQPOST. A text without expressions is a single STRING.
+A double-quoted string or a heredoc becomes tokens: DQPRE, the tokens of the first expression,
+DQMID, the next expression, ..., DQPOST. A text without expressions is a single STRING.
 
-Inside `${ }` a name, number or keyword that stands alone, or before `[` or `.`, is a variable.
+Inside `${ }` a name, number or keyword that is alone, or before `[` or `.`, is a variable.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BECOMES_VARIABLE = frozenset(("NUMBER", "NAME", "WORD", "BOOLEAN", *KEYWORDS))
 
 
 class Style:
-    """What a piece of text in some kind of string is made of, and which escapes it reads."""
+    """The text pattern and the escapes of one kind of string."""
 
     __slots__ = ("escapes", "is_quoted", "run")
 
@@ -41,8 +41,8 @@ class Style:
 
 
 DOUBLE = Style(run_up_to('"$'), DOUBLE_QUOTED, is_quoted=True)
-# The reference takes a quote or a dollar sign right at the start of a text for text itself if a
-# quote or a dollar sign follows it.
+# At the start of a text, the reference takes a quote or dollar sign as text if another quote or
+# dollar sign follows.
 _MARK_IS_TEXT = re.compile(r'["$](?=(?:\\\\)*["$])')
 _EVERYTHING = re.compile(r".*", re.DOTALL)
 _WITH_ESCAPES = run_up_to("$")
@@ -50,7 +50,7 @@ _WITHOUT_ESCAPES = re.compile(r"[^$]*")
 
 
 def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
-    """Make the style of a heredoc from what its tag asks for."""
+    """Return the style of a heredoc from its tag."""
     if not interpolates:
         run = _EVERYTHING
     else:
@@ -59,7 +59,7 @@ def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:
 
 
 def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
-    """Read to the end of a string; the lexer stands after its opening quote."""
+    """Read to the end of a string; the lexer is after its opening quote."""
     tokens = Tokens(lexer.tokens.inner, lexer.origin)
     first = True
     while True:
@@ -85,7 +85,7 @@ def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
             if plain is None or plain[1] in TASK_KEYWORDS:
                 _read_expression(lexer, tokens)
                 continue
-            # By far most expressions are just a name.
+            # Most expressions are only a name.
             place = lexer.place(lexer.pos)
             tokens.add("VARIABLE", "$" + plain[2], place, place + len(plain[1]))
             lexer.pos, lexer.matched, lexer.after = plain.end(), plain[1], "}"
@@ -125,9 +125,9 @@ def _unclosed(lexer: Lexer) -> SourceError:
 
 
 def last_match(text: str, start: int, mark: int, end: int) -> str:
-    """Give what the reference says it matched last, having looked for a mark that ends a text.
+    """Return what the reference's scanner matched last when it looked for the end of a text.
 
-    It looks for the mark together with the backslashes before it and the character before those.
+    It looks for the mark together with the preceding backslashes and the character before those.
     """
     before = mark
     while before > start and text[before - 1] == "\\":
@@ -158,7 +158,7 @@ def _read_expression(lexer: Lexer, tokens: Tokens) -> None:
         if kind is None:
             lexer.skip_blanks()
         elif kind == "HEREDOC":
-            # The reference does not note it here, nor does it count as an operand before a slash.
+            # The reference does not record it here, and it is not an operand before a slash.
             lexer.after = after
             lexer.skip_blanks()
         elif kind == "{":
@@ -170,7 +170,7 @@ def _read_expression(lexer: Lexer, tokens: Tokens) -> None:
                 _name_to_variable(tokens, first)
                 break
     if before == "?" and tokens.kinds[first:] and tokens.kinds[first] == "{":
-        # The reference still has the question mark in mind that stands before the string.
+        # The reference still remembers the question mark before the string.
         tokens.kinds[first] = "?{"
 
 
@@ -179,7 +179,7 @@ def _name_to_variable(tokens: Tokens, first: int) -> None:
     if count == 0 or (count > 1 and tokens.kinds[first + 1] not in (".", "[")):
         return
     if tokens.kinds[first] in _BECOMES_VARIABLE:
-        # A list that starts after a space is not an access, so the name before stays a name.
+        # A list after a space is not an access, so the name before it stays a name.
         follows = tokens.kinds[first + 1] if count > 1 else ""
         if follows == "[" and tokens.starts[first + 1] != tokens.ends[first]:
             return

@@ -1,17 +1,17 @@
-"""From text to tokens.
+"""The lexer: from text to tokens.
 
-Two lexers work together. The bulk lexer lets one regular expression run over a stretch of the
-source and sorts the pieces by a table: it knows everything that needs no context. It stops at what
-does need context (a slash, a heredoc, a string with quotes inside its expressions, an error), and
-the careful lexer takes one step there, exactly as the reference would. Then the bulk lexer goes on.
+Two lexers work together. The bulk lexer runs one regular expression over a stretch of the source
+and classifies the pieces by a table: it knows everything that needs no context. It stops at what
+needs context (a slash, a heredoc, a string with quotes inside its expressions, an error), and the
+careful lexer takes one step there, exactly as the reference would. Then the bulk lexer continues.
 
 Invariants:
- 1. Token starts and ends grow, and what lies between two tokens is space, comment or heredoc text.
+ 1. Token starts and ends grow; between two tokens there is only space, comment or heredoc text.
  2. An error becomes a token of kind ERROR and ends the list; the parser raises it on reaching it,
-    so that an earlier syntax error is reported first. An error inside a string takes the place of
-    the whole string.
- 3. The bulk lexer looks at a stretch of bounded length; a stop makes the next stretch short. So the
-    work thrown away at a stop is bounded by the work done before it.
+    so that an earlier syntax error is reported first. An error inside a string replaces the
+    whole string.
+ 3. The bulk lexer reads a stretch of bounded length; a stop makes the next stretch short. So the
+    work lost at a stop is bounded by the work done before it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 _BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
 _COMMENT = re.compile(r"#[^\n]*")
 _IN_REGEX = run_up_to("/")
-# Text and variables of a string in double quotes, and the quote that surely ends it.
+# Text and variables of a double-quoted string, and a quote that certainly ends it.
 _PLAIN_TEXT = re.compile(
     r'[^"\\$]*+(?:\$(?:\{(?!plan\}|apply\})[a-z_]\w*\}|[a-z_]\w*)[^"\\$]*+){0,1000}', re.ASCII
 )
 _PLAIN_END = re.compile(r'"(?!(?:\\\\)*["$])')
 _IN_SINGLE_QUOTES = run_up_to("'")
-# The reference takes a quote right at the start for text if another one follows it.
+# The reference takes a quote at the very start as text if another one follows.
 _QUOTE_IS_TEXT = re.compile(r"'(?=(?:\\\\)*')")
 
 _NEVER_JOINED = frozenset(",;()[]{}")  # no longer token begins or ends with one of these
@@ -57,7 +57,7 @@ _TABLES = {False: KindTable(tasks=False), True: KindTable(tasks=True)}
 
 
 class Lexer:
-    """Lexes one text. A heredoc's text gets a lexer of its own, with `place` leading back."""
+    """Lexes one text. A heredoc's text has its own lexer, with `place` mapping offsets back."""
 
     __slots__ = (
         "after",
@@ -77,9 +77,9 @@ class Lexer:
         self.source = source
         self.text = source.text if text is None else text
         self.pos = 0
-        # Where the token of the file begins in which the lexer is, perhaps deep inside.
+        # The start of the file's token that contains the lexer's position, at any depth.
         self.origin = 0
-        # The kind of the token before, which decides whether a slash divides.
+        # The kind of the previous token, which decides whether a slash divides.
         self.after = ""
         self.table = _TABLES[tasks]
         self.tokens = Tokens({})
@@ -91,27 +91,27 @@ class Lexer:
         self.no_more_slashes = False
 
     def place(self, offset: int) -> int:
-        """Give the offset in the whole source; a heredoc's lexer has its own idea of this."""
+        """Return the offset in the whole source; a heredoc's lexer overrides this."""
         return offset
 
     # Trouble
 
     def error(self, code: str, at: int | None = None, **words: str) -> SourceError:
-        """Make the error for the current position, or for another one."""
+        """Return the error for the current position, or for another one."""
         # A rule that points a little further on may point past the end of a short text.
         start = min(self.place(self.pos if at is None else at), len(self.source.text))
         what = MESSAGES[code].format(**words)
         return SourceError(Diagnostic(code, what, self.source, start, severity=ERROR))
 
     def warn(self, code: str, **words: str) -> None:
-        """Note a warning at the current position."""
+        """Record a warning at the current position."""
         what = MESSAGES[code].format(**words)
         place = self.place(self.pos)
         warning = Diagnostic(code, what, self.source, place, severity=WARNING)
         self.warnings.append((self.origin, warning))
 
     def followed_by(self) -> str:
-        """Show the next few characters, as the reference does."""
+        """Return the next few characters, as the reference shows them."""
         if self.pos >= len(self.text):
             return "<eof>"
         shown = self.text[self.pos : self.pos + 5] + "..."
@@ -129,7 +129,7 @@ class Lexer:
         return self.tokens
 
     def end_in(self, error: SourceError) -> None:
-        """End the tokens in an error."""
+        """End the tokens with an error."""
         self.tokens.error = error.diagnostic
         self.tokens.add("ERROR", "", self.origin, self.origin)
 
@@ -144,7 +144,8 @@ class Lexer:
         while True:
             begin = self.pos
             limit = min(begin + stretch, size)
-            # Nothing, the space before a token, the token; and so on, to the end of the stretch.
+            # An empty string, the space before a token, the token, and so on to the end of the
+            # stretch.
             pieces = TOKEN.split(text if limit - begin == size else text[begin:limit])
             del pieces[::3]
             if self._sort(pieces, limit < size):
@@ -157,7 +158,7 @@ class Lexer:
                 stretch = max(_SHORT, min(stretch, 2 * (self.pos - begin)))
 
     def _sort(self, pieces: list[str], is_cut: bool) -> bool:
-        """Sort the pieces of a stretch into tokens; tell whether it came to the end of them."""
+        """Classify the pieces of a stretch as tokens; return whether all were used."""
         table = self.table
         offsets = list(accumulate(map(len, pieces), initial=self.pos))
         starts, ends = offsets[1::2], offsets[2::2]
@@ -180,11 +181,11 @@ class Lexer:
     def _sort_around(
         self, stop: int, kinds: list[str], texts: list[str], starts: list[int], ends: list[int]
     ) -> bool:
-        """Sort pieces among which there are stops, of which the first is known.
+        """Classify pieces that include stops; the first stop is known.
 
-        At a stop the careful lexer takes a step. What it read was garbage to the bulk lexer, but
-        as soon as both stand at the same place again the pieces after it are good: what the bulk
-        lexer makes of a text depends on nothing before it.
+        At a stop the careful lexer takes a step. The pieces that it covers are invalid, but as soon
+        as both lexers are at the same offset again the later pieces are valid: the bulk lexer's
+        result depends on nothing before it.
         """
         count = len(texts)
         begin = 0
@@ -205,14 +206,15 @@ class Lexer:
             stop = self.table.settle(kinds, texts, begin)
 
     def _meet(self, starts: list[int], ends: list[int], stop: int, count: int) -> int:
-        """Find the piece with which to go on after a careful step, or -1 if there is none."""
+        """Return the piece with which to continue after a careful step, or -1 if there is none."""
         pos = self.pos
         index = bisect_left(ends, pos, stop, count)
         if index == count:
             return -1
         if ends[index] == pos:
             return index + 1
-        # Within the space before a token is as good as right after the token before it.
+        # A position in the space before a token is as good as one directly after the previous
+        # token.
         if starts[index] >= pos and self.text[ends[index - 1] : pos].isspace():
             return index
         return -1
@@ -220,15 +222,15 @@ class Lexer:
     # One careful step
 
     def step_in_file(self) -> None:
-        """Take a step that begins outside any string."""
+        """Take a step outside any string."""
         self.origin = self.pos
         self.after = self.tokens.kinds[-1] if self.tokens.kinds else ""
         self.step(self.tokens)
 
     def step(self, tokens: Tokens) -> str | None:
-        """Take in one token, or the space, comment or line break that stands here.
+        """Read one token, or the space, comment or line break here.
 
-        The result is the kind of the new token, or None when there was none.
+        Returns the kind of the new token, or None.
         """
         text, pos = self.text, self.pos
         if pos >= len(text):
@@ -271,7 +273,7 @@ class Lexer:
             token, kind = number, "NUMBER"
         self.pos = pos + len(token)
         if kind == "OTHER" or (char == "$" and len(token) == 1):
-            self.matched = None  # the reference looked for more, and found none
+            self.matched = None  # the reference looked for more, and found nothing
         elif char.isalnum() or char == "_" or (char in "$:" and len(token) > 1):
             self.matched = token
         tokens.add(kind, token, self.place(pos), self.place(self.pos))
@@ -319,14 +321,14 @@ class Lexer:
         return "STRING"
 
     def _double_quote(self, tokens: Tokens) -> str:
-        """Read a string whole; its parts wait in `inner` for the parser.
+        """Read a whole string; its parts wait in `inner` for the parser.
 
-        A string without expressions counts as an operand before a slash. One with expressions
-        leaves `after` as its last expression left it: the reference forgets the string itself.
+        A string without expressions is an operand before a slash. One with expressions leaves
+        `after` as its last expression set it: the reference forgets the string itself.
         """
         pos = self.pos
         if tokens is self.tokens:
-            # Perhaps the string was merely too long for the bulk lexer.
+            # The string may only have been too long for the bulk lexer.
             end = end_of_run(_PLAIN_TEXT, self.text, pos + 1)
             if _PLAIN_END.match(self.text, end):
                 self.pos = end + 1
@@ -342,7 +344,7 @@ class Lexer:
         return "DQ"
 
     def split(self, start: int, after: str) -> Tokens:
-        """Take apart a double-quoted string that the bulk lexer took in whole."""
+        """Split a double-quoted string that the bulk lexer read whole."""
         known = self.tokens.inner.get(start)
         if known is not None:
             return known
@@ -353,7 +355,7 @@ class Lexer:
         return inner
 
     def sub_lexer(self, text: str, place: Callable[[int], int]) -> Lexer:
-        """Make a lexer for a text within this one; `place` leads its offsets back here."""
+        """Return a lexer for a text within this one; `place` maps its offsets back."""
         return _PlacedLexer(self, text, place)
 
     # Refusals
@@ -377,7 +379,7 @@ class Lexer:
 
 
 def _drop_unsure(texts: list[str], starts: list[int], ends: list[int]) -> None:
-    """Drop the tokens that the end of a stretch may have cut, be it into several."""
+    """Drop the tokens that the end of a stretch may have cut or split."""
     index = len(texts) - 1
     while (
         index > 0
@@ -390,7 +392,7 @@ def _drop_unsure(texts: list[str], starts: list[int], ends: list[int]) -> None:
 
 
 class _PlacedLexer(Lexer):
-    """A lexer for a heredoc's text, whose offsets lead back to the file it stands in."""
+    """A lexer for a heredoc's text, which maps its offsets to the file."""
 
     __slots__ = ("_map", "_parent")
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.tokens import Tokens
 
 
-# Expressions in a string that are a variable and nothing else: $name, ${name}, ${$name}. Two words
-# need a closer look, since they may be keywords.
+# Expressions in a string that are only a variable: $name, ${name}, ${$name}. Two words need a
+# closer look, since they may be keywords.
 _PLAIN_VARIABLE = re.compile(
     r"(\$(?:\{(?!plan\}|apply\})\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}"
     r"|((?:::)?(?:\w+::)*\w+)))",
@@ -25,13 +25,13 @@ _PLAIN_VARIABLE = re.compile(
 _MANY_DIGITS = 4_000
 _DECIMAL = 10
 _INFINITY = float("inf")
-_PIECES = 4  # what re.split gives per variable: the text before it and the three groups
-# In a list or a hash these words stand for themselves.
+_PIECES = 4  # pieces of re.split per variable: the text before it and the three groups
+# In a list or a hash these keywords are plain words.
 _WORDS_IN_COLLECTIONS = frozenset(("type", "function"))
 
 
 class Literals(Cursor):
-    """Everything that stands for a value by itself."""
+    """Constructs that are a value by themselves."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ class Literals(Cursor):
         start, end = self.starts[i], self.ends[i]
         if text.isdigit():
             radix = 8 if text[0] == "0" and len(text) > 1 else 10
-            # Far more digits than an Integer can have: the first ones are enough to say so.
+            # Far more digits than an Integer can have: the first ones suffice for the error.
             value = int(text[:_MANY_DIGITS], radix)
             return make.LiteralInteger(start, end, value, radix)
         if text[1] in "xX":
@@ -126,7 +126,7 @@ class Literals(Cursor):
         return self._inside(inner, start, end)
 
     def _plain(self, start: int, end: int, pieces: list[str]) -> n.Expression:
-        """Put together a string whose expressions are all plain variables."""
+        """Build a string whose expressions are all plain variables."""
         last = len(pieces) - 1
         if last == 0:
             return make.LiteralString(start, end, pieces[0][1:-1])
@@ -205,7 +205,7 @@ class Literals(Cursor):
         return self.hash_from(opening, None)
 
     def hash_from(self, opening: int, key: n.Expression | None) -> n.Expression:
-        """Parse a hash from its opening brace, or from its first key if that is known already."""
+        """Parse a hash from its opening brace, or from its first key if that is already parsed."""
         entries: list[n.KeyedEntry] = []
         kinds = self.kinds
         while key is not None or kinds[self.i] != "}":
@@ -232,11 +232,11 @@ class Literals(Cursor):
         return make.KeyedEntry(key.start, value.end, self.starts[arrow], key, value)
 
     def arguments(self, closing: str, comma_may_end: bool = True) -> tuple[n.Expression, ...]:
-        """Parse the arguments of a call up to its closing token, which is left."""
+        """Parse the arguments of a call up to its closing token, which is not consumed."""
         return self._items(closing, comma_may_end=comma_may_end)
 
     def access_keys(self, comma_may_end: bool = True) -> tuple[n.Expression, ...]:
-        """Parse what stands between the brackets of an access, up to the closing one."""
+        """Parse the keys of an access up to the closing bracket."""
         return self._items("]", are_keys=True, comma_may_end=comma_may_end)
 
     def _items(
@@ -246,7 +246,7 @@ class Literals(Cursor):
         are_keys: bool = False,
         comma_may_end: bool = True,
     ) -> tuple[n.Expression, ...]:
-        """Parse one or more values; neighbouring pairs form one hash."""
+        """Parse one or more values; adjacent pairs form one hash."""
         kinds = self.kinds
         values: list[n.Expression] = []
         pairs: list[n.KeyedEntry] = []
@@ -285,21 +285,21 @@ _NOT_KEYS = (
 
 
 def _is_more_than_key(value: n.Expression) -> bool:
-    """Tell what is more than an expression, which is all that the brackets of an access take."""
+    """Return whether a value is more than an expression, which an access does not allow."""
     if isinstance(value, n.CallNamedFunctionExpression):
-        return not value.needs_value  # it was made of a name and a hash
+        return not value.needs_value  # it was made from a name and a hash
     return isinstance(value, _NOT_KEYS)
 
 
-# In a string, a name that begins one of these is a variable. The lexer sees to that at the closing
-# brace; but in a heredoc an expression may also end with the text.
+# In a string, a leading name of one of these is a variable. The lexer does this at the closing
+# brace, but in a heredoc an expression may also end with the text.
 _MAY_BEGIN_WITH_NAME = frozenset(
     (n.QualifiedName, n.LiteralInteger, n.AccessExpression, n.CallMethodExpression)
 )
 
 
 def _with_variable(expr: n.Expression) -> n.Expression:
-    """Make a variable of the name, or the decimal number, that begins an expression."""
+    """Turn the leading name or decimal number of an expression into a variable."""
     chain: list[n.AccessExpression | n.CallMethodExpression] = []
     first = expr
     while True:
@@ -335,6 +335,6 @@ def _with_variable(expr: n.Expression) -> n.Expression:
 
 
 def _bare_hash(pairs: list[n.KeyedEntry]) -> n.LiteralHash:
-    """Make the hash that pairs without braces form."""
+    """Build the hash of pairs without braces."""
     first = pairs[0]
     return make.LiteralHash(first.start, pairs[-1].end, first.at, tuple(pairs))

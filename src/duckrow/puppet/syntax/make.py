@@ -1,6 +1,6 @@
-"""Fast constructors of the nodes: `make.IfExpression(...)` is `nodes.IfExpression(...)`, sooner.
+"""Fast constructors of the nodes: `make.IfExpression(...)` builds `nodes.IfExpression(...)`.
 
-To a type checker `make` is the module of the nodes itself, so calls are checked all the same.
+To a type checker `make` is the module of the nodes itself, so calls are checked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the lexer and the parser say, in the reference implementation's words."""
+"""The messages of the lexer and the parser, in the reference implementation's words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MESSAGES = {
         "Illegal {format} Byte Order mark at beginning of input: {bytes} "
         "- remove these from the puppet source"
     ),
-    # These have no issue code in the reference; the words are its own all the same.
+    # The reference has no issue codes for these; the words are its own.
     "virtual-non-resource": "Virtual (@) can only be applied to a Resource Expression",
     "exported-non-resource": "Exported (@@) can only be applied to a Resource Expression",
     "resource-without-title-or-hash": "Syntax error resource body without title or hash with +>",
@@ -53,6 +53,6 @@ MESSAGES = {
     "illegal-argument-list": "illegal comma separated argument list",
     "number-too-large": "Internal Error, NUMBER token does not contain a valid number, {value}",
     "invalid-utf8": "invalid byte sequence in UTF-8",
-    # This is ours: the reference ends in an error of its own platform.
+    # Our own: the reference fails with an error of its platform.
     "nested-too-deeply": "This is nested too deeply to be read",
 }

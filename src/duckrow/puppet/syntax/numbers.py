@@ -1,7 +1,7 @@
-"""Numbers, and what is wrong with one.
+"""Numbers, and errors in numbers.
 
-The reference looks for something like a number and judges it. Finding none where a digit stands,
-it takes the word there for one, with the digits before a dot if there is one, to judge that.
+The reference looks for something like a number and checks it. If it finds none at a digit, it takes
+the word there, with the digits before a dot if there is one, and checks that.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _OCTAL = re.compile(r"0[0-7]+")
 _DECIMAL_START = re.compile(r"[0-9]+[eE.]")
 _DECIMAL = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]+")
-# Beyond letters, marks and digits Ruby counts these as parts of words.
+# Besides letters, marks and digits, Ruby counts these as word characters.
 _WORD_CATEGORIES = frozenset(("Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
 _MORE_WORD_CHARACTERS = re.compile(
     "[\xb2\xb3\xb9\xbc-\xbe\u24b6-\u24e9"
@@ -25,7 +25,7 @@ _MORE_WORD_CHARACTERS = re.compile(
 
 
 def match_number(text: str, start: int) -> str | None:
-    """Give what looks like a number at an offset.
+    """Return what looks like a number at an offset.
 
     Its digits are ASCII, but it ends where a word ends in any alphabet.
     """
@@ -45,7 +45,7 @@ def _is_part_of_word(char: str) -> bool:
 
 
 def refused_number(text: str, start: int) -> tuple[str, int, str]:
-    """Give the code, the place and the number to show for a bad number at an offset."""
+    """Return the code, the location and the text of an invalid number at an offset."""
     number = match_number(text, start)
     code = None if number is None else number_fault(number)
     if number is not None and code is not None:
@@ -54,7 +54,7 @@ def refused_number(text: str, start: int) -> tuple[str, int, str]:
     assert word is not None
     end, value = word.end(), word[0]
     if start > 1 and text[start - 1] == ".":
-        # Perhaps the fraction of a bad decimal number: show the number from its start.
+        # This may be the fraction of an invalid decimal number: show the number from its start.
         digits = start - 2
         while digits >= 0 and text[digits].isascii() and text[digits].isdigit():
             start = digits
@@ -67,7 +67,7 @@ def refused_number(text: str, start: int) -> tuple[str, int, str]:
 
 
 def number_fault(value: str) -> str | None:
-    """Name what is wrong with a number, or None."""
+    """Return the error of a number, or None."""
     if value[:2] in ("0x", "0X"):
         return None if _HEX.fullmatch(value) else "invalid-hex-number"
     if value[0] == "0" and value[1:2] not in ("", "."):

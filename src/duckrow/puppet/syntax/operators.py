@@ -58,7 +58,7 @@ class Operators(Cursor):
     __slots__ = ()
 
     def expression(self, floor: int = 0) -> n.Expression:
-        """Parse an operand and the operators after it that bind at least as tight as `floor`."""
+        """Parse an operand and the following operators that bind at least as tightly as `floor`."""
         kinds, i = self.kinds, self.i
         parse = PREFIX.get(kinds[i])
         if parse is None:

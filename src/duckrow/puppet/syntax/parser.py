@@ -1,4 +1,4 @@
-"""The parser: its parts put together, and the table of what can begin an operand."""
+"""The parser: its parts combined, and the table of tokens that can begin an operand."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def parse_source(
     """Parse a source text; see :func:`parse`."""
     refuse_mark(source)
     reading = _Reading(source, epp, tasks)
-    # Nodes never form cycles, so looking for cycles while making them is time lost.
+    # Nodes never form cycles, so garbage collection would only cost time.
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -111,7 +111,7 @@ def parse_source(
 
 
 class _Reading:
-    """One text on its way to a tree; it may be read twice, if it nests deeply."""
+    """One text on its way to a tree; it is parsed again if it nests deeply."""
 
     __slots__ = ("_epp", "_lexer", "_parser", "_source", "_tasks")
 
@@ -140,9 +140,9 @@ class _Reading:
         return error
 
     def warnings(self) -> list[Diagnostic]:
-        """Give the warnings in the order of the source, up to the token that was refused.
+        """Return the warnings in source order, up to the rejected token.
 
-        The lexer runs ahead of the parser; the reference has not yet read what lies beyond.
+        The lexer runs ahead of the parser; the reference has not yet read further.
         """
         parser = self._parser
         limit = len(self._source.text) if parser is None else parser.reached()
@@ -160,7 +160,7 @@ def parse(
 ) -> n.Program:
     """Parse a manifest, or with `epp` a template, into a tree.
 
-    `tasks` makes `plan` and `apply` keywords. Raises SourceError at the first thing that cannot be
-    read; warnings are added to the list given for them.
+    `tasks` makes `plan` and `apply` keywords. Raises SourceError at the first syntax error;
+    warnings are added to the given list.
     """
     return parse_source(SourceText(text, file_name), epp=epp, tasks=tasks, warnings=warnings)

@@ -1,16 +1,16 @@
-"""The reference implementation's short notation for trees, PN, as plain data.
+"""PN, the reference implementation's short notation for trees, as plain data.
 
-PN knows four shapes, and as data they are: a call ``{"^": [name, item, ...]}``, a map
-``{"#": [key, item, ...]}``, a list, and a literal. Each kind of node has one function in
-``_SHAPES`` that writes its own shape and leaves its children in it as nodes. `to_data` then
-replaces those nodes in place, one list after the other, so a tree of any depth needs no deep
-Python stack. `to_text` and `to_json` write the finished data (see `pn_text`).
+PN has four shapes, represented as: a call ``{"^": [name, item, ...]}``, a map ``{"#": [key, item,
+...]}``, a list, and a literal. Each kind of node has one function in ``_SHAPES`` that writes its
+own shape and leaves its children in it as nodes. `to_data` then replaces those nodes in place, one
+list after the other, so a tree of any depth needs no deep Python stack. `to_text` and `to_json`
+write the finished data (see `pn_text`).
 
 Invariants:
  1. A shape function never looks below its own children, except where the notation itself does:
-    a block inside a body, and the body of a template, lend their items to the shape around them.
+    a block inside a body, and the body of a template, are merged into the shape around them.
  2. Where the reference's own transformer fails (a parameter that captures the rest, apply in
-    plans), the shape is the one that its neighbours imply.
+    plans), the shape is the one that similar nodes imply.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def to_data(node: n.Node) -> object:
-    """Give the PN of a tree as data made of dicts, lists, strings, numbers, booleans and None."""
+    """Return the PN of a tree as dicts, lists, strings, numbers, booleans and None."""
     top: list[object] = [node]
     waiting: list[list[Any]] = [top]
     shapes = _SHAPES
@@ -48,12 +48,12 @@ def to_data(node: n.Node) -> object:
 
 
 def to_text(node: n.Node, indent: bool = False) -> str:
-    """Give the PN of a tree as text, on one line or with one item per line."""
+    """Return the PN of a tree as text, on one line or with one item per line."""
     return pn_text.text(to_data(node), indent)
 
 
 def to_json(node: n.Node) -> str:
-    """Give the PN of a tree as one line of JSON, letter for letter as the reference writes it."""
+    """Return the PN of a tree as one line of JSON, exactly as the reference writes it."""
     return pn_text.json(to_data(node))
 
 
@@ -65,7 +65,7 @@ def _call(name: str, *items: object) -> dict[str, list[object]]:
 
 
 def _map(*entries: tuple[str, object] | None) -> dict[str, list[object]]:
-    """Write the entries that are there; None stands for one that is not."""
+    """Write the given entries; None marks a missing one."""
     flat: list[object] = []
     for entry in entries:
         if entry is not None:
@@ -219,7 +219,7 @@ def _regular_expression(node: n.LiteralRegularExpression) -> object:
 
 
 def _has_fixed_encoding(pattern: str) -> bool:
-    """Tell whether Ruby ties a pattern to Unicode; it then shows the pattern with its flags.
+    """Return whether Ruby ties a pattern to Unicode; it then shows the pattern with its flags.
 
     It does for characters beyond ASCII, written or escaped, and for character properties.
     """
@@ -254,7 +254,7 @@ def _lambda(node: n.LambdaExpression) -> object:
 
 
 def _template(node: n.EppExpression) -> object:
-    """Rename the call that the body is; anything else becomes the one item of a new call."""
+    """Rename the call in the body; anything else becomes the single item of a new call."""
     if node.body is None:
         return _call("epp")
     body = _SHAPES[type(node.body)](node.body)

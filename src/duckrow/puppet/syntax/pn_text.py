@@ -1,10 +1,9 @@
-"""PN data written out, as the reference's own text and as JSON.
+"""Write PN data as the reference's text and as JSON.
 
-Both writers keep what is still to be written on a stack of their own, so depth costs nothing.
-Numbers look the way Ruby prints them, in the text and in the JSON.
+Both writers use an explicit stack, so depth costs nothing. Numbers look as Ruby prints them.
 
-The indented text grows with the square of the depth if every level moves to the right. Beyond
-`DEEPEST_INDENT` levels, which no written program reaches, lines stop moving.
+Indented text would grow with the square of the depth. Beyond `DEEPEST_INDENT` levels, which no
+written program reaches, indentation stops growing.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _DIGITS_AT_ONCE = 4000  # Python refuses to write longer integers in one go
 
 
 class _Mark:
-    """Text that stands as it is; a mark that closes a shape also ends its indentation."""
+    """Literal text; a closing mark also ends its indentation."""
 
     __slots__ = ("closes", "text")
 
@@ -45,7 +44,7 @@ _COMMA = _Mark(",")
 
 
 def text(data: object, indent: bool) -> str:
-    """Write PN data in the form that the reference's `dump` prints."""
+    """Write PN data as the reference's `dump` prints it."""
     out: list[str] = []
     stack: list[Any] = [data]
     depth = 0
@@ -65,7 +64,7 @@ def text(data: object, indent: bool) -> str:
 
 
 def _open(item: Any, out: list[str], line: _Mark | None) -> list[object]:
-    """Write the opening mark of a shape and give what follows it, its closing mark last."""
+    """Write the opening mark of a shape and return what follows, its closing mark last."""
     if type(item) is list:
         out.append("[")
         return _spaced(item, line, _LIST_END)
@@ -101,7 +100,7 @@ def _spaced(items: list[object], line: _Mark | None, end: _Mark) -> list[object]
 
 
 def json(data: object) -> str:
-    """Write PN data as one line of JSON, other than ASCII letters as they are."""
+    """Write PN data as one line of JSON; characters beyond ASCII are not escaped."""
     out: list[str] = []
     stack: list[Any] = [data]
     while stack:
@@ -153,12 +152,12 @@ def _word(value: object) -> str:
 
 
 def integer(value: int) -> str:
-    """Write an integer in decimal, however many digits it has."""
+    """Write an integer in decimal, with any number of digits."""
     if value.bit_length() < 3 * _DIGITS_AT_ONCE:
         return str(value)
     if value < 0:
         return "-" + integer(-value)
-    # Each round splits off the lower half, so the work grows far slower than digit by digit.
+    # Each round splits off the lower half, which is much faster than digit by digit.
     pieces: list[str] = []
     stack = [(value, 0)]
     while stack:

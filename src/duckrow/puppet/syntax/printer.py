@@ -1,20 +1,20 @@
-"""A tree written back as source that parses to the same tree.
+"""Write a tree as source that parses to the same tree.
 
-The road is: tree → stream of words and marks → lines. `printer_expressions` and
-`printer_statements` say how one node is written; `print_source` puts them together with a stack
-of its own, so depth costs nothing; `printer_layout` breaks the stream into lines.
+The steps: tree → stream of words and marks → lines. `printer_expressions` and `printer_statements`
+write one node each; `print_source` combines them with an explicit stack, so depth costs nothing;
+`printer_layout` breaks the stream into lines.
 
     printer_items         the marks
     printer_words         strings, numbers and patterns
-    printer_shapes        what the printer needs to know about a node's surroundings
+    printer_shapes        questions about a node's surroundings
     printer_expressions   nodes with a value
     printer_statements    nodes with an effect
     printer_layout        lines and indentation
-    printer_sheets        what is written on: a manifest, a heredoc, a template
+    printer_sheets        the output: a manifest, a heredoc, a template
 
 Laws:
  1. Parsing the result gives a tree that is the same (`compare.same`) as the one printed, for every
-    tree that the parser can make. A tree made by hand has to be grouped the way the parser would:
+    tree that the parser can make. A tree made by hand must be grouped as the parser would:
     no parentheses are added. One corner is out of reach: after `undef`, `default` or a closing
     brace a slash divides only while no other slash follows anywhere, and moving the text of a
     heredoc behind it may bring one.
@@ -68,7 +68,7 @@ def _stream(program: n.Program) -> Items:
 
 
 def _name_within(namespace: list[str], name: str) -> str:
-    """Take off a full name what the parser puts before a name in this place."""
+    """Remove from a full name the prefix that the parser adds in this scope."""
     before = "::".join((*namespace, "")).removeprefix("::")
     return name.removeprefix(before)
 

@@ -1,8 +1,7 @@
-"""How expressions are written: one function per kind of node, giving words, marks and nodes.
+"""Write expressions: one function per kind of node, which returns words, marks and nodes.
 
-A function writes its own node and leaves the nodes below it in the stream; `printer` replaces
-them in turn. Parentheses are nodes of their own, so none are added here: a tree that came from a
-source reads back the way it was grouped.
+A function writes its own node and leaves the nodes below it in the stream; `printer` replaces them
+in turn. Parentheses are nodes of their own, so none are added here.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ LAST_COMMA = IfBroken(",")
 def listed(
     opening: str, things: Sequence[Items], closing: str, last_comma: bool = True, gap: Any = SOFT
 ) -> Items:
-    """Write things between brackets, on one line or on one line each."""
+    """Write items between brackets, on one line or on one line each."""
     if not things:
         return [opening + closing]
     items: Items = [OPEN, opening, INDENT, gap]
@@ -67,7 +66,7 @@ def _each(values: Sequence[n.Node]) -> list[Items]:
 
 
 def pairs(keys: Sequence[n.Expression], values: Sequence[n.Expression]) -> list[Items]:
-    """Write key => value pairs; when they stand below each other, so do their arrows."""
+    """Write key => value pairs; on separate lines their arrows are aligned."""
     texts = [words.plain(key) for key in keys]
     simple = [text for text in texts if text is not None and "\n" not in text]
     width = max(map(len, simple)) if len(simple) == len(keys) and simple else 0
@@ -148,7 +147,7 @@ def _operator_of(node: n.BinaryExpression) -> str:
 
 
 def binary(node: n.BinaryExpression) -> Items:
-    """Write a whole chain of operators of one strength, however long, as one group."""
+    """Write a whole chain of operators of one precedence as one group."""
     power = POWER[_operator_of(node)]
     chain: list[n.BinaryExpression] = [node]
     left: n.Node = node.left
@@ -201,7 +200,7 @@ def selector(node: n.SelectorExpression) -> Items:
 
 def call(node: n.CallNamedFunctionExpression) -> Items:
     if not node.needs_value:
-        # Not a statement, so it can only have been `notice { key => value }`.
+        # Not a statement, so it was `notice { key => value }`.
         (argument,) = node.arguments
         assert isinstance(argument, n.LiteralHash)
         return name_with_hash(node.functor, argument)
@@ -216,7 +215,7 @@ def call_with_arguments(node: n.CallExpression) -> Items:
 def method_call(node: n.CallMethodExpression) -> Items:
     if node.arguments:
         return call_with_arguments(node)
-    # Parentheses that follow would be taken for the arguments.
+    # Following parentheses would be taken as the arguments.
     return [node.functor, *(_block(node) or [Guard("(", "()")])]
 
 
@@ -229,13 +228,13 @@ def named_access(node: n.NamedAccessExpression) -> Items:
 
 
 def name_with_hash(name: n.Expression, hash_: n.LiteralHash) -> Items:
-    """Write the one form in which a name and a hash after it make an expression."""
+    """Write the one form in which a name and a following hash make an expression."""
     entries: list[Items] = []
     for entry in hash_.entries:
         if isinstance(entry.key, n.LiteralString):
             entries.append([entry.key.value, " => ", entry.value])
         else:
-            entries.append(["* => undef"])  # whatever stood there, the tree does not keep it
+            entries.append(["* => undef"])  # the tree does not keep the original
     return [name, " ", *listed("{", entries, "}", gap=BREAK)]
 
 

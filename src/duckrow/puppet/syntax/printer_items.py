@@ -1,17 +1,17 @@
-"""What a tree becomes on its way back to source: a flat stream of words and marks.
+"""The printer's intermediate form: a flat stream of words and marks.
 
-A word is a plain string and stands on one line. The marks between words say where lines may break
-and how far they are indented, and carry the few things that depend on what happens to follow:
+A word is a plain string on one line. The marks between words say where lines may break and how far
+they are indented, and carry the few things that depend on what follows:
 
     OPEN ... CLOSE        a group: all on one line if it fits, else broken at each of its breaks
-    INDENT ... DEDENT     lines that start in between stand further to the right
-    BREAK, SOFT           a place to break; otherwise a space, or nothing
+    INDENT ... DEDENT     lines that start in between are indented
+    BREAK, SOFT           a possible break; otherwise a space, or nothing
     LINE                  a line break, always
     FORCE                 breaks the group around it, except inside a string
-    BARE                  the variable that follows is written without its dollar sign
-    EXPRESSION ... EXPRESSION_END   what stands between ${ and } in a string
-    HEREDOC_END           ends what a HeredocStart began
-    RENDER ... RENDER_END what stands between <%= and %> in a template
+    BARE                  the next variable is written without its dollar sign
+    EXPRESSION ... EXPRESSION_END   the part between ${ and } in a string
+    HEREDOC_END           ends a HeredocStart
+    RENDER ... RENDER_END the part between <%= and %> in a template
     TAG_END               the code tag of a template ends here
     LEAVE                 ends the namespace that a DefinedName opened
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Mark:
-    """A mark that needs no more than its name."""
+    """A mark without further data."""
 
     __slots__ = ("name",)
 
@@ -58,9 +58,8 @@ LEAVE: Final = Mark("LEAVE")
 class Separate:
     """The line break between two statements.
 
-    Some statements would be taken for the rest of the one before, such as -1 or { }; then a
-    semicolon goes first. Whether that is so shows in the first character that follows, except
-    where `needs_semicolon` knows better.
+    Some statements, such as -1 or { }, would continue the previous one; a semicolon separates them.
+    The first character that follows decides this, unless `needs_semicolon` is set.
     """
 
     __slots__ = ("is_blank", "needs_semicolon")
@@ -71,7 +70,7 @@ class Separate:
 
 
 class Guard:
-    """Text to put in if the next word begins with one of some characters."""
+    """Text to insert if the next word begins with one of some characters."""
 
     __slots__ = ("following", "text")
 
@@ -81,7 +80,7 @@ class Guard:
 
 
 class IfBroken:
-    """A word that is there only when the group around it is broken, such as a last comma."""
+    """A word that appears only if the group around it is broken, such as a last comma."""
 
     __slots__ = ("text",)
 
@@ -90,7 +89,7 @@ class IfBroken:
 
 
 class Text:
-    """Text of a heredoc: it stands as it is, line breaks and all."""
+    """Text of a heredoc, written as it is, including line breaks."""
 
     __slots__ = ("value",)
 
@@ -119,7 +118,7 @@ class TemplateText:
 
 
 class DefinedName:
-    """The name of a definition, of which the part that the classes around it lend is left out."""
+    """The name of a definition; the prefix of the enclosing classes is omitted."""
 
     __slots__ = ("name", "opens_namespace")
 

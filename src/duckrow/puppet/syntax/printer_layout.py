@@ -1,17 +1,16 @@
-"""The stream of words and marks laid out on lines.
+"""Lay out the stream of words and marks on lines.
 
-First every group is measured: how wide it is on one line, together with what cannot be separated
-from its end. Then the stream is written once from start to end, and a group is broken when the
-measure says that it does not fit. Both passes are linear, and neither calls itself, so a tree of
-any depth can be laid out.
+First every group is measured: its width on one line, including what cannot be separated from its
+end. Then the stream is written once from start to end, and a group is broken if it does not fit.
+Both passes are linear and neither recurses, so a tree of any depth works.
 
-Breaks and spaces are not written when they come but when the next word does. So a line never ends
-in a space, and what turns out to need no break gets none.
+Breaks and spaces are written when the next word comes. So a line never ends in a space, and
+needless breaks disappear.
 
 Invariants:
  1. The text of a heredoc is written at the first line break after its tag, and there is such a
-    break before anything that may not have one: the end of an expression in a string, a tag of a
-    template, a word that has line breaks of its own.
+    break before anything that may not contain one: the end of an expression in a string, a tag of
+    a template, a word with line breaks of its own.
  2. Indentation stops growing at `_DEEPEST`, so that nesting cannot make the output grow with the
     square of its depth.
 """
@@ -40,9 +39,9 @@ def lay_out(items: Sequence[Any], is_template: bool) -> str:
 
 
 def _measure(items: Sequence[Any]) -> list[int]:
-    """Give, in their order, the width of each group up to the first break after its end."""
+    """Return, in order, the width of each group up to the first break after its end."""
     widths: list[int] = []
-    open_groups: list[tuple[int, int]] = []  # which group, and the total where it begins
+    open_groups: list[tuple[int, int]] = []  # the group, and the total where it begins
     ended: list[tuple[int, int]] = []
     outside: list[int] = []  # the totals where heredocs begin: their text is not on the line
     expressions = 0
@@ -89,7 +88,7 @@ def _measure(items: Sequence[Any]) -> list[int]:
 
 
 class _Layout:
-    """Where the writing stands: the sheet, the groups around, the breaks that wait."""
+    """The state of writing: the sheet, the open groups, the pending breaks."""
 
     __slots__ = (
         "_flat",
@@ -108,7 +107,7 @@ class _Layout:
     def __init__(self, is_template: bool) -> None:
         self.base: Sheet = TemplateSheet() if is_template else Sheet()
         self.sheet = self.base
-        # What waits while the text of a heredoc is written.
+        # Saved while the text of a heredoc is written.
         self._sheets: list[tuple[Sheet, i.HeredocStart, int, Any, Any]] = []
         self.level = 0
         self.expressions = 0
@@ -135,7 +134,7 @@ class _Layout:
         return "  " * min(self.level, _DEEPEST)
 
     def _word(self, word: str) -> None:
-        """Write a word, after what its first character calls for."""
+        """Write a word, after what its first character requires."""
         first = word.lstrip(" ")[:1]
         separate, guard = self._separate, self._guard
         if separate is not None:
@@ -250,7 +249,7 @@ class _Layout:
         self._template.end_tag()
 
     def _force(self) -> None:
-        pass  # it has done its work when the group around it was measured
+        pass  # it was used when the enclosing group was measured
 
     @property
     def _template(self) -> TemplateSheet:

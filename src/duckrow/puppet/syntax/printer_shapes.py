@@ -1,8 +1,8 @@
 """Questions about a tree that the printer asks before it writes a node.
 
-The grammar looks at the first token of an expression, and at the one before it, to tell a list
-from an access or a pattern from a division. These functions find the nodes that such tokens come
-from. They follow one edge of the tree and do not call themselves.
+The grammar looks at the first token of an expression, and at the one before it, to tell a list from
+an access or a pattern from a division. These functions find the nodes of such tokens. They follow
+one edge of the tree and do not recurse.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _RIGHT_EDGE: dict[type, str] = {
 
 
 def leftmost(node: n.Node) -> tuple[n.Node, n.Node | None]:
-    """Give the node that the first token comes from, and the node it is the left side of."""
+    """Return the node of the first token, and the node whose left side it is."""
     parent: n.Node | None = None
     while True:
         edge = _LEFT_EDGE.get(type(node))
@@ -59,9 +59,9 @@ def leftmost(node: n.Node) -> tuple[n.Node, n.Node | None]:
 
 
 def begins_with_pattern_in_string(node: n.Node) -> bool:
-    """Tell whether a statement starts with a string whose first expression starts with a pattern.
+    """Return whether a statement starts with a string that starts with a pattern.
 
-    The lexer judges the slash of such a pattern by the token before the whole string.
+    The lexer interprets the slash of such a pattern by the token before the whole string.
     """
     first, _ = leftmost(node)
     while type(first) is n.ConcatenatedString:
@@ -71,9 +71,9 @@ def begins_with_pattern_in_string(node: n.Node) -> bool:
 
 
 def ends_in_empty_text(node: n.Node) -> bool:
-    """Tell whether a node ends with empty text, which only the very end of a template has.
+    """Return whether a node ends with empty text, which only the end of a template has.
 
-    Nothing can be written after it, so what stands around it must need no closing mark.
+    Nothing can be written after it, so its surroundings must need no closing mark.
     """
     while True:
         edge = _RIGHT_EDGE.get(type(node))
@@ -88,7 +88,7 @@ def ends_in_empty_text(node: n.Node) -> bool:
 
 
 def is_statement_call(node: n.CallNamedFunctionExpression) -> bool:
-    """Tell whether a call could be written without parentheses."""
+    """Return whether a call could be written without parentheses."""
     functor = node.functor
     return (
         not node.needs_value
@@ -108,14 +108,14 @@ _MORE_THAN_EXPRESSIONS = (
 
 
 def is_expression(node: n.Node) -> bool:
-    """Tell whether a node can stand where the grammar wants no more than an expression."""
+    """Return whether a node fits where the grammar requires an expression."""
     if isinstance(node, n.CallNamedFunctionExpression):
         return node.needs_value
     return not isinstance(node, _MORE_THAN_EXPRESSIONS)
 
 
 def is_name_with_hash(node: n.Node) -> bool:
-    """Tell whether a block is what `name { key => value }` makes, rather than two statements."""
+    """Return whether a block is the result of `name { key => value }`, not two statements."""
     if not isinstance(node, n.BlockExpression) or len(node.statements) != 2:
         return False
     name, hash_ = node.statements
@@ -127,7 +127,7 @@ def is_name_with_hash(node: n.Node) -> bool:
 
 
 def lacks_a_key(node: n.LiteralHash) -> bool:
-    """Tell whether a hash comes from `name { * => value }`, of which the tree keeps only that."""
+    """Return whether a hash comes from `name { * => value }`, whose keys the tree lacks."""
     return any(isinstance(entry.key, n.Nop) for entry in node.entries)
 
 
@@ -146,7 +146,7 @@ _BIG = (n.Definition, n.AbstractResource, n.IfExpression, n.UnlessExpression, n.
 
 
 def is_big(node: n.Node) -> bool:
-    """Tell whether a statement takes several lines and deserves air around it."""
+    """Return whether a statement takes several lines and gets blank lines around it."""
     if isinstance(node, n.RelationshipExpression):
         return isinstance(node.left, n.AbstractResource) or isinstance(
             node.right, n.AbstractResource
@@ -158,7 +158,7 @@ def is_big(node: n.Node) -> bool:
 
 
 def branch_statements(branch: n.Expression | None) -> tuple[n.Expression, ...]:
-    """Give the statements of a branch, which is a block only if there are several."""
+    """Return the statements of a branch, which is a block only if there are several."""
     if branch is None or isinstance(branch, n.Nop):
         return ()
     if isinstance(branch, n.BlockExpression) and not is_name_with_hash(branch):
@@ -167,7 +167,7 @@ def branch_statements(branch: n.Expression | None) -> tuple[n.Expression, ...]:
 
 
 def body_statements(body: n.Expression | None) -> tuple[n.Expression, ...]:
-    """Give the statements of a body, which is a block even of one."""
+    """Return the statements of a body, which is a block even of one."""
     if body is None or isinstance(body, n.Nop):
         return ()
     return body.statements if isinstance(body, n.BlockExpression) else (body,)

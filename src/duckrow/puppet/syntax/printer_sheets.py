@@ -1,7 +1,7 @@
-"""The sheets that source is written on: a manifest, the text of a heredoc, a template.
+"""The printer's output: a manifest, the text of a heredoc, or a template.
 
-A sheet keeps the text so far, the break or space that waits for the next word, and the heredocs
-whose text waits for the next line break.
+A sheet holds the text so far, the pending break or space, and the heredocs whose text waits for the
+next line break.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _TRIMMED = "-%>\n"  # ends a tag together with its line
 
 
 class Sheet:
-    """Source as it grows. Also the text of a heredoc, which nothing breaks."""
+    """Growing source. Also the text of a heredoc, which is never broken."""
 
     __slots__ = ("_column", "_gap", "_line_indent", "_out", "waiting")
 
-    # A statement that begins so would continue the one before. A parenthesis does not, being the
-    # first on its line.
+    # A statement that begins with one of these would continue the previous one. A parenthesis does
+    # not if it is first on its line.
     continues_a_statement = "-*/{"
 
     def __init__(self) -> None:
@@ -30,10 +30,10 @@ class Sheet:
         self._gap = _NONE
         self._column = 0
         self._line_indent = ""
-        self.waiting: list[str] = []  # the texts of heredocs, complete with their last lines
+        self.waiting: list[str] = []  # the pending texts of heredocs, including their end lines
 
     def column(self, indent: int) -> int:
-        """Tell where the next word would begin, were it to come now."""
+        """Return the column at which the next word would begin."""
         if self._gap >= _LINE:
             return indent
         return self._column + self._gap
@@ -50,7 +50,7 @@ class Sheet:
         self._gap = _BLANK_LINE if is_blank else _LINE
 
     def put(self, word: str, indent: str) -> None:
-        """Write a word after the gap that waits for it."""
+        """Write a word after its pending gap."""
         if self.waiting and "\n" in word:
             self.line()
         if self._gap == _SPACE:
@@ -63,7 +63,7 @@ class Sheet:
         self._append(word)
 
     def put_text(self, text: str) -> None:
-        """Write text as it is; no gap can wait for it."""
+        """Write text as it is; no gap can be pending."""
         self._append(text)
 
     def close_statement(self, indent: str) -> None:
@@ -72,10 +72,10 @@ class Sheet:
         self._append(";")
 
     def heredoc(self, text: str, start: HeredocStart, indent: str) -> tuple[str, str]:
-        """Give the tag of a heredoc that comes next, and the lines of its text."""
+        """Return the tag of the next heredoc, and the lines of its text."""
         margin = (indent if self._gap >= _LINE else self._line_indent) + "  "
         tag, number = "END", 1
-        while tag in text:  # a line of the text that ended in the tag would end the heredoc
+        while tag in text:  # a line of the text that ends in the tag would end the heredoc
             number += 1
             tag = f"END{number}"
         keeps_break = not text or text.endswith("\n")
@@ -91,7 +91,7 @@ class Sheet:
         return "".join(self._out)
 
     def finish(self) -> str:
-        """End the last line, and give all of the text."""
+        """End the last line, and return all of the text."""
         if self._out:
             self._new_line(is_blank=False)
         return self.text()
@@ -115,8 +115,8 @@ class Sheet:
 class TemplateSheet(Sheet):
     """A template: text, with code in tags that are opened when code comes.
 
-    A tag that has its line to itself takes the line break after it along, as people write them:
-    the text after it then begins on a line of its own.
+    A tag that is alone on its line also consumes the line break after it, as people write them: the
+    text after it then begins on a line of its own.
     """
 
     __slots__ = ("_after_text", "_in_value", "_is_open", "_own_line", "_tag_ends", "_tag_indent")
@@ -129,12 +129,12 @@ class TemplateSheet(Sheet):
         self._is_open = False
         self._in_value = False
         self._tag_indent = ""
-        self._own_line = True  # the tag that is open began a line
+        self._own_line = True  # the open tag began a line
         self._after_text = False
         self._tag_ends = False
 
     def put(self, word: str, indent: str) -> None:
-        # A bracket that reaches into the text before it must not have a space before it.
+        # A bracket that belongs to the text before it must not have a space before it.
         is_tight = word.startswith("[") and self._gap == _NONE and not self._tag_ends
         if self._tag_ends:
             self._close_tag(_TRIMMED)
@@ -147,7 +147,7 @@ class TemplateSheet(Sheet):
         super().put(word, indent)
 
     def next_statement(self, indent: str, is_blank: bool) -> None:
-        """Give the next statement a tag of its own, unless this tag holds the start of a body."""
+        """Return the next statement its own tag, unless this tag contains the start of a body."""
         del is_blank
         if self._is_open and self._own_line and not self._in_value and indent <= self._tag_indent:
             self._tag_ends = True
@@ -161,7 +161,7 @@ class TemplateSheet(Sheet):
             self.put("; ", indent)
 
     def put_template_text(self, text: str) -> None:
-        """Leave code for text, which must come out exactly as it is."""
+        """Switch from code to text, which must appear exactly as it is."""
         if self._is_open:
             needs_line = self._own_line and not text.startswith(("\n", "\r\n"))
             self._close_tag(_TRIMMED if needs_line or not text else "%>")
@@ -182,7 +182,7 @@ class TemplateSheet(Sheet):
         self._close_tag("%>")
 
     def end_tag(self) -> None:
-        """Close the open tag, and its line with it, as soon as something follows."""
+        """Close the open tag, and its line, when something follows."""
         self._tag_ends = True
 
     def finish(self) -> str:

@@ -1,4 +1,4 @@
-"""How statements are written: resources, conditionals, definitions, and sequences of them.
+"""Write statements: resources, conditionals, definitions, and sequences of them.
 
 As in `printer_expressions`, a function writes its own node and leaves the nodes below it in the
 stream.
@@ -64,7 +64,7 @@ def sequence(statements: Sequence[n.Expression]) -> Items:
 
 
 def statement(node: n.Expression) -> Items:
-    """Write a node where its value is not wanted."""
+    """Write a node whose value is not used."""
     if isinstance(node, n.CallNamedFunctionExpression) and not node.needs_value:
         return _statement_call(node)
     return [node]
@@ -91,7 +91,7 @@ def _statement_call(node: n.CallNamedFunctionExpression) -> Items:
 
 
 def _is_simple(node: n.Expression) -> bool:
-    """Tell whether an argument needs no parentheses around it to be taken for one."""
+    """Return whether an argument needs no parentheses."""
     if isinstance(node, n.AccessExpression):
         return isinstance(node.left, n.QualifiedReference)
     if isinstance(node, n.ConcatenatedString):
@@ -107,14 +107,14 @@ def braced(statements: Sequence[n.Expression]) -> Items:
 
 
 def inline(statements: Sequence[n.Expression]) -> Items:
-    """Write braces that stay on the line if there is one short statement between them."""
+    """Write braces, on one line if they contain one short statement."""
     if len(statements) != 1:
         return braced(statements)
     return [OPEN, "{", INDENT, BREAK, *sequence(statements), DEDENT, BREAK, "}", CLOSE]
 
 
 def block(node: n.BlockExpression) -> Items:
-    """Write a block that is itself an expression, which only a name with a hash makes."""
+    """Write a block that is an expression, which only a name with a hash makes."""
     name, hash_ = node.statements
     assert isinstance(hash_, n.LiteralHash)
     return name_with_hash(name, hash_)
@@ -185,7 +185,7 @@ def collect(node: n.CollectExpression) -> Items:
     head = [node.type_expr, " ", node.query]
     if node.operations:
         return [*head, " ", *_braced_operations(node.operations)]
-    # A brace that follows would be taken for the attributes.
+    # A following brace would be taken as the attributes.
     return [*head, Guard("{", " {}")]
 
 
@@ -251,7 +251,7 @@ def _bars(parameters: Sequence[n.Parameter], gap: Any) -> Items:
     items = listed("|", [[node] for node in parameters], "|", gap=gap)
     last = parameters[-1].value if parameters else None
     if last is not None and not isinstance(last, _NEVER_CALLS):
-        # The closing bar would be taken for the start of a lambda that belongs to the value.
+        # The closing bar would be taken as the start of a lambda of the value.
         items[items.index(LAST_COMMA)] = ","
     return items
 

@@ -1,7 +1,7 @@
-r"""Values written so that the lexer reads exactly them again.
+"""Write values so that the lexer reads exactly them again.
 
-Strings get single quotes where they can. Control characters need the escapes of double quotes,
-and an apostrophe reads better in them.
+Strings get single quotes if possible. Control characters need the escapes of double quotes, and an
+apostrophe reads better in them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _NAMED = {"\n": "\\n", "\t": "\\t", "\r": "\\r", '"': '\\"', "$": "\\$", "\\": "
 _TO_ESCAPE = re.compile('[\x00-\x1f\x7f\ud800-\udfff"$\\\\]')
 _READ_AS_ESCAPE = re.compile(r"\\[\\']|\\\Z")
 
-# What is a variable without its dollar sign too, at the start of ${ }. So are true and false, but
-# the reference then trips over a name that is not a string.
+# Variables that may lack the dollar sign at the start of ${ }. true and false also can, but the
+# reference then fails on a name that is not a string.
 _BARE_VARIABLE = re.compile(
     r"(?!(?:true|false)\Z)(?:::)?[a-z_]\w*(?:::[a-z_]\w*)*|0|[1-9]\d*", re.ASCII
 )
@@ -48,7 +48,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def is_bare_variable(name: str) -> bool:
-    """Tell whether a variable may, or must, be written in ${ } without a dollar sign."""
+    """Return whether a variable may, or must, be written in ${ } without a dollar sign."""
     return bool(_BARE_VARIABLE.fullmatch(name)) or not _DOLLAR_VARIABLE.fullmatch(name)
 
 
@@ -63,7 +63,7 @@ def whole_number(node: n.LiteralInteger) -> str:
 def fraction(node: n.LiteralFloat) -> str:
     if isinf(node.value):
         return "1e999"
-    # The language knows no plus sign in an exponent.
+    # The language has no plus sign in an exponent.
     return repr(node.value).replace("e+", "e")
 
 
@@ -72,7 +72,7 @@ def regular_expression(node: n.LiteralRegularExpression) -> str:
 
 
 def plain(node: n.Node) -> str | None:
-    """Write a node that is a single word whatever surrounds it; None for any other node."""
+    """Write a node that is a single word in any context; None for any other node."""
     match node:
         case n.LiteralString():
             return quoted(node.value)
@@ -105,11 +105,11 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def heredoc_escapes(segments: list[str], interpolates: bool) -> str:
-    """Name the escapes without which a heredoc could not hold these pieces of text."""
+    """Return the escapes that a heredoc needs for these pieces of text."""
     flags = ""
     if interpolates and any("$" in text for text in segments):
         flags += "$"
-    if segments[-1].endswith("\r"):  # the mark that drops the last line break takes it along
+    if segments[-1].endswith("\r"):  # dropping the last line break would also drop this
         flags += "r"
     if segments[0].startswith(_BYTE_ORDER_MARK):
         flags += "u"
@@ -117,7 +117,7 @@ def heredoc_escapes(segments: list[str], interpolates: bool) -> str:
 
 
 def heredoc_text(text: str, escapes: str, is_first: bool, is_last: bool) -> str:
-    """Write a piece of a heredoc's text with the escapes that the heredoc has."""
+    """Write a piece of a heredoc's text with the heredoc's escapes."""
     if not escapes:
         return text
     text = text.replace("\\", "\\\\")
@@ -131,5 +131,5 @@ def heredoc_text(text: str, escapes: str, is_first: bool, is_last: bool) -> str:
 
 
 def template_text(text: str) -> str:
-    """Write the text of a template, where tags are doubled to stand for themselves."""
+    """Write the text of a template, with doubled tags for literal ones."""
     return "<%%".join(part.replace("%>", "%%>") for part in text.split("<%"))

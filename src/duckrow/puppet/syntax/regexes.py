@@ -1,7 +1,7 @@
-r"""Regular expressions as Ruby judges and shows them.
+"""Regular expressions as Ruby checks and shows them.
 
-The reference hands a literal to Ruby while lexing, so a pattern that Ruby refuses is an error of
-the lexer, in Ruby's words. Where a message quotes a pattern, it quotes it as Ruby would.
+The reference passes a literal to Ruby while lexing, so a pattern that Ruby rejects is a lexer
+error, in Ruby's words. Messages quote patterns as Ruby would.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _SHORTEST_WITH_OPTIONS = 4
 
 
 def pattern_of(literal: str) -> str:
-    r"""Give the pattern between the slashes, with \/ read as /."""
+    r"""Return the pattern between the slashes, with \/ read as /."""
     return literal[1:-1].replace("\\/", "/")
 
 
 def is_sound(literal: str) -> bool:
-    """Tell whether Ruby takes a literal for a regular expression."""
+    """Return whether Ruby accepts a literal as a regular expression."""
     return fault(pattern_of(literal)) is None
 
 
 def fault_of(literal: str) -> tuple[str, int]:
-    """Give what Ruby says about a literal it refuses, and how far into it the fault is."""
+    """Return Ruby's message about an invalid literal, and the offset of the fault."""
     pattern = pattern_of(literal)
     found = fault(pattern)
     assert found is not None
@@ -39,7 +39,7 @@ def fault_of(literal: str) -> tuple[str, int]:
 
 
 def as_ruby_shows(literal: str) -> str:
-    """Write a sound literal as Ruby writes the value: (?-mix:pattern), options pulled out."""
+    """Write a valid literal as Ruby writes the value: (?-mix:pattern), options extracted."""
     pattern = pattern_of(literal)
     on, inside = _options_of(pattern)
     off = "".join(letter for letter in "mix" if letter not in on)
@@ -48,7 +48,7 @@ def as_ruby_shows(literal: str) -> str:
 
 
 def _options_of(pattern: str) -> tuple[str, str]:
-    """Take off the options that govern a whole pattern: (?i)a and (?i:a), but not (?i:a)b."""
+    """Remove the options that apply to a whole pattern: (?i)a and (?i:a), but not (?i:a)b."""
     on: set[str] = set()
     rest = pattern
     while len(rest) >= _SHORTEST_WITH_OPTIONS and rest.startswith("(?"):
@@ -70,7 +70,7 @@ def _in_order(options: set[str]) -> str:
 
 
 def _with_escapes(pattern: str, keep_unicode: bool = False) -> str:
-    """Escape what Ruby does not print; other alphabets only when there is more to escape."""
+    """Escape what Ruby does not print; other alphabets only if there is more to escape."""
     if not _NEEDS_ESCAPES.search(pattern):
         return pattern
 

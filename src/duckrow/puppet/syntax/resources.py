@@ -1,6 +1,6 @@
-"""Assignments, relationships, resources in all their shapes, and collectors.
+"""Assignments, relationships, resources in all their forms, and collectors.
 
-What stands before an opening brace decides the shape: a name makes resources, a type name sets
+The expression before an opening brace decides the form: a name makes resources, a type name sets
 defaults, a reference with brackets overrides. A brace after any complete expression belongs to it,
 even on the next line.
 """
@@ -25,7 +25,7 @@ _FOLLOWS = frozenset(("{", *_EDGES, *_ASSIGNS))
 _STARTS = frozenset(("@", "@@", "class"))
 _ATTRIBUTE_NAMES = frozenset(("NAME", *KEYWORDS, *TASK_KEYWORDS))
 _ONLY_ATTRIBUTE_NAMES = frozenset(("and", "else", "elsif", "in", "inherits", "or"))
-# An operand of one token before one of these needs no further look.
+# An operand of one token before one of these is complete.
 _LEAVES = frozenset(("VARIABLE", "STRING", "DQ", "NAME", "NUMBER", "BOOLEAN", "undef", "default"))
 _ENDS = frozenset((",", ")", "]", "}", "=>"))
 _ARROWS = frozenset(("=>", "+>"))
@@ -84,7 +84,7 @@ class Resources(Cursor):
         self.i = sign + 1
         node = self.resource()
         at = self.starts[sign]
-        self.heed()
+        self.raise_lexer_error()
         match node:
             case n.ResourceExpression():
                 return make.ResourceExpression(at, node.end, at, form, node.type_name, node.bodies)
@@ -165,8 +165,8 @@ class Resources(Cursor):
     def _hash_after_name(
         self, name: n.QualifiedName, operations: tuple[Operation, ...], opening: int, closing: int
     ) -> n.Expression:
-        """Read `name { a => b }` as a call with a hash, or two values, refused later."""
-        # The reference reports trouble with any part of this hash at its brace.
+        """Read `name { a => b }` as a call with a hash, or as two values, rejected later."""
+        # The reference reports errors in any part of this hash at its brace.
         at = self.starts[opening]
         entries = []
         for operation in operations:
@@ -190,7 +190,7 @@ class Resources(Cursor):
     # Attributes
 
     def attribute_operations(self) -> tuple[Operation, ...]:
-        """Parse attributes; a comma may stand before the first and after the last."""
+        """Parse attributes; a comma may precede the first and follow the last."""
         operations: list[Operation] = []
         kinds = self.kinds
         if kinds[self.i] in _ATTRIBUTE_NAMES or kinds[self.i] == "*":

@@ -1,7 +1,7 @@
 """Statements, and the functions that may be called without parentheses.
 
-`notice $a, $b` reads as two neighbours, a name and a list of expressions; they become a call when
-the statements are complete. Only a few functions can be called so.
+`notice $a, $b` is parsed as a name and a list of expressions; they become a call when the
+statements are complete. Only a few functions can be called like this.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ STATEMENT_FUNCTIONS = frozenset(
 )
 
 
-# Everything that can begin a statement; filled from the parser's table of operands.
+# Tokens that can begin a statement; filled from the parser's table of operands.
 STARTERS: set[str] = set()
 
 
 class CommaList:
-    """Expressions separated by commas, on their way to become the arguments of a call."""
+    """Expressions separated by commas, which become the arguments of a call."""
 
     __slots__ = ("comma", "values")
 
@@ -37,7 +37,7 @@ class CommaList:
 def statement_call(
     name: n.Expression, arguments: Collection[n.Expression]
 ) -> n.CallNamedFunctionExpression | None:
-    """Make a call of a name and what follows it, if that function may be called so."""
+    """Build a call from a name and what follows it, if that function allows it."""
     if name.__class__ is not n.QualifiedName or name.value not in STATEMENT_FUNCTIONS:
         return None
     values = tuple(arguments)
@@ -52,7 +52,7 @@ class Statements(Cursor):
     __slots__ = ()
 
     def statements(self) -> list[n.Expression]:
-        """Parse statements up to a token that cannot begin one, which is left."""
+        """Parse statements up to a token that cannot begin one, which is not consumed."""
         items: list[n.Expression | CommaList] = []
         kinds = self.kinds
         while True:
@@ -105,7 +105,7 @@ class Statements(Cursor):
         return self.error("illegal-argument-list", start, end)
 
     def block(self, at: int) -> n.Expression | None:
-        """Parse { statements } as the body of something that stands at this offset."""
+        """Parse { statements } as the body of a construct at this offset."""
         self.expect("{")
         if self.kinds[self.i] == "}":
             self.i += 1
@@ -116,7 +116,7 @@ class Statements(Cursor):
 
 
 def as_block(statements: list[n.Expression], at: int) -> n.Expression:
-    """Make a block, even of one statement."""
+    """Build a block, even from one statement."""
     return make.BlockExpression(statements[0].start, statements[-1].end, at, tuple(statements))
 
 

@@ -53,7 +53,7 @@ class TemplateLexer(Lexer):
         return self.tokens
 
     def step(self, tokens: Tokens) -> str | None:
-        """Take one step in code; its closing tag leads on to the text after it."""
+        """Take one step in code; its closing tag leads to the text after it."""
         text, pos = self.text, self.pos
         trim = text.startswith("-%>", pos)
         if not trim and not text.startswith("%>", pos):
@@ -62,25 +62,25 @@ class TemplateLexer(Lexer):
         self.pos = pos + len(closing)
         ended, start = self._mode, self.pos
         rendered = self._scan_text(trim)
-        # Only now, since trouble with the text comes before trouble with the tag.
+        # Only now, since an error in the text comes before an error in the tag.
         if ended == _VALUE:
             tokens.add("EPP_END", closing, pos, start)
         self._add_text(tokens, rendered, start)
         return None
 
     def _add_text(self, tokens: Tokens, text: str | None, start: int) -> None:
-        """Take in text and what its tag opens; empty text counts only at the end."""
+        """Add text and the tag after it; empty text counts only at the end."""
         if text or (self._mode == _TEXT and text is not None):
             tokens.add("RENDER_STRING", text, start, self._tag)
         if self._mode == _VALUE:
-            # The reference places the expression where the text before it begins.
+            # The reference locates the expression where the text before it begins.
             tokens.add("RENDER_EXPR", "", start, self.pos)
 
     def _scan_text(self, trim: bool) -> str | None:
-        """Give the text before the next tag of code; note the tag's place and what it opens.
+        """Return the text before the next code tag; record the tag's location and kind.
 
         There is no text, not even an empty one, where a comment or a <%% ends the template: the
-        reference drops whatever stands before it then.
+        reference drops the text before it.
         """
         source = self.text
         parts: list[str] = []
@@ -112,7 +112,7 @@ class TemplateLexer(Lexer):
         return None
 
     def _to_tag(self) -> tuple[str, str]:
-        """Give the text up to an opening tag, and the tag, or the rest and nothing."""
+        """Return the text up to an opening tag, and the tag, or the rest and an empty string."""
         start = self.pos
         end = self.text.find("<%", start)
         if end < 0:
@@ -122,7 +122,7 @@ class TemplateLexer(Lexer):
         return self.text[start:end], "<%"
 
     def _skip_comment(self, parts: list[str]) -> bool:
-        """Move over a comment; tell whether it drops the line break after it."""
+        """Skip a comment; return whether it drops the line break after it."""
         start = self.pos
         end = self.text.find("%>", start + 1)
         while end >= 0 and self.text[end - 1] == "%":

@@ -1,4 +1,4 @@
-"""The grammar of EPP templates, around the language inside them."""
+"""The grammar of EPP templates around the code in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duckrow.puppet.syntax.statements import STARTERS, as_block
 
 
 class Templates(Cursor):
-    """Templates as wholes, and what they render."""
+    """Whole templates, and what they render."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ class Templates(Cursor):
         first = self.assignment()
         if self.kinds[self.i] == "=>":
             return self.continued(self.hash_from(brace, first), 0)
-        # No hash after all: what looked like its first key is read again as a statement.
+        # Not a hash: parse the first key again as a statement.
         del self.definitions[defined:]
         self.i = brace + 1
         statements = self.statements()

@@ -1,7 +1,7 @@
-"""Tokens, as four lists side by side.
+"""Tokens, as four parallel lists.
 
-A token is a kind, a text and the offsets where it starts and ends. The parser touches every token,
-so they are kept as parallel lists rather than as objects; :class:`Token` exists for people.
+A token is a kind, a text, a start offset and an end offset. The parser touches every token, so they
+are parallel lists rather than objects; :class:`Token` exists for users of the library.
 
 Kinds. Punctuation and keywords are their own kind: `=>`, `if`. The others:
 
@@ -11,7 +11,7 @@ Kinds. Punctuation and keywords are their own kind: `=>`, `if`. The others:
     DQPRE DQMID DQPOST   the text before, between and after the expressions of a string
     RENDER_STRING RENDER_EXPR EPP_END    the parts of a template
     OTHER        a character that begins no token
-    ERROR        the lexer could not go on; the reason is in `error`
+    ERROR        the lexer could not continue; the reason is in `error`
     ''           the end
 """
 
@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.source.diagnostic import Diagnostic
 
-# The bulk lexer stops at these and lets the careful one take the next step.
+# The bulk lexer stops at these and leaves the next step to the careful one.
 STOP = "STOP"
 
 KEYWORDS = (
@@ -56,7 +56,7 @@ _NUMBER = re.compile(
 _QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}
 _REMEMBERED = 50_000
 _SHORT = 40
-_SHORT_REGEX = 400  # longer than other texts, since a pattern takes long to judge
+_SHORT_REGEX = 400  # longer than other texts, since checking a pattern is slow
 
 _FIXED: dict[str, str] = {
     **{word: word for word in KEYWORDS},
@@ -64,12 +64,12 @@ _FIXED: dict[str, str] = {
     "true": "BOOLEAN",
     "false": "BOOLEAN",
 }
-# These are never remembered: the bulk lexer looks for what it does not know.
+# Never cached: the bulk lexer searches for unknown kinds.
 _STOPS = frozenset(("'", '"', "/", "@(", "::"))
 
 
 class KindTable:
-    """The kind of a token by its text. What it has worked out it remembers, up to a limit."""
+    """The kind of a token by its text, cached up to a limit."""
 
     __slots__ = ("_fixed", "_known")
 
@@ -78,7 +78,7 @@ class KindTable:
         self._known = dict(self._fixed)
 
     def kind_of(self, text: str) -> str:
-        """Give the kind of one token."""
+        """Return the kind of one token."""
         kind = self._known.get(text)
         if kind is None:
             if text in _STOPS:
@@ -91,18 +91,18 @@ class KindTable:
         return kind
 
     def known(self, texts: list[str]) -> list[str]:
-        """Give the kinds of tokens, where they are known, and an empty one where not."""
+        """Return the kinds of tokens if known, and an empty string if not."""
         if len(self._known) > _REMEMBERED:
             self._known = dict(self._fixed)
         return list(map(self._known.get, texts, repeat("")))
 
     def settle(self, kinds: list[str], texts: list[str], begin: int) -> int:
-        """Work out the kinds not known from an index on, up to the first stop.
+        """Compute the unknown kinds from an index on, up to the first stop.
 
-        The result is the index of the stop, or the length of the list when there is none.
+        Returns the index of the stop, or the length of the list if there is none.
         """
         index = begin
-        kinds.append("")  # so that the search always finds one
+        kinds.append("")  # so that the search always succeeds
         while True:
             index = kinds.index("", index)
             if index == len(texts):
@@ -131,7 +131,7 @@ def _kind_of(text: str) -> str:
 
 
 def is_blank(char: str) -> bool:
-    """Tell whether a character separates tokens on a line, Unicode's spaces included."""
+    """Return whether a character separates tokens on a line, Unicode's spaces included."""
     return char in BLANKS
 
 
@@ -144,7 +144,7 @@ BLANKS = (
 class Tokens:
     """Tokens in parallel lists. `inner` holds the parts of strings and heredocs by their start.
 
-    Parts know at which token of the file they hang, however deep: that is their `origin`.
+    Parts know the file's token to which they belong, at any depth: their `origin`.
     """
 
     __slots__ = ("ends", "error", "inner", "kinds", "origin", "starts", "syntax", "texts")
@@ -168,7 +168,7 @@ class Tokens:
     def extend(
         self, kinds: list[str], texts: list[str], starts: list[int], ends: list[int]
     ) -> None:
-        """Take over lists of tokens; the first ones are kept as they are, not copied."""
+        """Append lists of tokens; the first ones are stored without copying."""
         if self.kinds:
             self.kinds += kinds
             self.texts += texts
@@ -178,12 +178,12 @@ class Tokens:
             self.kinds, self.texts, self.starts, self.ends = kinds, texts, starts, ends
 
     def cut(self, length: int) -> None:
-        """Forget every token from an index on."""
+        """Drop every token from an index on."""
         del self.kinds[length:], self.texts[length:], self.starts[length:], self.ends[length:]
 
 
 class Token:
-    """One token for people: `text` is exactly what stands in the source."""
+    """One token for users of the library: `text` is exactly the source."""
 
     __slots__ = ("kind", "start", "text")
 

@@ -1,4 +1,4 @@
-"""Tokens for people: all of the source, comments and spaces included, in order."""
+"""All tokens of a source, including comments and spaces, in order."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _GAP_IN_TEMPLATE = re.compile(rf"(?P<TAG><%[-=]?|-?%>)|{_GAP.pattern}", re.DOTAL
 
 
 def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
-    """Give every token of a text; joined, their texts are the text again.
+    """Return every token of a text; joined, their texts are the text again.
 
-    Besides the kinds of the lexer there are SPACE, COMMENT, HEREDOC_TEXT (the lines of a heredoc)
-    and, in templates, TAG. Raises SourceError where the text cannot be lexed.
+    Besides the lexer's kinds there are SPACE, COMMENT, HEREDOC_TEXT (the lines of a heredoc) and,
+    in templates, TAG. Raises SourceError where the text cannot be lexed.
     """
     lexer: Lexer
     source = SourceText(text)

@@ -1,10 +1,10 @@
-"""Why a text was refused, and what to try instead.
+"""Hints for syntax errors: why a text is invalid, and what to try.
 
-What was refused, and where, is said in the reference's words. Here the tokens around the place are
-looked at once more for the slips that people make. A rule is a small function that recognises one
-slip from the refused token and its neighbours; it gives why the text is refused and what to try,
-either of which may be empty, or None when it sees another case. The first rule to speak is heard.
-Nothing of this runs unless a text is refused.
+The message and location of an error are the reference's. The rules here look at the tokens around
+the location for common mistakes. A rule is a small function that recognizes one mistake from the
+rejected token and its neighbours; it returns why the text is invalid and what to try, either of
+which may be empty, or None. The first rule that returns a result wins. The rules run only after a
+syntax error.
 """
 
 from duckrow.puppet.syntax.hints.explain import explain

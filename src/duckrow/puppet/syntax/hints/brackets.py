@@ -1,4 +1,4 @@
-"""Slips with brackets and quotes."""
+"""Mistakes with brackets and quotes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def suspicious_string(place: Place) -> Advice | None:
-    """A string over several lines, right after which a word stands: its quote came too late."""
+    """A multi-line string directly followed by a word: its closing quote came too late."""
     text = place.source.text
     for index in range(place.i - 1, max(-1, place.i - FAR), -1):
         if place.kinds[index] not in ("STRING", "DQ") or "\n" not in place.texts[index]:
@@ -44,7 +44,7 @@ def wrong_closing_bracket(place: Place) -> Advice | None:
 
 
 def still_open(place: Place) -> Advice | None:
-    """A block where a parenthesis is open."""
+    """A block while a parenthesis is open."""
     if place.kind() == "{" and place.bracket in ("(", "["):
         opening = place.open[-1]
         return f"the {place.bracket} at {place.where(opening)} is still open", ""

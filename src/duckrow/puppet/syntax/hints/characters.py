@@ -1,4 +1,4 @@
-"""Slips with single characters: look-alikes, and signs of other languages."""
+"""Mistakes with single characters: look-alikes, and operators of other languages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DOUBLED = {
 
 
 def look_alike(place: Place) -> Advice | None:
-    """A character that looks like a sign of the language, or like nothing."""
+    """A character that looks like a token of the language, or is invisible."""
     if place.kind() != "OTHER":
         return None
     char = place.source.text[place.starts[place.i]]

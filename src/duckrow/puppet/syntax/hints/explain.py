@@ -1,4 +1,4 @@
-"""Advice on a refused text, from the rules or by the error's code."""
+"""Find the hint for a syntax error, by rules or by the error's code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.hints.place import Advice
     from duckrow.source.diagnostic import Diagnostic
 
-# From the particular to the general.
+# From specific to general.
 SLIPS: tuple[Callable[[Place], Advice | None], ...] = (
     characters.look_alike,
     characters.doubled_sign,
@@ -52,7 +52,7 @@ SLIPS: tuple[Callable[[Place], Advice | None], ...] = (
 
 
 def explain(diagnostic: Diagnostic, cursor: Cursor) -> None:
-    """Add to an error why it came about and what to try, where that is known."""
+    """Add to an error why it happened and what to try, if known."""
     if diagnostic.why or diagnostic.hint:
         return
     code = diagnostic.code
@@ -70,7 +70,7 @@ def explain(diagnostic: Diagnostic, cursor: Cursor) -> None:
 def _unclosed_quote(diagnostic: Diagnostic, place: Place) -> Advice:
     text, start = place.source.text, diagnostic.start
     assert start is not None
-    # Right after its quote, unless expressions stand between.
+    # Directly after its quote, unless expressions come between.
     begin = start - 1 if text[start - 1 : start] in ("'", '"') else place.starts[place.i]
     advice = brackets.suspicious_string(place)
     if advice is not None:

@@ -1,4 +1,4 @@
-"""Slips with signs that are missing, or too many."""
+"""Mistakes with missing or surplus tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brackets among tokens: which are open, and which one probably lost its partner."""
+"""Bracket pairs among tokens: which are open, and which one probably lacks its partner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BLANKS = re.compile("[ \\t]*")
 
 
 def open_before(kinds: Sequence[str], index: int) -> list[int]:
-    """Give the brackets that are open before a token, the innermost last.
+    """Return the brackets that are open before a token, the innermost last.
 
     The tokens before it were accepted, so each closing bracket has its partner.
     """
@@ -35,8 +35,8 @@ def misaligned_pair(
 ) -> tuple[int, int] | None:
     """Find a bracket whose partner begins a line further left than the bracket's own line.
 
-    Then the partner was probably meant for a bracket further out. Of several such pairs the one
-    that closes first is told; the search begins at the token `first`.
+    The partner was probably meant for an outer bracket. Of several such pairs, return the one that
+    closes first; the search begins at the token `first`.
     """
     indents: dict[int, int] = {}
     stack = []
@@ -53,7 +53,7 @@ def misaligned_pair(
 
 
 def _indentation(source: SourceText, offset: int, indents: dict[int, int]) -> tuple[int, bool]:
-    """Give the blanks that begin a line, and whether the offset follows right after them."""
+    """Return the indentation of a line, and whether the offset directly follows it."""
     line, column = source.position(offset)
     width = indents.get(line)
     if width is None:

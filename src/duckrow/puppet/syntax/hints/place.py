@@ -1,4 +1,4 @@
-"""A refused token among its neighbours, as the rules see it."""
+"""A rejected token and its neighbours, as the rules see them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.cursor import Cursor
 
-    # Why a text is refused, and what to try; either may be empty.
+    # Why a text is invalid, and what to try; either may be empty.
     Advice = tuple[str, str]
 
-FAR = 60  # tokens that a slip may lie before the token it makes impossible
+FAR = 60  # tokens; how far a mistake may precede the token that it makes invalid
 
 ARROWS = ("=>", "+>")
 BLOCK_WORDS = frozenset(("if", "elsif", "unless", "case"))
@@ -24,7 +24,7 @@ STARTS_ITEM = frozenset(
 
 
 class Place:
-    """A refused token among its neighbours."""
+    """A rejected token and its neighbours."""
 
     __slots__ = ("ends", "i", "is_inside", "kinds", "open", "source", "starts", "texts")
 
@@ -34,12 +34,12 @@ class Place:
         self.kinds, self.texts = tokens.kinds, tokens.texts
         self.starts, self.ends = tokens.starts, tokens.ends
         self.i = cursor.i
-        # Whether it stands in an expression inside a string.
+        # Whether it is in an expression inside a string.
         self.is_inside = tokens.origin is not None
         self.open = open_before(self.kinds, self.i)
 
     def kind(self, distance: int = 0) -> str:
-        """Give the kind of a token so many tokens away, or nothing beyond the ends."""
+        """Return the kind of the token at a distance, or nothing beyond the ends."""
         index = self.i + distance
         return self.kinds[index] if 0 <= index < len(self.kinds) else ""
 
@@ -48,7 +48,7 @@ class Place:
         return self.texts[index] if 0 <= index < len(self.texts) else ""
 
     def touches(self, distance: int) -> bool:
-        """Tell whether nothing stands between that token and the one after it."""
+        """Return whether the token at a distance and the next one are adjacent."""
         index = self.i + distance
         return 0 <= index < len(self.ends) - 1 and self.ends[index] == self.starts[index + 1]
 
@@ -58,12 +58,12 @@ class Place:
         return self.kinds[self.open[-1]] if self.open else ""
 
     def before_bracket(self, distance: int = 1) -> str:
-        """Give the kind of a token before the innermost open bracket."""
+        """Return the kind of a token before the innermost open bracket."""
         index = self.open[-1] - distance if self.open else -1
         return self.kinds[index] if index >= 0 else ""
 
     def where(self, index: int) -> str:
-        """Write the place of a token for people."""
+        """Return the location of a token as text."""
         return self.where_is(self.starts[index])
 
     def where_is(self, offset: int) -> str:
@@ -72,6 +72,6 @@ class Place:
 
 
 def shown(place: Place, distance: int) -> str:
-    """Write a token for people, cut short if it is long."""
+    """Return a token as text, shortened if it is long."""
     text = place.text(distance)
     return text if len(text) <= 30 and "\n" not in text else f"{text[:20]}…".partition("\n")[0]

@@ -1,4 +1,4 @@
-"""Slips with signs that were mixed up: =, ==, => and colons."""
+"""Confused operators: =, ==, => and colons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.hints.place import Advice, Place
 
-# Braces after one of these hold a hash.
+# Braces after one of these contain a hash.
 _BEFORE_HASH = frozenset(("=", "(", ",", "[", "=>", "+>", "+", "<<"))
 
 
@@ -72,7 +72,7 @@ def case_without_colon(place: Place) -> Advice | None:
 
 
 def is_case(place: Place) -> bool:
-    """Tell whether the innermost bracket holds the options of a case."""
+    """Return whether the innermost bracket contains the options of a case."""
     if place.bracket != "{":
         return False
     for index in range(place.open[-1] - 1, max(-1, place.open[-1] - FAR), -1):

@@ -1,4 +1,4 @@
-"""Slips with words: those of other languages, and those of this one in the wrong place."""
+"""Mistakes with words: those of other languages, and keywords in the wrong place."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def word_not(place: Place) -> Advice | None:
 def keyword_as_name(place: Place) -> Advice | None:
     word = place.kind()
     if word in ARROWS:
-        word = place.kind(-1)  # it was taken for the start of an expression
+        word = place.kind(-1)  # the parser took it for the start of an expression
         is_key = True
     else:
         is_key = place.kind(1) in ARROWS

@@ -1,12 +1,12 @@
-"""The tree of a manifest.
+"""The nodes of the syntax tree.
 
-Every node is frozen and knows its span: `start` and `end` are character offsets into the source,
-so `source.text[node.start:node.end]` is exactly what was written. `at` is the offset at which the
-reference implementation reports trouble with the node; for an operator that is the operator
-itself, not the start of its left side.
+Every node is frozen and knows its span: `start` and `end` are character offsets into the source, so
+`source.text[node.start:node.end]` is exactly the written text. `at` is the offset at which the
+reference implementation reports errors about the node; for an operator that is the operator itself,
+not the start of its left side.
 
-`parts` names the fields that hold other nodes, in the order in which validation visits them.
-A field in `parts` holds a node, None, or a tuple of nodes.
+`parts` names the fields that hold other nodes, in the order in which validation visits them. A
+field in `parts` holds a node, None, or a tuple of nodes.
 
 The names are those of the Puppet language specification, so a message such as "A Literal Integer"
 has a class to match.

@@ -1,4 +1,4 @@
-"""What every node has, and the families nodes come in."""
+"""Base classes of nodes."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Node:
 
     @property
     def at(self) -> int:
-        """Where the reference implementation reports trouble with this node."""
+        """Where the reference implementation reports errors about this node."""
         return self.start
 
 
 @abstract
 class Pointed(Node):
-    """A node that the reference implementation reports elsewhere than at its start."""
+    """A node whose errors the reference implementation reports elsewhere than at its start."""
 
     __slots__ = ()
     at: int
 
 
 def children(node: Node) -> Iterator[Node]:
-    """Yield the nodes directly below, in the order in which validation visits them."""
+    """Yield the direct children, in the order in which validation visits them."""
     for part in node.parts:
         value = getattr(node, part)
         if value.__class__ is tuple:
@@ -45,7 +45,7 @@ def children(node: Node) -> Iterator[Node]:
 
 @abstract
 class Expression(Node):
-    """A node that can stand as a statement or a value."""
+    """A node that can be a statement or a value."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Literal(Expression):
 
 @abstract
 class UnaryExpression(Expression):
-    """One operand."""
+    """An expression with one operand."""
 
     __slots__ = ()
     parts = ("expr",)
@@ -68,7 +68,7 @@ class UnaryExpression(Expression):
 
 @abstract
 class BinaryExpression(Pointed, Expression):
-    """Two operands and the place of the operator between them."""
+    """An expression with two operands and the location of the operator between them."""
 
     __slots__ = ()
     parts = ("left", "right")
@@ -78,7 +78,7 @@ class BinaryExpression(Pointed, Expression):
 
 @abstract
 class OperatorExpression(BinaryExpression):
-    """Two operands and an operator that has brothers, such as + and -."""
+    """An expression with two operands and one of several operators, such as + and -."""
 
     __slots__ = ()
     operator: str

@@ -29,7 +29,7 @@ class LambdaExpression(Expression):
 
 @abstract
 class CallExpression(Pointed, Expression):
-    """A call; a statement needs no value, anything else does."""
+    """A call; as a statement it needs no value."""
 
     __slots__ = ()
     parts = ("functor", "arguments", "block")

@@ -1,4 +1,4 @@
-"""Everything that gets a name of its own."""
+"""Nodes that define a name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @abstract
 class Definition(Expression):
-    """Something that gets a name."""
+    """A node that defines a name."""
 
     __slots__ = ()
 

@@ -8,7 +8,7 @@ from duckrow.source.frozen import frozen
 
 @frozen
 class Nop(Expression):
-    """Nothing where an expression was expected, such as the body of an empty file."""
+    """A missing expression, such as the body of an empty file."""
 
 
 @frozen
@@ -73,7 +73,7 @@ class QualifiedReference(Literal):
 
 @frozen
 class ReservedWord(Literal):
-    """A word the language keeps for itself."""
+    """A reserved word."""
 
     word: str
 

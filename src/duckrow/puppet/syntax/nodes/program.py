@@ -22,5 +22,5 @@ class Program(Node):
     source: SourceText
 
     def text(self, node: Node) -> str:
-        """Give back the source of a node, exactly as it was written."""
+        """Return the source of a node, exactly as it was written."""
         return self.source.text[node.start : node.end]

@@ -1,4 +1,4 @@
-"""Resources in all their shapes, and collectors."""
+"""Resources in all their forms, and collectors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ResourceBody(Pointed):
 
 @abstract
 class AbstractResource(Pointed, Expression):
-    """A resource in one of its shapes; form is regular, virtual or exported."""
+    """A resource in one of its forms; form is regular, virtual or exported."""
 
     __slots__ = ()
     form: str

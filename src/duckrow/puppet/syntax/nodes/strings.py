@@ -1,4 +1,4 @@
-"""Strings with expressions inside, and heredocs."""
+"""Strings with interpolated expressions, and heredocs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TextExpression(Pointed, UnaryExpression):
 
 @frozen
 class ConcatenatedString(Expression):
-    """A string with interpolation: literal strings and text expressions; empty text is left out."""
+    """An interpolated string: literal strings and text expressions, without empty strings."""
 
     parts = ("segments",)
     segments: tuple[LiteralString | TextExpression, ...]
