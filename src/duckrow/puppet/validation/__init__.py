@@ -1,8 +1,8 @@
-"""Rules that judge a tree without running it, one family per file.
+"""Static rules that check a tree without running it, one family per file.
 
-`validate` gives everything the rules find, in the order in which the reference implementation
-reports it. `rules.py` lists which rules each kind of node must follow; `messages.py` holds what
-they say. The text of a heredoc that names its language is checked here too.
+`validate` returns all findings, in the order in which the reference implementation reports them.
+`rules.py` lists the rules of each kind of node; `messages.py` holds the messages. The text of a
+heredoc that names its language is checked here too.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ def validate(
     has_strict_names: bool = False,
     name_may_be_parameter: bool = False,
 ) -> list[Diagnostic]:
-    """Give all findings about a tree.
+    """Return all findings about a tree.
 
-    `strict` is off, warning or error and decides what becomes of duplicate keys. `tasks` reads the
-    file as one for plans. A file below one of the directories of `module_path` must define what
-    its path promises, unless its path starts with `manifest`, where an environment begins.
+    `strict` is off, warning or error and sets the severity of duplicate keys. `tasks` reads the
+    file as one for plans. A file below one of the directories of `module_path` must define what its
+    path promises, unless its path starts with `manifest`, the environment's own manifests.
 
-    The last three are rules of a dialect: integers of any size may be written, no part of a
-    qualified name may begin with an underscore, and a define may have a parameter $name.
+    The last three are rules of a dialect: integers of any size are allowed, no part of a qualified
+    name may begin with an underscore, and a define may have a parameter $name.
     """
     namespace = namespace_of(program.source.name, module_path, manifest)
     inspection = Inspection(program.source, walk, strict=strict, tasks=tasks, namespace=namespace)

@@ -1,4 +1,4 @@
-"""What may be assigned to."""
+"""Targets of assignments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def assignment(node: AssignmentExpression, inspection: Inspection) -> None:
-    """A value goes to a variable, or to variables in a list; += and -= are retired."""
+    """Only variables, or variables in a list, can be assigned; += and -= are retired."""
     if node.operator != "=":
         inspection.report("appends-deletes-no-longer-supported", node, operator=node.operator)
         return
@@ -32,7 +32,7 @@ def assignment(node: AssignmentExpression, inspection: Inspection) -> None:
 
 
 def _variable_is_ours(node: VariableExpression, inspection: Inspection) -> None:
-    # Match results belong to the matching, qualified names to another scope.
+    # Match results belong to the match, qualified names to another scope.
     name = node.name
     if is_match_number(name):
         inspection.report("illegal-numeric-assignment", node, name=name)

@@ -1,4 +1,4 @@
-"""Attributes of resources: who may append, and how often a hash unfolds."""
+"""Attributes of resources: which may append, and how often a hash unfolds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def note_appends(node: ResourceBody | ResourceDefaultsExpression, inspection: Inspection) -> None:
-    """Remember attributes that append where there is nothing to append to."""
+    """Record attributes that append where there is nothing to append to."""
     for operation in node.operations:
         if isinstance(operation, AttributeOperation) and operation.operator != "=>":
             inspection.parents[id(operation)] = node

@@ -1,9 +1,9 @@
-"""Files that a module autoloads hold what their path promises.
+"""Autoloaded files of a module define what their path promises.
 
 `<module>/manifests/a/b.pp` defines names that start with `module::a::b`, and nothing but
-definitions. `init.pp` stands for the module itself. The folders functions, types and plans follow
-the same rule as manifests; any other place inside a module may define nothing. Files outside the
-module path, and the manifest that an environment starts from, are free.
+definitions. `init.pp` stands for the module itself. The directories functions, types and plans
+follow the same rule as manifests; any other directory of a module may define nothing. Files outside
+the module path, and the environment's own manifests, are free.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.nodes import NamedDefinition, Program
     from duckrow.puppet.validation.inspection import Inspection
 
-# What `namespace_of` says of a file in a module, but in none of its autoloaded folders. No name
+# The result of `namespace_of` for a file of a module outside its autoloaded directories. No name
 # starts with it.
 MISPLACED = "/"
 
@@ -27,7 +27,7 @@ _AUTOLOADED = frozenset(("functions", "manifests", "plans", "types"))
 
 
 def namespace_of(file: str | None, module_path: Sequence[str], manifest: str | None) -> str | None:
-    """Give how names in a file must start, in lower case, or None when they are free."""
+    """Return the lower-case prefix of names in a file, or None if they are free."""
     if not file or not module_path or os.path.splitext(file)[1] != ".pp":
         return None
     path = os.path.abspath(file)

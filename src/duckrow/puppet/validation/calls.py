@@ -1,4 +1,4 @@
-"""What may be called."""
+"""Callable expressions."""
 
 from __future__ import annotations
 

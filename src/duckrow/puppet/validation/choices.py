@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def case(node: CaseExpression, inspection: Inspection) -> None:
-    """A case looks at a value and has one default; each further one is reported."""
+    """A case has a value and at most one default; each further one is reported."""
     must_produce_value(node.test, inspection)
     seen = False
     for option in node.options:
@@ -25,7 +25,7 @@ def case(node: CaseExpression, inspection: Inspection) -> None:
 
 
 def selector(node: SelectorExpression, inspection: Inspection) -> None:
-    """A selector looks at a value and has one default; the second alone is reported."""
+    """A selector has a value and at most one default; only the second is reported."""
     must_produce_value(node.left, inspection)
     defaults = [e.matching for e in node.selectors if e.matching.__class__ is LiteralDefault]
     if len(defaults) > 1:

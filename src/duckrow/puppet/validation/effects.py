@@ -1,8 +1,8 @@
-"""Statements that do nothing.
+"""Statements without effect.
 
-A value that nobody takes is a mistake, unless it comes last in a block that returns it. Literals,
-operators and look-ups have no effect of their own; conditionals and blocks have one when anything
-in them does; everything else is taken to have one, since a function may do anything.
+An unused value is a mistake, unless it is last in a block that returns it. Literals, operators and
+accesses have no effect; conditionals and blocks have one if anything in them has; everything else
+counts as having one, since a function may do anything.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ _WORTH_A_LOOK = _IDLE | _COMPOUND
 
 
 def has_effect(node: Node, known: dict[int, bool]) -> bool:
-    """Tell whether a statement may do something; `known` keeps the answers for compound ones."""
+    """Return whether a statement may have an effect; `known` caches compound ones."""
     kind = node.__class__
     if kind not in _COMPOUND:
         return kind not in _IDLE
@@ -135,7 +135,7 @@ def _explore(node: Node, known: dict[int, bool]) -> None:
 
 
 def _lacks_title(node: Node) -> bool:
-    """Tell whether this is `notify { message => x }`, read as a name and then a hash."""
+    """Return whether this is `notify { message => x }`, parsed as a name and then a hash."""
     if not isinstance(node, BlockExpression) or len(node.statements) != 2:
         return False
     name, body = node.statements
@@ -162,10 +162,10 @@ def script_statements_matter(
 
 
 def body_ends_with_effect(node: NamedDefinition | NodeDefinition, inspection: Inspection) -> None:
-    """Classes, defines and nodes return nothing, so not even their last statement may idle."""
+    """Classes, defines and nodes return nothing, so their last statement needs an effect too."""
     idler = _idle_end(node.body, inspection)
     if idler is None or (_lacks_title(idler) and not inspection.tasks):
-        return  # nothing is wrong, or the block without a title says what is
+        return  # nothing is wrong, or the finding about the missing title says it
     inspection.report("idem-not-allowed-last", idler, container=capital_a_an(node))
 
 

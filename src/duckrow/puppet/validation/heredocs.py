@@ -1,8 +1,8 @@
-"""Heredocs that say what language they are in.
+"""Heredocs that name their language.
 
-`@(END:json)` promises JSON. Text without interpolation is held to that now; the rest can only be
-held to it at run time. Of a syntax such as data+json the longest tail that is known decides.
-Code in a heredoc is parsed and validated like a file of its own.
+`@(END:json)` promises JSON. Text without interpolation is checked here; other text can be checked
+only at run time. For a syntax such as data+json the longest known tail decides. Code in a heredoc
+is parsed and validated like a file of its own.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.nodes import HeredocExpression
     from duckrow.source.diagnostic import Diagnostic
 
-# Code in a heredoc in code in a heredoc, and so on: deeper than this nobody looks.
+# Nested heredocs of code are checked down to this depth.
 _DEEPEST = 40
 
-# Patterns are compiled on first use: most manifests hold no such text.
+# Patterns are compiled on first use: most manifests have no such text.
 _LINE_END = r"\r?\n"
 # A blank is a space of any kind; the reference drops question marks as well.
 _BASE64_FILLER = "[?\r\n\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]"
@@ -37,7 +37,7 @@ _BASE64 = (
 
 
 def text_has_its_syntax(node: HeredocExpression, inspection: Inspection) -> None:
-    """Text that claims a syntax follows it."""
+    """Text that names a syntax must follow it."""
     if not node.syntax or not isinstance(node.text, LiteralString):
         return
     segments = node.syntax.rstrip("+").split("+")
@@ -49,7 +49,7 @@ def text_has_its_syntax(node: HeredocExpression, inspection: Inspection) -> None
 
 
 def _check_json(node: HeredocExpression, text: LiteralString, inspection: Inspection) -> None:
-    # Imported when the first such text is met, for the same reason.
+    # Imported on first use, for the same reason.
     from duckrow.data.json_text import find_fault
 
     fault = find_fault(text.value)
@@ -88,7 +88,7 @@ def _check_code(
         return
     findings = _findings_in(text.value, inspection, is_template=language == "epp")
     errors = [finding for finding in findings if finding.severity == ERROR]
-    # The reference gives up at once on a heredoc in the heredoc, whatever else it has found.
+    # The reference stops at a heredoc in the heredoc, whatever else it has found.
     errors = [error for error in errors if error.code in _ENDS_CHECKING][:1] or errors
     if errors:
         summary = _in_words(errors, len(findings) - len(errors))
@@ -135,7 +135,7 @@ def _located(error: Diagnostic) -> str:
 _ENDS_CHECKING = frozenset(
     ("illegal-base64", "illegal-epp", "illegal-json", "illegal-pp", "unsuitable-syntax")
 )
-# Ruby itself refuses these, and names no place.
+# Ruby itself rejects these, without a location.
 _WITHOUT_PLACE = frozenset(("illegal-regexp", "number-too-large"))
 _CHECKS: dict[str, Callable[[HeredocExpression, LiteralString, Inspection], None]] = {
     "base64": _check_base64,

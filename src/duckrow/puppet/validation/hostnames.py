@@ -1,4 +1,4 @@
-"""Which hosts a node definition may name."""
+"""Host names of node definitions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.nodes import Node, NodeDefinition
     from duckrow.puppet.validation.inspection import Inspection
 
-# Compiled when the first node is met: most files of a module define none.
+# Compiled on first use: most files of a module define no nodes.
 _FOREIGN_CHARACTER = r"[^-\w.]"
 _ALWAYS_FINE: frozenset[type[Node]] = frozenset(
     (LiteralDefault, LiteralFloat, LiteralInteger, LiteralRegularExpression)
@@ -48,6 +48,6 @@ def _no_interpolation(node: ConcatenatedString, inspection: Inspection) -> None:
 
 
 def inherits_nothing(node: NodeDefinition, inspection: Inspection) -> None:
-    """Nodes inherited from each other once, long ago."""
+    """Nodes cannot inherit from each other any more."""
     if node.parent is not None:
         inspection.report("illegal-node-inheritance", node.parent)

@@ -1,8 +1,8 @@
-"""One look over one tree: what rules are told, what they remember, what they find.
+"""The shared state of the rules while they check one tree.
 
 A rule is a function of a node and an inspection. It looks at the node in isolation; the few that
-must know where the node stands read `parents`, in which a container's own rule, called before the
-rules of anything inside it, has noted the containers that matter. All other nodes cost nothing.
+need the node's surroundings read `parents`, in which a container's own rule, called before the
+rules of its content, has recorded the relevant containers. All other nodes cost nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NOTHING = Nop(0, 0)
 
 
 class Inspection:
-    """What the rules share while one tree is walked."""
+    """The state that the rules share while one tree is walked."""
 
     __slots__ = (
         "_severities",
@@ -65,7 +65,7 @@ class Inspection:
         nesting: int = 0,
     ) -> None:
         self.source = source
-        # Asks the rules of every node; code inside a heredoc is walked in the same way.
+        # Runs the rules of every node; code inside a heredoc is walked in the same way.
         self.walk = walk
         self.strict = strict
         self.tasks = tasks
@@ -74,17 +74,17 @@ class Inspection:
         self.has_strict_names = False
         self.has_unbounded_integers = False
         self.name_may_be_parameter = False
-        # The names that the file may define, when it is one that a module autoloads.
+        # The prefix of names that the file may define, if a module autoloads it.
         self.namespace = namespace
-        # How many heredocs of checked code this text stands in.
+        # The number of heredocs of checked code around this text.
         self.nesting = nesting
         self.parents: dict[int, Node] = {}
-        # What stands inside an apply block, by id; noted for plans only.
+        # The content of apply blocks, by id; only for plans.
         self.in_apply: set[int] = set()
-        # The expression last looked through for a value, and what was behind it.
+        # The last expression searched for a value, and the result.
         self.chain_link: Node = _NOTHING
         self.chain_end: Node = _NOTHING
-        # Which compound statements are known to do something, by id.
+        # Compound statements with a known effect, by id.
         self.effects: dict[int, bool] = {}
         self.tokens = LiteralTokens()
         self._severities = _SEVERITIES[strict]
@@ -97,7 +97,7 @@ class Inspection:
         what, why, hint = describe(code, node, details)
         start, end = node.at, node.end
         if isinstance(node, Definition):
-            # The head of a definition is at fault, never its whole body.
+            # The location is the head of a definition, never its whole body.
             line_end = self.source.text.find("\n", start, end)
             end = end if line_end < 0 else line_end
         self.findings.append(

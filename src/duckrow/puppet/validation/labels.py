@@ -1,7 +1,7 @@
-"""How messages name a node.
+"""The names of nodes in messages.
 
 The words are the reference implementation's: "Literal Integer", "'+' expression", "'if' statement".
-An article goes before them by the first letter, a quote before it skipped; y counts as a vowel.
+The article depends on the first letter, ignoring a quote before it; y counts as a vowel.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _by_operator(node: Any) -> str:
     return f"'{node.operator}' expression"
 
 
-# Names that depend on what stands in the node
+# Names that depend on the content of the node
 _NAMING: dict[type[Node], Callable[[Any], str]] = {
     nodes.ArithmeticExpression: _by_operator,
     nodes.ComparisonExpression: _by_operator,
@@ -90,7 +90,7 @@ _NAMING: dict[type[Node], Callable[[Any], str]] = {
     nodes.AttributeOperation: _by_operator,
     nodes.HeredocExpression: lambda node: f"'@({node.syntax})' expression",
     nodes.ReservedWord: lambda node: f"Reserved Word '{node.word}'",
-    # A collector is named after its query, which says whether it gathers virtual or exported.
+    # A collector is named after its query, virtual or exported.
     nodes.CollectExpression: lambda node: _NAMES[node.query.__class__],
 }
 

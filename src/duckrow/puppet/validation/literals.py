@@ -1,9 +1,9 @@
-"""Which literals are equal, and how the reference writes them.
+"""Equality of literals, and how the reference writes them.
 
-Keys of a hash are compared as the reference's sets compare them: 1 and 1.0 differ, 'a' and a bare
-word a are equal, lists and hashes count by content. Every literal is given a token, and equal
-literals get equal tokens. A list's token is a small number standing for the tokens of its members,
-so that neither deep nesting nor long chains of hashes cost more than one look at each node.
+Hash keys are compared as the reference's sets compare them: 1 and 1.0 differ, 'a' and a bare word a
+are equal, lists and hashes compare by content. Every literal gets a token, and equal literals get
+equal tokens. A list's token is a small number for the tokens of its members, so that each node is
+visited once, whatever the nesting.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _COMPOUND = frozenset((LiteralList, LiteralHash))
 
 
 class LiteralTokens:
-    """Hands out tokens for the literals of one tree."""
+    """Assigns tokens to the literals of one tree."""
 
     __slots__ = ("_compound", "_numbers")
 
@@ -46,7 +46,7 @@ class LiteralTokens:
         self._compound: dict[int, Token] = {}
 
     def token(self, node: Expression) -> Token:
-        """Give the token of a literal, or None when the expression is not one."""
+        """Return the token of a literal, or None when the expression is not one."""
         if node.__class__ not in _COMPOUND:
             return _plain_token(node)
         known = self._compound
@@ -75,7 +75,7 @@ class LiteralTokens:
         return "compound", self._numbers.setdefault(content, len(self._numbers))
 
     def text(self, node: Expression) -> str:
-        """Write a literal as the reference does when it stands in a message."""
+        """Write a literal as the reference does in a message."""
         if isinstance(node, LiteralString | QualifiedName):
             return node.value
         if isinstance(node, LiteralUndef):
@@ -104,7 +104,7 @@ class LiteralTokens:
         return "".join(out)
 
     def _entries(self, node: LiteralHash) -> list[Node | str]:
-        # A repeated key keeps its first place and takes its last value.
+        # A repeated key keeps its first position and takes its last value.
         places: dict[Token, tuple[Node, Node]] = {}
         for entry in node.entries:
             token = self.token(entry.key)
@@ -150,7 +150,7 @@ def _plain_token(node: Node) -> Token:
 
 
 def _only_text(node: ConcatenatedString) -> str | None:
-    # Double quotes around plain text make a literal, however the string was read.
+    # Double quotes around plain text make a literal, however the string was parsed.
     segments = node.segments
     if len(segments) == 1 and isinstance(segments[0], LiteralString):
         return segments[0].value

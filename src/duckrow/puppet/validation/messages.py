@@ -1,12 +1,12 @@
-"""What validation says, each message once, under its code.
+"""The messages of validation, each once, under its code.
 
-The words are the reference implementation's, since people search for them. In braces stand:
+The words are the reference implementation's, since people search for them. Fields in braces:
 
-    {label}   the node that the finding is about, such as  Type Alias
+    {label}   the node of the finding,             such as  Type Alias
     {a}       the same with its article,           such as  a Type Alias
     {A}       the same to open a sentence,         such as  A Type Alias
 
-and whatever else the rule hands over by name. `HINTS` and `REASONS` are our own words.
+and details that the rule passes by name. `HINTS` and `REASONS` are our own words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.nodes import Node
 
 MESSAGES: dict[str, str] = {
-    # where definitions may stand
+    # where definitions are allowed
     "not-top-level": (
         "Classes, definitions, and nodes may only appear at toplevel or inside other classes"
     ),
@@ -124,7 +124,7 @@ MESSAGES: dict[str, str] = {
     "not-virtualizeable": "Resource Defaults are not virtualizable",
     "class-not-virtualizable": "Classes are not virtualizable",
     "illegal-query-expression": "Illegal query expression. {A} cannot be used in a query",
-    # expressions out of place
+    # misplaced expressions
     "illegal-expression": ("Illegal expression. {A} is unacceptable as {feature} in {container}"),
     "unsupported-expression": (
         "Expressions of type {a} are not supported in this version of Puppet"
@@ -183,7 +183,7 @@ HINTS: dict[str, str] = {
 
 
 def describe(code: str, node: Node, details: dict[str, object]) -> tuple[str, str, str]:
-    """Give what is wrong, why, and what to do, for one finding."""
+    """Return the message, why, and the hint of a finding."""
     words = {"label": label(node), "a": a_an(node), "A": capital_a_an(node), **details}
     why = str(details.get("why", "")) or REASONS.get(code, "")
     return MESSAGES[code].format_map(words), why, HINTS.get(code, "").format_map(words)

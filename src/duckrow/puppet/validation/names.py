@@ -1,4 +1,4 @@
-"""How definitions and variables may be called.
+"""Names of definitions and variables.
 
 In the naming rules a letter, digit or underscore is an ASCII one.
 """
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 _is_definition_name = re.compile(r"[a-z]\w*(?:::[a-z]\w*)*", re.ASCII).fullmatch
 # Only the last segment may start with an underscore.
 _is_variable_name = re.compile(r"(?:::)?(?:[a-z]\w*::)*[a-z_]\w*", re.ASCII).fullmatch
-# Aliases are few, so their pattern is compiled when the first is met.
+# Aliases are rare, so their pattern is compiled on first use.
 _TYPE_NAME = r"[A-Z]\w*(?:::[A-Z]\w*)*"
 
 
 def is_match_number(name: str) -> bool:
-    """Tell whether a variable name is that of a match result, such as $0 or $12."""
+    """Return whether a variable name is that of a match result, such as $0 or $12."""
     return name.isascii() and name.isdigit() and (name[0] != "0" or name == "0")
 
 
@@ -37,7 +37,7 @@ def type_name(node: TypeAlias, inspection: Inspection) -> None:
 
 
 def variable_name(node: VariableExpression, inspection: Inspection) -> None:
-    """A variable has a name, or a decimal number when it holds a match."""
+    """A variable has a name, or a decimal number for a match result."""
     name = node.name
     if _is_variable_name(name) and not (inspection.has_strict_names and "::_" in name):
         return

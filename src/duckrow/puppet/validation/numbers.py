@@ -1,4 +1,4 @@
-"""How large a number may be."""
+"""The range of integers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters: their names, their order, and what their defaults may hold."""
+"""Parameters: their names, their order, and their defaults."""
 
 from __future__ import annotations
 
@@ -70,26 +70,26 @@ def no_built_in_names(node: NamedDefinition, inspection: Inspection) -> None:
 
 
 def rest_is_last(node: LambdaExpression, inspection: Inspection) -> None:
-    """A parameter that takes the rest comes last, in a lambda."""
+    """A parameter that captures the rest comes last, in a lambda."""
     for parameter in node.parameters[:-1]:
         if parameter.captures_rest:
             inspection.report("captures-rest-not-last", parameter, name=parameter.name)
 
 
 def takes_no_rest(node: NamedDefinition, inspection: Inspection) -> None:
-    """Arguments of classes and defines come by name, so there is no rest to take."""
+    """Arguments of classes and defines have names, so no parameter can capture the rest."""
     _report_rest(node, node, inspection)
 
 
 def note_template(node: LambdaExpression, inspection: Inspection) -> None:
-    """Remember the lambda around a template: it holds the template's parameters."""
+    """Record the lambda around a template: it holds the template's parameters."""
     body = node.body
     if body.__class__ is EppExpression:
         inspection.parents[id(body)] = node
 
 
 def template_parameters(node: EppExpression, inspection: Inspection) -> None:
-    """A template's parameters come by name, as those of a class do."""
+    """A template's parameters have names, like those of a class."""
     around = inspection.parents.get(id(node))
     if isinstance(around, LambdaExpression):
         _report_rest(around, node, inspection)

@@ -1,9 +1,9 @@
-"""Where definitions may stand.
+"""Where definitions are allowed.
 
-Classes, defines, nodes and the like belong at the top of a file, or straight in the body of a
-class or an apply block; functions and types belong at the top of a file alone. Inside a block of
-statements that is said of functions and types in words of their own; anywhere else, as in the
-branch of an if that holds nothing more, in the words used for all definitions.
+Classes, defines and nodes belong at the top of a file, or directly in the body of a class or an
+apply block; functions and types belong at the top of a file only. Inside a block of statements,
+functions and types have their own message; anywhere else, such as the single statement of an if
+branch, the message is that of all definitions.
 """
 
 from __future__ import annotations
@@ -48,24 +48,24 @@ _TOP_ONLY = frozenset((FunctionDefinition, PlanDefinition, TypeAlias, TypeDefini
 def note_body(
     node: Program | HostClassDefinition | ApplyExpression, inspection: Inspection
 ) -> None:
-    """Remember whose body this is, for the definitions in it."""
+    """Record the owner of this body, for the definitions in it."""
     if node.body is not None:
         inspection.parents[id(node.body)] = node
     if isinstance(node, ApplyExpression):
-        # The reference minds a definition among the targets as little as one in the block.
+        # The reference accepts a definition among the targets like one in the block.
         for argument in node.arguments:
             inspection.parents[id(argument)] = node
 
 
 def note_definitions(node: BlockExpression | ApplyBlockExpression, inspection: Inspection) -> None:
-    """Remember which definitions are statements of this block."""
+    """Record which definitions are statements of this block."""
     for statement in node.statements:
         if statement.__class__ in _DEFINITIONS:
             inspection.parents[id(statement)] = node
 
 
 def stands_at_top(node: Definition, inspection: Inspection) -> None:
-    """A definition stands at the top of a file or in a class."""
+    """A definition is at the top of a file or in a class."""
     parents = inspection.parents
     room = parents.get(id(node))
     if room.__class__ in _BLOCKS:

@@ -1,7 +1,7 @@
-"""Plans: what is left of the language when no catalog is compiled.
+"""Plans: the subset of the language that works without a catalog.
 
-A plan runs steps on other machines. Resources, collectors, relationships and nodes mean something
-only inside the block of an apply, which does compile a catalog; classes and defines not even there.
+A plan runs steps on other machines. Resources, collectors, relationships and nodes make sense only
+inside an apply block, which compiles a catalog; classes and defines not even there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def note_apply(node: ApplyBlockExpression, inspection: Inspection) -> None:
-    """Remember everything that stands inside an apply block."""
+    """Record everything inside an apply block."""
     inside = inspection.in_apply
     if id(node) in inside:
         return

@@ -1,4 +1,4 @@
-"""What the query of a collector may ask."""
+"""Queries of collectors."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def query(node: QueryExpression, inspection: Inspection) -> None:
 
 
 def collected_type(node: CollectExpression, inspection: Inspection) -> None:
-    """What is collected is named by a bare type name."""
+    """The collected type is a bare type name."""
     if node.type_expr.__class__ is not QualifiedReference:
         inspection.report(
             "illegal-expression", node.type_expr, feature="type name", container=a_an(node)

@@ -1,4 +1,4 @@
-"""Words that the language keeps for itself."""
+"""Reserved words."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ _FUTURE_WORDS = frozenset(("plan",))
 
 
 def no_type_name(node: NamedDefinition, inspection: Inspection) -> None:
-    """No class, define or function is called as a built-in type is."""
+    """No class, define or function has the name of a built-in type."""
     if node.name in _TYPE_NAMES:
         inspection.report("reserved-type-name", node, name=node.name)
 
 
 def no_future_word(node: NamedDefinition, inspection: Inspection) -> None:
-    """A name that the language may claim one day is better avoided."""
+    """Warn about names that the language may reserve in the future."""
     warn_of_future_word(node, node.name, inspection)
 
 
 def warn_of_future_word(node: Node, name: str, inspection: Inspection) -> None:
-    """Report a name when the language may claim it one day."""
+    """Report a name that the language may reserve in the future."""
     if name in _FUTURE_WORDS:
         inspection.report("future-reserved-word", node, word=name)
 
 
 def no_reserved_word(node: ReservedWord, inspection: Inspection) -> None:
-    """The words private and attr mean nothing yet and may not be used bare."""
+    """The words private and attr are reserved and may not be used bare."""
     inspection.report("reserved-word", node, word=node.word)

@@ -1,4 +1,4 @@
-"""Which resources may be virtual or exported."""
+"""Virtual and exported resources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def class_is_real(node: ResourceExpression, inspection: Inspection) -> None:
-    """A class is declared or not; it cannot wait to be collected."""
+    """A class cannot be virtual or exported."""
     if node.form != "regular":
         name = node.type_name
         if isinstance(name, QualifiedName) and name.value == "class":
@@ -25,6 +25,6 @@ def class_is_real(node: ResourceExpression, inspection: Inspection) -> None:
 def defaults_are_real(
     node: ResourceDefaultsExpression | ResourceOverrideExpression, inspection: Inspection
 ) -> None:
-    """Defaults and overrides are not resources, so there is nothing to make virtual."""
+    """Defaults and overrides cannot be virtual or exported."""
     if node.form != "regular":
         inspection.report("not-virtualizeable", node)

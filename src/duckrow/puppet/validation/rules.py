@@ -1,11 +1,11 @@
-"""Which rules each kind of node must follow, in the order in which they are asked.
+"""The rules of each kind of node, in the order in which they run.
 
-This is the one list of all rules. The order within a line is the reference's, so findings about
-the same node come out in the same order.
+This is the one list of all rules. The order within a line is the reference's, so findings about the
+same node come out in the same order.
 
 Some checks of the reference have no line here, since no text parses into what they look for: an
 index without a key, a type reference or a method name of the wrong form, a variable whose name is
-an expression, unfolded attributes outside a resource, an assignment operator that does not exist.
+an expression, unfolded attributes outside a resource, an unknown assignment operator.
 """
 
 from __future__ import annotations

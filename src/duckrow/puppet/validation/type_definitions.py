@@ -1,4 +1,4 @@
-"""Type aliases, type mappings, and types named as results."""
+"""Type aliases, type mappings, and return types."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 def return_type(
     node: FunctionDefinition | PlanDefinition | LambdaExpression, inspection: Inspection
 ) -> None:
-    """What follows >> is a type."""
+    """The expression after >> is a type."""
     if node.return_type is not None:
         _is_type_reference(node, node.return_type, inspection)
 
 
 def aliased_type(node: TypeAlias, inspection: Inspection) -> None:
-    """An alias stands for a type."""
+    """An alias names a type."""
     _is_type_reference(node, node.type_expr, inspection)
 
 
@@ -51,7 +51,7 @@ def _is_type_reference(container: Node, expr: Expression, inspection: Inspection
 
 
 def unsupported(node: TypeDefinition, inspection: Inspection) -> None:
-    """Types with a body of their own were planned and never came."""
+    """Type definitions with a body are not supported."""
     inspection.report("unsupported-expression", node)
 
 

@@ -1,8 +1,8 @@
-"""Expressions that produce no value where one is needed.
+"""Expressions without a value where one is needed.
 
-Collectors and definitions produce none. Signs, parentheses and the like are looked through, each
-of them reporting what it finds at the end, as the reference does. The walk meets the links of such
-a chain one after the other, so its end is found once and remembered for the next link.
+Collectors and definitions have no value. Signs, parentheses and similar nodes pass the question on,
+and each reports what it finds at the end, as the reference does. The end of such a chain is found
+once and cached for the next link.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def must_produce_value(node: Expression, inspection: Inspection) -> None:
 
 
 def operands(node: BinaryExpression, inspection: Inspection) -> None:
-    """An operator works on values."""
+    """An operator needs values."""
     left, right = node.left, node.right
     if left.__class__ in _DOUBTFUL:
         must_produce_value(left, inspection)
@@ -94,7 +94,7 @@ def operands(node: BinaryExpression, inspection: Inspection) -> None:
 
 
 def operand(node: UnaryExpression, inspection: Inspection) -> None:
-    """A sign, a pair of parentheses or an interpolation holds a value."""
+    """A sign, parentheses or an interpolation contains a value."""
     expr = node.expr
     if expr.__class__ in _DOUBTFUL:
         if node is inspection.chain_link:

@@ -1,8 +1,7 @@
-"""The walk over a tree that asks each node's rules.
+"""Walk a tree and run each node's rules.
 
 A node comes before its parts, and its parts come in the order in which its class lists them. The
-walk keeps its own stack, so a chain of ten thousand operators is as good as a flat list. A node
-without rules and without parts never gets onto it.
+walk uses an explicit stack, so any depth works. A node without rules and parts is never pushed.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _visits(rules: dict[type[Node], tuple[Rule, ...]]) -> Visits:
-    """Give each class worth a visit its rules, and its parts with the last first."""
+    """Return the rules and the reversed parts of each class worth a visit."""
     return {
         kind: (rules.get(kind, ()), kind.parts[::-1])
         for kind in vars(nodes).values()
@@ -32,7 +31,7 @@ _PLAN_VISITS = _visits(PLAN_RULES)
 
 
 def walk(program: nodes.Program, inspection: Inspection) -> None:
-    """Ask the rules of every node, each before those of its parts."""
+    """Run the rules of every node, each before those of its parts."""
     visits = _PLAN_VISITS if inspection.tasks else _CATALOG_VISITS
     stack: list[Node] = [program]
     pop, push = stack.pop, stack.append
