@@ -9,7 +9,7 @@ asks for the parameter by reference is told of it.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.resource import PLAIN, Append, Origin, Resource, check_value
+from duckrow.puppet.catalog.resource import Append, Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -55,8 +55,6 @@ def set_defaults(
             )
         if type(value) is Append:
             value = value.value
-        if type(value) not in PLAIN:
-            check_value(value)
         if type(value) is list and name in ("before", "notify"):
             from duckrow.puppet.catalog.relationships import share
 

@@ -20,7 +20,7 @@ import sys
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
 from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.references import reference_text
-from duckrow.puppet.catalog.resource import PLAIN, Append, Origin, check_value, place_words
+from duckrow.puppet.catalog.resource import Append, Origin, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import MARK, Place
 from duckrow.puppet.types.model.references import ResourceType
@@ -63,9 +63,6 @@ class Change:
         self.file = running_file()
         self.line = line
         self.lines = lines
-        for value in attributes.values():
-            if type(value) not in PLAIN:
-                check_value(value)
         self.attributes = _shared(scope.build, attributes)
 
     def check_for(self, reference: str) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.catalog.resource import check_value
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
@@ -125,7 +126,11 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
                     assert definition is not None
                     error.place = Place(definition.file, definition.line)
                 raise
-            variables[name] = value if type(value) in PLAIN else as_parameter(value)
+            if type(value) in PLAIN:
+                variables[name] = value
+            else:
+                check_value(value)
+                variables[name] = as_parameter(value)
             resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)

@@ -12,6 +12,7 @@ Invariants:
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,18 +183,21 @@ def check_value(value: Any) -> None:
             if type(item) not in PLAIN:
                 check_value(item)
     elif kind is dict:
-        for item in value.values():
+        for key, item in value.items():
+            if type(key) is not str:
+                check_value(from_key(key))
             if type(item) not in PLAIN:
                 check_value(item)
     elif kind is Append:
         check_value(value.value)
-    elif kind.__name__ == "Iterator":
+    elif getattr(kind, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")
 
 
 def attribute_value(value: Any) -> Any:
-    """Give a value that may be kept in a catalog."""
-    check_value(value)
+    """Return a value of an attribute; refuse one that a catalog cannot hold."""
+    if type(value) not in PLAIN:
+        check_value(value)
     return value
 
 

@@ -23,10 +23,8 @@ from duckrow.puppet.catalog.resource import (
     CLASS,
     COMPILABLE,
     DEFINED,
-    PLAIN,
     Append,
     Resource,
-    check_value,
 )
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -263,9 +261,6 @@ def create(
     type_, description, definition = known
     if type_ == "Class":
         return _declare_class(build, scope, form, title, parameters, file, line, lines)
-    for value in parameters.values():
-        if type(value) not in PLAIN:
-            check_value(value)
     kind = COMPILABLE if definition is None else DEFINED
     resource = Resource(type_, title, scope, parameters, kind, file, line, description, definition)
     resource.attribute_lines = lines
@@ -323,9 +318,6 @@ def _declare_class(
     definition = build.loaders.find_class(title.removeprefix("::").lower())
     if definition is None:
         raise EvaluationError(f"Could not find declared class {title}", missing=("class", title))
-    for value in parameters.values():
-        if type(value) not in PLAIN:
-            check_value(value)
     resource = Resource(
         "Class",
         capitalized(definition.name),

@@ -113,7 +113,7 @@ class Calls(Control):
             return False
         kind = self.frame.kind
         # A body that may be returned from is left by next() as well.
-        words = ("next",) if kind == BLOCK else ("return", "next")
+        words = ("next",) if kind == BLOCK or self.frame.announces_type else ("return", "next")
         if functor.value not in words or (kind == BODY and not self.may_return()):
             return False
         at = self.at(node)
@@ -214,6 +214,9 @@ class Calls(Control):
         around = self.frame
         parent = around if kind == BLOCK else None
         frame = self.frame = Frame(kind, parent, self.number(), False)
+        frame.announces_type = (
+            isinstance(node, n.FunctionDefinition) and node.return_type is not None
+        )
         if self.asks_for_match(node):
             frame.match = f"m_{frame.number}"
         names: list[str] = []
@@ -274,8 +277,9 @@ class Calls(Control):
         handler = [py.return_(py.attribute(py.name("jump", at), "value", at), at)]
         if frame.catches_next:
             body = [py.catch(body, "NextJump", handler, at)]
-        # What leaves a template by return() is no text of it: that is for its caller to see.
-        if frame.catches_return and self.may_return():
+        # The caller of a template sees a return() in it, since its value is no text of the
+        # template; the caller of a function with a return type, since its value is not checked.
+        if frame.catches_return and self.may_return() and not frame.announces_type:
             body = [py.catch(body, "ReturnJump", handler, at)]
         return body
 

@@ -29,6 +29,7 @@ class Frame:
     """One Python function that is being written."""
 
     __slots__ = (
+        "announces_type",  # of a function: it has a return type, which return() is not held to
         "assigned_here",  # of a thunk: Python names of its home that it sets
         "branches",  # how many conditions the point being written is inside of
         "catches_next",
@@ -60,6 +61,7 @@ class Frame:
         self.definite: set[str] = set()
         self.unset: set[str] = set()
         self.assigned_here: set[str] = set()
+        self.announces_type = False
         self.branches = 0
         self.match: str | None = IN_SCOPE if keeps_scope else None
         self.catches_next = False

@@ -114,18 +114,16 @@ class Resources(Calls):
                 parts.append(self._attribute(each))
             else:
                 hash_ = self.called("splat_attributes", each.expr, self.value(each.expr))
+                hash_ = self.called("attribute_value", each, hash_)
                 parts = [py.constant("*", at), py.constant("=>", at), hash_]
             made.append(py.tuple_(parts, at))
         return self.called(merge, node, *made)
 
     def _attribute(self, node: n.AttributeOperation) -> ast.expr:
-        """Write the value of an attribute; what may be an iteration is refused at its place."""
+        """Write the value of an attribute; an iterator in it is refused at its place."""
         value = self.value(node.value)
-        if isinstance(node.value, n.CallExpression):
-            functor = node.value.functor
-            name = functor.right if isinstance(functor, n.NamedAccessExpression) else functor
-            if isinstance(name, n.QualifiedName) and name.value in _ITERATIONS:
-                return self.called("attribute_value", node, value)
+        if _may_hold_iterator(node.value):
+            return self.called("attribute_value", node, value)
         return value
 
     def defaults(self, node: n.ResourceDefaultsExpression) -> ast.expr:
@@ -194,8 +192,17 @@ class Resources(Calls):
 _MOST_COMPARED = 20  # titles before a body that its own are compared with at once
 
 _TITLES = (n.LiteralString, n.QualifiedName)
-# Functions that may give an iteration which has not happened yet.
-_ITERATIONS = frozenset(("reverse_each", "step", "tree_each"))
+# Values that are no iterators and hold none.
+_NO_ITERATORS = (
+    n.Literal,
+    n.ConcatenatedString,
+    n.HeredocExpression,
+    n.BooleanExpression,
+    n.ComparisonExpression,
+    n.MatchExpression,
+    n.InExpression,
+    n.NotExpression,
+)
 # What cannot fail and has no effect.
 _QUIET = (
     *_TITLES,
@@ -216,6 +223,16 @@ _IN_QUERIES = (
     n.LiteralUndef,
     n.QualifiedName,
 )
+
+
+def _may_hold_iterator(node: n.Node) -> bool:
+    """Tell whether a value may be an iterator, or an array or hash with one in it."""
+    if isinstance(node, n.LiteralList):
+        return any(map(_may_hold_iterator, node.values))
+    if isinstance(node, n.LiteralHash):
+        parts = (part for entry in node.entries for part in (entry.key, entry.value))
+        return any(map(_may_hold_iterator, parts))
+    return not isinstance(node, _NO_ITERATORS)
 
 
 def _values(node: n.ResourceExpression) -> list[n.Node]:

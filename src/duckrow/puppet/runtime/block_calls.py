@@ -6,7 +6,7 @@ Functions written in the language are blocks with a name, and are called here to
 from __future__ import annotations
 
 from duckrow.puppet.runtime.block import MISSING, Block
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.signatures import types_of
 
 TYPE_CHECKING = False
@@ -144,9 +144,14 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
             values.append(value)
         else:
             values.append(MISSING)
-    result = _call(block, tuple(values))
     if block.returns is None:
-        return result
+        return _call(block, tuple(values))
+    try:
+        result = _call(block, tuple(values))
+    except ReturnJump as jump:
+        if block.name == _LAMBDA:
+            raise  # it leaves the function around the block
+        return jump.value  # the reference does not check what return() gives
     return returned(block.name, block.returns(block.scope), result)
 
 

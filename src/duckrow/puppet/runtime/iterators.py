@@ -34,6 +34,9 @@ class Iterator:
 
     __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared", "size")
 
+    # Tells iterations from other values where this file is not imported.
+    is_iteration = True
+
     def __init__(
         self,
         make: Callable[[], Stream[Any]],

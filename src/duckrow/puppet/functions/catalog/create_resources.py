@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.catalog.resource import NO_LINES
+from duckrow.puppet.catalog.resource import NO_LINES, check_value
 from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
@@ -53,6 +53,7 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
         for name in parameters:
             if type(name) is not str:
                 raise no_method("intern", from_key(name))
+        check_value(parameters)
         title = from_key(key)
         for each in title if type(title) is list else [title]:
             text = _title(each, type_name)
