@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 FILES = ("/etc/puppetlabs/facter/facter.conf", "/etc/facter/facter.conf")
 

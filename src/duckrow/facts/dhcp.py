@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _MANAGER = "/var/lib/NetworkManager"
 _FOLDERS = ("/var/lib/dhclient", "/var/lib/dhcp", "/var/lib/dhcp3", _MANAGER, "/var/db")

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _PLACE = "/sys/class/dmi/id"
 _FILES = {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 LONGEST_PROGRAM = 30.0
 LARGEST_OUTPUT = 16 * 1024 * 1024

@@ -16,7 +16,7 @@ through the facts, or counting them, finds out all. A fact that fails is told an
 from __future__ import annotations
 
 from duckrow.facts.core import CORE, find_core
-from duckrow.facts.host import Host
+from duckrow.machine.host import Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

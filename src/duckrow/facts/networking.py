@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.facts.netlink import INET, INET6
+from duckrow.machine.netlink import INET, INET6
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.facts.host import Host
-    from duckrow.facts.netlink import Address, Link
+    from duckrow.machine.host import Host
+    from duckrow.machine.netlink import Address, Link
 
 _FLAGS = ("temporary", "noad", "optimistic", "dadfailed", "homeaddress", "deprecated", "tentative",
           "permanent")  # fmt: skip

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 # Where a distribution has its version, besides VERSION_ID: a file and what stands before it there.
 _FIRST_LINE = {

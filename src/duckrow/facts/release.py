@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 # Each distribution and what it descends from.
 _PARENTS = {

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 # The facter whose facts these are: manifests ask for it to know which facts to expect.
 FACTER_VERSION = "4.3.0"
@@ -87,7 +87,7 @@ def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
     command = host.which("augparse")
     if command is None:
         return None
-    from duckrow.facts.command import CommandError, run
+    from duckrow.machine.processes.small_program import CommandError, run
 
     try:
         done = run([host.root + command, "--version"], 5.0, host.environment)

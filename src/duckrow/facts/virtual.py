@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _PHYSICAL = frozenset(
     ("physical", "xen0", "vmware_server", "vmware_workstation", "openvzhn", "vserver_host")

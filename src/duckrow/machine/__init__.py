@@ -3,6 +3,9 @@
 machine.py      what a machine offers, as small groups of methods
 local.py        this host, or a throw-away root below a directory
 memory.py       a machine made of dictionaries, for tests
+host.py         the host as facts and hard classes read it
+netlink.py      network interfaces and routes, asked of the kernel
+sqlite.py       SQLite files
 files/          facts of paths, atomic writes, copies, trees, removal
 processes/      commands with limits, and the table of processes
 users/          accounts: passwd and its neighbours, and the tools that change them

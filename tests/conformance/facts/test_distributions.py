@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.facts.host import Host
 from duckrow.facts.operating_system import operating_system
+from duckrow.machine.host import Host
 
 RECORD = json.loads(Path(__file__).with_name("distributions.json").read_text())
 KERNEL = {"full": "6.18.44-fc-v490", "major": "6", "minor": "18"}

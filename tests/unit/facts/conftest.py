@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.facts.host import Host
-from duckrow.facts.netlink import Link, Source
+from duckrow.machine.host import Host
+from duckrow.machine.netlink import Link, Source
 
 
 class FakeHost(Host):

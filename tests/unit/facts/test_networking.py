@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.facts.netlink import INET, INET6, Address, Link, Source, links_in, sources_in
 from duckrow.facts.networking import is_passed_over, networking, scope
+from duckrow.machine.netlink import INET, INET6, Address, Link, Source, links_in, sources_in
 
 ROUTES = (
     "Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\tMTU\tWindow\tIRTT\n"
@@ -264,7 +264,7 @@ def test_broken_messages_end_it() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/proc/net/dev"), reason="needs the interfaces of Linux")
 def test_the_kernel_of_this_host_answers() -> None:
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
     names = {line.split(":")[0].strip() for line in Host().lines("/proc/net/dev")[2:]}
     assert {link.name for link in Host().links()} == names

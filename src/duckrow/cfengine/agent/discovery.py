@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 VERSION = "3.21.0"
 _INVENTORY = ("inventory", "attribute_name=none", "source=agent")
@@ -109,7 +109,7 @@ class HostFinder(Finder):
 
     def _ask(self, name: str) -> Found:
         if self._host is None:
-            from duckrow.facts.host import Host
+            from duckrow.machine.host import Host
 
             self._host = Host()
         host, options = self._host, self._options

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.cfengine.agent.host.found import Found
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
     SetFlavour = Callable[[Found, str], None]
     Family = Callable[[str, str, Found, SetFlavour], None]

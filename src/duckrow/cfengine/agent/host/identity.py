@@ -5,7 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.agent.host.found import Found
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _BEGIN = "-----BEGIN RSA PUBLIC KEY-----"
 _END = "-----END RSA PUBLIC KEY-----"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
 from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.facts.netlink import INET
+from duckrow.machine.netlink import INET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.facts.host import Host
-    from duckrow.facts.netlink import Link
+    from duckrow.machine.host import Host
+    from duckrow.machine.netlink import Link
     from duckrow.regexp.pcre.patterns import Patterns
 
 VARIABLES = (

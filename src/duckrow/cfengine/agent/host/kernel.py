@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.classes import canonify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 VARIABLES = (
     "host", "uqhost", "fqhost", "domain", "class", "os", "release", "version", "arch", "long_arch",

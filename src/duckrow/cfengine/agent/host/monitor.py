@@ -9,7 +9,7 @@ from duckrow.cfengine.agent.host.found import Found
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _TAGS = ("monitoring", "source=environment")
 _OLDEST = 3600  # seconds

@@ -10,7 +10,7 @@ from duckrow.cfengine.agent.host.identity import find_identity
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _COMPONENTS = (
     "cf-twin cf-agent cf-serverd cf-monitord cf-know cf-report cf-key cf-runagent cf-execd cf-hub "

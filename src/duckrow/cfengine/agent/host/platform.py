@@ -10,7 +10,7 @@ from duckrow.cfengine.evaluation.classes import canonify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 VARIABLES = (
     "flavor", "flavour", "os_release", "os_name_human", "os_version_major", "crontab", "doc_root",

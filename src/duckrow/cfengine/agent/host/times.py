@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from time import struct_time
 
-    from duckrow.facts.host import Host
+    from duckrow.machine.host import Host
 
 _TAGS = ("time_based", "cfengine_internal_time_based_autoremove", "source=agent")
 _BASED = ("time_based", "source=agent")

@@ -9,7 +9,7 @@ import pytest
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity, key_digest
-from duckrow.facts.host import Host
+from duckrow.machine.host import Host
 
 # Made with cf-key 3.21.0, and what cf-promises says of it.
 KEY = """\

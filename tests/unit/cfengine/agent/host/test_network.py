@@ -8,8 +8,8 @@ import pytest
 
 from duckrow.cfengine.agent.host.interfaces import find_interfaces
 from duckrow.cfengine.agent.host.networking import find_networking
-from duckrow.facts.host import Host
-from duckrow.facts.netlink import Address, Link
+from duckrow.machine.host import Host
+from duckrow.machine.netlink import Address, Link
 from duckrow.regexp.pcre.patterns import Patterns
 
 LINKS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent.host.platform import find_platform, first_number, read_settings
-from duckrow.facts.host import Host
+from duckrow.machine.host import Host
 
 
 def find(root: Path, files: dict[str, str]) -> tuple[set[str], dict[str, object]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.times import find_times
-from duckrow.facts.host import Host
+from duckrow.machine.host import Host
 
 MOMENT = 1_000_000_000  # 2001-09-09 01:46:40 in Greenwich
 

@@ -1,8 +1,8 @@
-"""The only way from facts to the machine: small readers, each of which may find nothing.
+"""The host as facts and hard classes read it: small readers that never fail.
 
-Paths are looked for below `root`, so that a tree of files can stand for a machine. Commands are
-argument vectors with a time limit, never text for a shell; a host with another root runs none but
-those in its own folders.
+Paths are below `root`, so that a tree of files can stand for a machine. Commands are argument
+vectors with a time limit, never text for a shell; a host with another root runs only commands in
+its own folders.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from duckrow.facts.netlink import Link, Source
+    from duckrow.machine.netlink import Link, Source
 
 LARGEST_FILE = 4 * 1024 * 1024
 LONGEST_COMMAND = 5.0
@@ -100,7 +100,7 @@ class Host:
         path = self.which(command[0])
         if path is None:
             return ""
-        from duckrow.facts.command import CommandError, run
+        from duckrow.machine.processes.small_program import CommandError, run
 
         try:
             done = run([self.root + path, *command[1:]], LONGEST_COMMAND, self.environment)
@@ -122,13 +122,13 @@ class Host:
 
     def links(self) -> list[Link]:
         """Give the network interfaces with their addresses."""
-        from duckrow.facts.netlink import read_links
+        from duckrow.machine.netlink import read_links
 
         return read_links()
 
     def sources(self) -> list[Source]:
         """Give the addresses that routes say packets come from."""
-        from duckrow.facts.netlink import read_sources
+        from duckrow.machine.netlink import read_sources
 
         return read_sources()
 

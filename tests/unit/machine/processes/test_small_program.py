@@ -1,13 +1,11 @@
-"""Running a program, and finding one."""
+"""A small program: its output, its limits, its end."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from duckrow.facts import command
-from duckrow.facts.command import CommandError, run
+from duckrow.machine.processes import small_program
+from duckrow.machine.processes.small_program import CommandError, run
 
 
 def test_what_it_leaves_behind() -> None:
@@ -26,7 +24,7 @@ def test_it_may_write_more_than_a_pipe_holds() -> None:
 
 
 def test_but_not_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "LARGEST_OUTPUT", 100_000)
+    monkeypatch.setattr(small_program, "LARGEST_OUTPUT", 100_000)
     with pytest.raises(CommandError, match="writes too much"):
         run(["/bin/sh", "-c", "cat /dev/zero"], 20, {})
 
@@ -49,23 +47,3 @@ def test_it_must_exist() -> None:
         run(["/nowhere/at/all"], 5, {})
     with pytest.raises(CommandError):
         run(["/bin/sh", "a\0b"], 5, {})
-
-
-def test_a_host_finds_its_own_programs_only(make_host: Any) -> None:
-    host = make_host({"/bin/quack": "#!/bin/sh\necho $1\n", "/etc/noise": "x"}, {"PATH": ".:/bin"})
-    assert host.which("quack") == "/bin/quack"
-    assert host.which("sh") is None
-    assert host.output("quack", "a b; c") == "a b; c\n"
-    assert host.output("sh", "-c", "echo no") == ""
-
-
-def test_readers_may_find_nothing(make_host: Any) -> None:
-    host = make_host({"/a/b": " x \n", "/a/blank": " \n"})
-    assert host.text("/none") is None
-    assert host.text("/a") is None
-    assert host.text("/a\0") is None
-    assert host.word("/a/b") == "x"
-    assert host.word("/a/blank") is None
-    assert host.names("/a") == ["b", "blank"]
-    assert host.names("/none") == []
-    assert host.lines("/none") == []
