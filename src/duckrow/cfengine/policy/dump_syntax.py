@@ -98,7 +98,7 @@ def _attributes(table: Attributes, visibility: str) -> dict[str, Any]:
 
 
 def _body(kind: str) -> Any:
-    later = lookup.LATER.get(kind, {})
+    later = lookup.LATER.get(kind, ())
     table = lookup.attributes_of_body(kind) or {}
     table = {name: each for name, each in table.items() if name not in later}
     return {"attributes": _attributes(table, "body"), "status": lookup.NORMAL}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.data.state import whole_state
 from duckrow.cfengine.functions.helpers.common import container_of, scalar
 from duckrow.cfengine.functions.helpers.mustache import TemplateError, render
+from duckrow.cfengine.functions.utils.state import whole_state
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.collections import AGENT_SCOPES, count_variables
 from duckrow.cfengine.evaluation.names import index_text
-from duckrow.cfengine.functions.data.state import as_data
 from duckrow.cfengine.functions.helpers.common import fatal, is_true
 from duckrow.cfengine.functions.helpers.tags import tags_of
+from duckrow.cfengine.functions.utils.state import as_data
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 from duckrow.cfengine.values.table_order import hash_variable, in_table_order

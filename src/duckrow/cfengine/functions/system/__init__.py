@@ -1,1 +1,1 @@
-"""Functions of the manual's chapter System: users, processes, commands and time."""
+"""Functions of the manual's chapter System: users, processes, packages and time."""

@@ -1,1 +1,1 @@
-"""Functions of the manual's chapter Utils: classes, bundles and versions."""
+"""Functions of the manual's chapter Utils: classes, bundles, commands and the state of the run."""

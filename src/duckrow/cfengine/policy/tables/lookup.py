@@ -1,15 +1,14 @@
-"""Ask the tables; each is imported when it is first asked for."""
+"""Questions to the tables; each table is imported when it is first needed."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from duckrow.cfengine.policy.tables import body_kinds
+from duckrow.cfengine.policy.tables import BODIES, PROMISE_TYPES
 from duckrow.cfengine.policy.tables.ranges import ANYTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
     Attribute = tuple[str | None, ...]
     Attributes = Mapping[str, Attribute]
@@ -48,7 +47,7 @@ OWN_TYPES: dict[str, tuple[str, ...]] = {
     "monitor": ("measurements",),
     "server": ("access", "roles"),
 }
-# Gone, but known: they are left out without a complaint.
+# Removed from the language: promises of these types are ignored without a message.
 REMOVED_TYPES: dict[str, tuple[str, ...]] = {
     "agent": ("outputs",),
     "knowledge": ("inferences", "things", "topics", "occurrences"),
@@ -101,34 +100,41 @@ CUSTOM_TYPE: Attributes = {
     "path": ("string", ANYTHING),
 }
 
-# What later versions of the reference have added to control bodies; it is not among what is shown.
-_ORDER: Attributes = {"evaluation_order": ("option", "classic,top_down")}
-LATER: dict[str, Attributes] = {"agent": _ORDER, "common": _ORDER}
+# Attributes of control bodies that later versions of the reference have added. They are accepted,
+# but not part of the printed description of the language.
+LATER: dict[str, tuple[str, ...]] = {
+    "agent": ("evaluation_order",),
+    "common": ("evaluation_order",),
+}
 
 _ALL_TYPES = frozenset(COMMON_TYPES).union(*OWN_TYPES.values(), *REMOVED_TYPES.values())
 
 
 def is_built_in(type_: str) -> bool:
-    """Tell whether a promise type is built in, in whatever bundle."""
+    """Tell whether a promise type is built in, in any kind of bundle."""
     return type_ in _ALL_TYPES
 
 
 def status_of_type(bundle_kind: str, type_: str) -> str | None:
-    """Tell how a promise type stands in a kind of bundle; None if it is not built in there."""
+    """Return the status of a promise type in a kind of bundle; None if it is not built in."""
     if type_ in COMMON_TYPES or type_ in OWN_TYPES.get(bundle_kind, ()):
         return NORMAL
     return REMOVED if type_ in REMOVED_TYPES.get(bundle_kind, ()) else None
 
 
 def attributes_of_type(type_: str) -> Attributes:
-    """Give the attributes that a built-in promise type has of its own."""
-    return _table("promise_types", type_) if type_ in _ALL_TYPES else {}
+    """Return the attributes that belong to a built-in promise type alone."""
+    theme = PROMISE_TYPES.get(type_)
+    if theme is None:
+        return REMOVED_ATTRIBUTES.get(type_, {})
+    found: Attributes = _load(theme).PROMISE_TYPES[type_]
+    return found
 
 
 def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | None:
-    """Find an attribute that a reader takes in promises of a type.
+    """Find an attribute that the parser accepts in promises of a type.
 
-    Those of the common types are taken anywhere at first.
+    The parser accepts the attributes of the common types everywhere.
     """
     found = valid_attribute(bundle_kind, type_, name)
     if found is not None:
@@ -140,7 +146,7 @@ def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | No
 
 
 def valid_attribute(bundle_kind: str, type_: str, name: str) -> Attribute | None:
-    """Find an attribute of promises of a type, its own or one that others have too."""
+    """Find an attribute that is valid in promises of a type, its own or a shared one."""
     own = attributes_of_type(type_).get(name)
     if own is not None:
         return own
@@ -152,28 +158,23 @@ def valid_attribute(bundle_kind: str, type_: str, name: str) -> Attribute | None
 
 
 def attributes_of_body(kind: str) -> Attributes | None:
-    """Give the attributes of a built-in kind of body, or None if there is no such kind."""
-    return _table("body_types", kind) if kind in body_kinds() else None
+    """Return the attributes of a built-in kind of body, or None if there is no such kind."""
+    theme = BODIES.get(kind)
+    if theme is None:
+        return None
+    found: Attributes = _load(theme).BODIES[kind]
+    return found
 
 
 def status(attribute: Attribute) -> str:
-    """Tell how an attribute stands."""
+    """Return the status of an attribute."""
     found = attribute[2] if len(attribute) > 2 else None
     return NORMAL if found is None else found
 
 
-_tables: dict[tuple[str, str], Attributes] = {}
-
-
-def _table(room: str, name: str) -> Attributes:
-    key = (room, name)
-    found = _tables.get(key)
-    if found is None:
-        if room == "promise_types" and name in REMOVED_ATTRIBUTES:
-            found = REMOVED_ATTRIBUTES[name]
-        else:
-            found = import_module(f"duckrow.cfengine.policy.tables.{room}.{name}").ATTRIBUTES
-            if room == "body_types" and name in LATER:
-                found = {**found, **LATER[name]}
-        _tables[key] = found
+def _load(theme: str) -> ModuleType:
+    found: ModuleType = __import__(f"{_PACKAGE}.{theme}", fromlist=("BODIES",))
     return found
+
+
+_PACKAGE = "duckrow.cfengine.policy.tables"

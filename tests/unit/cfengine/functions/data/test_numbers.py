@@ -8,9 +8,9 @@ from contextlib import suppress
 import pytest
 from tests.unit.cfengine.functions.fakes import FakeContext, call
 
+from duckrow.cfengine.functions.data.comparing import compare
 from duckrow.cfengine.functions.data.statistics import moments
 from duckrow.cfengine.functions.helpers.reals import leading_real, read_real, whole_part, write_real
-from duckrow.cfengine.functions.utils.comparing import compare
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.functions.system.splayclass import splayclass
+from duckrow.cfengine.functions.utils.splayclass import splayclass
 
 
 class FakeLog:

@@ -1,0 +1,108 @@
+"""Promise types that every bundle may have, and bodies that every promise may have."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.policy.tables.ranges import (
+    ANYTHING,
+    BOOLEAN,
+    CLASS_EXPRESSION,
+    COUNT,
+    IDENTITY,
+    INTEGER,
+    LOG_LEVEL,
+    LOG_TARGET,
+    NAME,
+    PATH,
+    REAL,
+    SCOPE,
+)
+
+PROMISE_TYPES: dict[str, dict[str, tuple[str | None, ...]]] = {
+    "classes": {
+        "and": ("clist", CLASS_EXPRESSION),
+        "dist": ("rlist", REAL),
+        "expression": ("context", CLASS_EXPRESSION),
+        "not": ("context", CLASS_EXPRESSION),
+        "or": ("clist", CLASS_EXPRESSION),
+        "persistence": ("int", COUNT),
+        "scope": ("option", SCOPE),
+        "select_class": ("clist", CLASS_EXPRESSION),
+        "xor": ("clist", CLASS_EXPRESSION),
+    },
+    "defaults": {
+        "if_match_regex": ("string", ANYTHING),
+        "slist": ("slist", ANYTHING),
+        "string": ("string", ANYTHING),
+    },
+    "meta": {
+        "data": ("data", ANYTHING),
+        "slist": ("slist", ANYTHING),
+        "string": ("string", ANYTHING),
+    },
+    "reports": {
+        "bundle_return_value_index": ("string", NAME),
+        "friend_pattern": ("string", ANYTHING),
+        "intermittency": ("real", "0,1"),
+        "lastseen": ("int", COUNT),
+        "printfile": ("body", None),
+        "report_to_file": ("string", PATH),
+        "showstate": ("slist", ANYTHING),
+    },
+    "vars": {
+        "data": ("data", ANYTHING),
+        "ilist": ("ilist", INTEGER),
+        "int": ("int", INTEGER),
+        "policy": ("option", "free,overridable,constant,ifdefined"),
+        "real": ("real", REAL),
+        "rlist": ("rlist", REAL),
+        "slist": ("slist", ANYTHING),
+        "string": ("string", ANYTHING),
+    },
+}
+
+BODIES: dict[str, dict[str, tuple[str | None, ...]]] = {
+    "action": {
+        "action_policy": ("option", "fix,warn,nop"),
+        "audit": ("option", BOOLEAN),
+        "background": ("option", BOOLEAN),
+        "expireafter": ("int", COUNT),
+        "ifelapsed": ("int", COUNT),
+        "inherit_from": ("body", None),
+        "log_failed": ("string", LOG_TARGET),
+        "log_kept": ("string", LOG_TARGET),
+        "log_level": ("option", LOG_LEVEL),
+        "log_priority": ("option", "emergency,alert,critical,error,warning,notice,info,debug"),
+        "log_repaired": ("string", LOG_TARGET),
+        "log_string": ("string", ANYTHING),
+        "measurement_class": ("string", ANYTHING),
+        "meta": ("slist", ANYTHING),
+        "report_level": ("option", LOG_LEVEL),
+        "value_kept": ("real", REAL, "removed"),
+        "value_notkept": ("real", REAL, "removed"),
+        "value_repaired": ("real", REAL, "removed"),
+    },
+    "classes": {
+        "cancel_kept": ("slist", NAME),
+        "cancel_notkept": ("slist", NAME),
+        "cancel_repaired": ("slist", NAME),
+        "failed_returncodes": ("slist", IDENTITY),
+        "inherit_from": ("body", None),
+        "kept_returncodes": ("slist", IDENTITY),
+        "meta": ("slist", ANYTHING),
+        "persist_time": ("int", COUNT),
+        "promise_kept": ("slist", NAME),
+        "promise_repaired": ("slist", NAME),
+        "repair_denied": ("slist", NAME),
+        "repair_failed": ("slist", NAME),
+        "repair_timeout": ("slist", NAME),
+        "repaired_returncodes": ("slist", IDENTITY),
+        "scope": ("option", SCOPE),
+        "timer_policy": ("option", "absolute,reset"),
+    },
+    "printfile": {
+        "file_to_print": ("string", PATH),
+        "inherit_from": ("body", None),
+        "meta": ("slist", ANYTHING),
+        "number_of_lines": ("int", INTEGER),
+    },
+}

@@ -1,1 +1,0 @@
-"""Promise types, one per file: each attribute with its type and what its values may be."""
