@@ -14,7 +14,6 @@ from duckrow.puppet.settings.settings import Settings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
     from duckrow.puppet.world import World
@@ -36,10 +35,10 @@ class Environment:
         "code",
         "config_version",
         "directory",
+        "hiera",
         "is_fixed",
         "library",
         "manifest",
-        "memo",
         "modulepath",
         "more_manifests",
         "name",
@@ -79,8 +78,7 @@ class Environment:
         self.sources = sources if sources is not None and self.world.has_disk else Sources()
         self.config_version = config_version
         self.is_fixed = is_fixed
-        # What other rooms keep for longer than one compile, each under its own key.
-        self.memo: dict[str, Any] = {}
+        self.hiera: object = None  # what Hiera keeps between compiles; see hiera/state.py
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
         self.library = Library(
             self.modulepath,

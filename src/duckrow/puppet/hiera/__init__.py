@@ -2,18 +2,22 @@
 
     ask.py            lookup(): names, types, defaults; the question as manifests put it
     automatic.py      values for parameters of classes
-    lookups.py        one key through the layers; options.py and convert.py: what data asks for it
+    lookups.py        one key through the layers; options.py and convert.py: lookup_options
     layers.py         global, environment, module: each a configuration with its hierarchy
-    config.py         hiera.yaml; config_rules.py judges it, config_legacy.py has versions 3 and 4
-    entries.py        entries of a hierarchy: a function and the places where it looks
+    config.py         hiera.yaml; config_rules.py validates it, config_legacy.py: versions 3 and 4
+    entries.py        entries of a hierarchy: a function and the locations where it looks
     locations.py      paths, globs and mapped paths as the files they mean
     strategies.py     how values of several places become one
     interpolation.py  %{...} in data and in configurations
-    context.py        what a function that gives data may ask
-    files.py          files parsed once; about.py: what is known of their data
-    loaded.py         hierarchies that are all in memory, and their indexes
+    context.py        Puppet::LookupContext, which data functions are given
+    files.py          files parsed once; data_survey.py: what is known of their data
+    index.py          the first values of keys, for data that depends on nothing but files
+    plans.py          indexes that are kept from one compile to the next
+    state.py          what Hiera keeps for a compile and for an environment
     explain.py        the tree of what was tried; explain_text.py writes it, places.py adds lines
 
-What lasts one compile is in the build's memo, what lasts longer (parsed files, indexes) in that of
-the environment; nothing is kept here.
+There is one road: `Lookups.lookup` asks the layers, a layer its entries, an entry its locations.
+lookup(), hiera(), automatic parameter lookup, `duckrow lookup` and its --explain all take it. An
+explainer, if the request has one, listens at each step. Without an explainer two things are left
+out: entries that have no such key, and the whole walk for a plain value that an index has.
 """

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
-    from duckrow.puppet.hiera.loaded import Loaded
 
 FILE_NAME = "hiera.yaml"
 FUNCTION_KEYS = ("data_hash", "lookup_key", "data_dig", "hiera3_backend")
@@ -53,7 +52,6 @@ class Config:
         "_remembered",
         "data",
         "layer",
-        "loaded",  # the data of all entries, once it is there
         "path",
         "root",
     )
@@ -64,7 +62,6 @@ class Config:
         self.layer = layer
         self._entries: list[Entry] | None = None
         self._default_entries: list[Entry] = []
-        self.loaded: Loaded | None = None
         self._remembered: list[tuple[str, str, tuple[Any, ...], Any]] = []
         self.data = self.judged(data)
 
@@ -96,6 +93,11 @@ class Config:
         return self._default_entries if from_default else self._entries
 
     @property
+    def made_entries(self) -> list[Entry]:
+        """The entries that the last lookup made."""
+        return self._entries or []
+
+    @property
     def is_fixed(self) -> bool:
         """Whether the entries are made and depend on no variable that may change."""
         return self._entries is not None and not self._remembered
@@ -122,7 +124,6 @@ class Config:
                     f"Undefined variable '{name}'", "hiera-undefined-variable", line
                 ) from None
             raise
-        self.loaded = None
         self._remembered = list(
             {entry[0]: entry for entry in making.remembered if entry[1] not in _FIXED}.values()
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.errors import NotFoundJump
 from duckrow.puppet.hiera.files import files_of
 from duckrow.puppet.hiera.interpolation import interpolate
-from duckrow.puppet.hiera.stamps import stamps_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.objects.builtin import LOOKUP_CONTEXT
 from duckrow.puppet.types.objects.value import PuppetObject
@@ -17,17 +17,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
+    from duckrow.puppet.hiera.data_survey import DataSurvey
     from duckrow.puppet.hiera.request import Request
 
 
 class FunctionMemo:
     """What is kept for one function at one location during a compile."""
 
-    __slots__ = ("answers", "cache", "data", "module_name")
+    __slots__ = ("answers", "cache", "module_name", "survey")
 
     def __init__(self, module_name: str | None) -> None:
         self.module_name = module_name
-        self.data: Any = None  # the hash of a data_hash function
+        self.survey: DataSurvey | None = None  # the hash of a data_hash function
         self.answers: dict[str, Any] = {}  # of other functions, by key
         self.cache: dict[Any, Any] = {}  # what the function itself keeps
 
@@ -91,7 +92,7 @@ class Context(PuppetObject):
         build = self.request.scope.build
         if block is None:
             return files_of(build).load(build.world, path, "text", _text)
-        made: dict[str, Any] = build.memo.setdefault("hiera.blocks", {})
+        made = state_of(build).blocks
         if path not in made:
             made[path] = block.call(files_of(build).load(build.world, path, "text", _text))
         return made[path]
@@ -111,7 +112,7 @@ class Context(PuppetObject):
     def load(self, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
         """Give what `read` makes of a file; for functions that are written in Python."""
         build = self.request.scope.build
-        return files_of(build).load(build.world, path, kind, read, stamps_of(build))
+        return files_of(build).load(build.world, path, kind, read, state_of(build).stamps)
 
 
 def _text(content: bytes) -> str:

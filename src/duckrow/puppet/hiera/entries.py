@@ -8,8 +8,8 @@ data_dig      is asked for each key with what is to be dug out of it
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.hiera.about import About
 from duckrow.puppet.hiera.context import Context, FunctionMemo
+from duckrow.puppet.hiera.data_survey import DataSurvey
 from duckrow.puppet.hiera.errors import MISSING, HieraError, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
@@ -46,6 +46,7 @@ class Entry:
         "locations",
         "name",
         "options",
+        "surveys",  # the data of all locations, once it is in memory; else None
     )
 
     kind = ""
@@ -67,6 +68,7 @@ class Entry:
         self.locations: list[Location | None] = [None] if locations is None else [*locations]
         self.is_trusted = function_name in _TRUSTED
         self.datadir = ""
+        self.surveys: list[DataSurvey] | None = None
         self._function: Any = None
         self._memos: dict[Location | None, FunctionMemo] = {}
 
@@ -85,48 +87,56 @@ class Entry:
     def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
         """Ask all locations for a key."""
         explainer = request.explainer
-        if explainer is None:
+        if explainer is not None:
+            explainer.enter("data_provider", self)
+        try:
+            locations = self._asked(request)
+            if len(locations) == 1:
+                value = self._ask(key, request, locations[0])
+                return value if value is MISSING else strategy.alone(value)
             return gather(
                 strategy,
-                self._asked(request),
+                locations,
                 request,
-                lambda location: self.ask(key, request, location),
+                lambda location: self._ask(key, request, location),
             )
-        with explainer.at("data_provider", self):
-            return gather(
-                strategy,
-                self._asked(request),
-                request,
-                lambda location: self._ask_and_explain(key, request, location),
-            )
+        finally:
+            if explainer is not None:
+                explainer.leave()
 
     def _asked(self, _request: Request) -> list[Location | None]:
         return self.locations
 
-    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
+    def _ask(self, key: Key, request: Request, location: Location | None) -> Any:
         """Ask one location for a key."""
-        raise NotImplementedError
-
-    def told(self, key: Key) -> str:
-        """Give the key as it stands in an explanation."""
-        return key.root
-
-    def _ask_and_explain(self, key: Key, request: Request, location: Location | None) -> Any:
         explainer = request.explainer
-        assert explainer is not None
-        if location is None:
-            value = self.ask(key, request, None)
-            if value is not MISSING:
-                explainer.found(self.told(key), value)
-            return value
-        with explainer.at("location", location):
-            if not location.exists:
+        if explainer is None:
+            return (
+                MISSING
+                if location is not None and not location.exists
+                else self.value_at(key, request, location)
+            )
+        if location is not None:
+            explainer.enter("location", location)
+        try:
+            if location is not None and not location.exists:
                 explainer.location_not_found()
                 return MISSING
-            value = self.ask(key, request, location)
+            value = self.value_at(key, request, location)
             if value is not MISSING:
-                explainer.found(self.told(key), value)
+                explainer.found(self.explained_key(key), value)
             return value
+        finally:
+            if location is not None:
+                explainer.leave()
+
+    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
+        """Return the value that the function gives for a key at a location that exists."""
+        raise NotImplementedError
+
+    def explained_key(self, key: Key) -> str:
+        """Return the key as an explanation shows it."""
+        return key.root
 
     def memo(self, location: Location | None) -> FunctionMemo:
         """Give what the function keeps for one location during a compile."""
@@ -195,26 +205,55 @@ class DataHash(Entry):
     kind = "data_hash"
     gives = hash_type(RICH_DATA_KEY, RICH_DATA)
 
-    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
-        if location is not None and not location.exists:
-            return MISSING
+    def __init__(
+        self,
+        name: str,
+        config: Config,
+        function_name: str,
+        options: dict[str, Any],
+        locations: list[Location] | None,
+    ) -> None:
+        super().__init__(name, config, function_name, options, locations)
+        self._note_surveys()
+
+    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
         memo = self._memos.get(location)
-        if memo is None or memo.data is None:
+        if memo is None or memo.survey is None:
             memo = self.memo(location)
             try:
-                memo.data = self._data(memo, request, location)
+                memo.survey = self._survey(memo, request, location)
             except NotFoundJump:
                 return MISSING
+            self._note_surveys()
         root = key.root
-        value = memo.data.get(root, MISSING)
+        survey = memo.survey
+        assert survey is not None
+        value = survey.data.get(root, MISSING)
         if value is MISSING:
             return self.not_found(root, request)
         if not self.is_trusted:
             subject = f"Value for key '{root}', in hash returned from {self.full_name}"
             value = self.checked(value, subject, location)
-        return interpolate(value, request, True)
+        return interpolate(value, request, True) if root in survey.texts else value
 
-    def _data(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
+    def _note_surveys(self) -> None:
+        """Set `surveys` once the data of all locations is in memory and known to be plain."""
+        if type(self) is not DataHash or not self.is_trusted:
+            return
+        surveys: list[DataSurvey] = []
+        for location in self.locations:
+            if location is None:
+                return
+            if location.exists:
+                survey = self.memo(location).survey
+                if survey is None:
+                    return
+                surveys.append(survey)
+        self.surveys = surveys
+
+    def _survey(
+        self, memo: FunctionMemo, request: Request, location: Location | None
+    ) -> DataSurvey:
         data = self.call(memo, request, location)
         subject = f"Value returned from {self.full_name}{_at(location)}"
         if type(data) is not dict:
@@ -223,12 +262,12 @@ class DataHash(Entry):
             check(subject, HASH, data)
         layer = self.config.layer
         if self.is_trusted:
-            about = layer.lookups.files.about(data)
-            self.is_trusted = about.is_data
-            layer.warn_of(about, subject)
+            survey = layer.lookups.files.survey(data)
+            self.is_trusted = survey.is_data
         else:
-            layer.warn_of(About(data), subject)
-        return data
+            survey = DataSurvey(data)
+        layer.warn_of(survey, subject)
+        return survey
 
     def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
         """Call the function; a built-in one that is given what it takes is not asked twice."""
@@ -262,9 +301,7 @@ class LookupKey(Entry):
     __slots__ = ()
     kind = "lookup_key"
 
-    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
-        if location is not None and not location.exists:
-            return MISSING
+    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
         memo = self.memo(location)
         root = key.root
         known = memo.answers.get(root, MISSING)
@@ -288,12 +325,10 @@ class DataDig(Entry):
     __slots__ = ()
     kind = "data_dig"
 
-    def told(self, key: Key) -> str:
+    def explained_key(self, key: Key) -> str:
         return key.text
 
-    def ask(self, key: Key, request: Request, location: Location | None) -> Any:
-        if location is not None and not location.exists:
-            return MISSING
+    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
         memo = self.memo(location)
         value = memo.answers.get(key.text, MISSING)
         if value is MISSING:

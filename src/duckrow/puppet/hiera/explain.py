@@ -18,7 +18,6 @@ from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import TracebackType
     from typing import Any
 
 
@@ -56,22 +55,14 @@ class Explainer:
         self.only_options = only_options
         self._now = self.root
 
-    def at(self, kind: str, about: Any) -> Explainer:
-        """Go down to a new node, until the `with` statement that asks for it ends."""
+    def enter(self, kind: str, about: object) -> None:
+        """Go down to a new node."""
         node = Node(kind, about, self._now)
         self._now.branches.append(node)
         self._now = node
-        return self
 
-    def __enter__(self) -> Explainer:
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def leave(self) -> None:
+        """Go back up."""
         if self._now.parent is not None:
             self._now = self._now.parent
 

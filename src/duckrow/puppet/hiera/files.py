@@ -2,59 +2,62 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.hiera.data_survey import DataSurvey
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import TypeVar
 
-    from duckrow.puppet.hiera.about import About
-    from duckrow.puppet.hiera.stamps import Stamps
+    from duckrow.puppet.hiera.state import Stamps
+    from duckrow.puppet.runtime.build import Build
+    from duckrow.puppet.world import World
 
+    Made = TypeVar("Made")
 
-# Of the files whose data an environment keeps, and keys in it: a fleet may have files without end.
+# Limits on what an environment keeps of its files, in bytes and in keys: a fleet may have any
+# number of files.
 MOST_BYTES = 32 * 1024 * 1024
 MOST_KEYS = 1_000_000
 
-# Where reading ends, as the reference's platform names it.
+# The step at which Ruby fails to read a file, as its messages name it.
 _STEPS = {IsADirectoryError: "io_fread", FileNotFoundError: "rb_file_s_stat"}
 
 
 class Files:
-    """What was made of files, by path and by what made it."""
+    """Parsed files, by path and by the kind of parser."""
 
-    __slots__ = ("_about", "_known")
+    __slots__ = ("_known", "_surveys")
 
     def __init__(self) -> None:
         self._known = BoundedCache(MOST_BYTES, each=500)
-        self._about = BoundedCache(MOST_KEYS, each=10)
+        self._surveys = BoundedCache(MOST_KEYS, each=10)
 
-    def about(self, data: dict[Any, Any]) -> About:
-        """Give what is known about a hash that was read from a file."""
-        found: About | None = self._about.get(id(data))
+    def survey(self, data: dict[object, object]) -> DataSurvey:
+        """Return the survey of a hash that was read from a file."""
+        found: DataSurvey | None = self._surveys.get(id(data))
         if found is None or found.data is not data:
-            from duckrow.puppet.hiera.about import About
-
-            found = About(data)
-            self._about.keep(id(data), found, len(data))
+            found = DataSurvey(data)
+            self._surveys.keep(id(data), found, len(data))
         return found
 
     def load(
         self,
-        world: Any,
+        world: World,
         path: str,
         kind: str,
-        read: Callable[[bytes], Any],
+        read: Callable[[bytes], Made],
         stamps: Stamps | None = None,
-    ) -> Any:
-        """Give what `read` makes of the content of a file; `kind` names what it does.
+    ) -> Made:
+        """Return what the function `read`, named by `kind`, makes of the content of a file.
 
-        `stamps` has those that were looked at already.
+        `stamps` holds the stamps that this compile has seen.
         """
         stamp = world.stamp(path) if stamps is None else stamps.of(path)
-        known = self._known.get((path, kind))
+        known: tuple[object, Made] | None = self._known.get((path, kind))
         if known is not None and stamp is not None and known[0] == stamp:
             return known[1]
         try:
@@ -67,16 +70,9 @@ class Files:
         return made
 
 
-def memo_of(build: Any) -> dict[str, Any]:
-    """Give where things are kept that compiles of one environment share."""
-    memo: dict[str, Any] | None = getattr(build.environment, "memo", None)
-    return build.memo if memo is None else memo
-
-
-def files_of(build: Any) -> Files:
-    """Give the files of a compile: those of its environment, which many compiles share."""
-    memo = memo_of(build)
-    found: Files | None = memo.get("hiera.files")
-    if found is None:
-        found = memo["hiera.files"] = Files()
-    return found
+def files_of(build: Build) -> Files:
+    """Return the parsed files of the environment of a compile."""
+    shared = state_of(build).shared
+    if shared.files is None:
+        shared.files = Files()
+    return shared.files

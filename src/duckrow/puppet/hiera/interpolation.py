@@ -82,11 +82,9 @@ def interpolate(value: Any, request: Request, allows_methods: bool) -> Any:
 
 
 def _text(text: str, request: Request, allows_methods: bool) -> Any:
-    explainer = request.explainer
-    if explainer is None:
+    if request.explainer is None:  # as nearly always: no function has to be made
         return _joined(text, request, allows_methods)
-    with explainer.at("interpolate", text):
-        return _joined(text, request, allows_methods)
+    return request.within("interpolate", text, lambda: _joined(text, request, allows_methods))
 
 
 def _joined(text: str, request: Request, allows_methods: bool) -> Any:
@@ -157,18 +155,11 @@ def scope_value(key: str, request: Request, text: str) -> Any:
 
 def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
     root, segments = path[0], path[1:]
-    explainer = request.explainer
     value: Any
-    if explainer is None:
-        if segments and root == "facts" and not request.overrides:
-            value = request.scope.build.facts  # only a part is wanted, and found out
-        else:
-            value = _root_value(str(root), request)[0]
+    if segments and root == "facts" and not request.overrides and request.explainer is None:
+        value = request.scope.build.facts  # only a part is wanted, and found out
     else:
-        with explainer.at("scope", "Global Scope"):
-            value, where = _root_value(str(root), request)
-            if where:
-                explainer.found(str(root), value, where)
+        value = request.within("scope", "Global Scope", lambda: _root_value(str(root), request))
     if segments and value is not None:
         value = dig(key, request, segments, value)
         if value is MISSING:
@@ -178,13 +169,17 @@ def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
     return value
 
 
-def _root_value(root: str, request: Request) -> tuple[Any, str]:
-    """Give a variable, and in which of three places it was found."""
+def _root_value(root: str, request: Request) -> Any:
+    """Return a variable: of the overrides, of the scope, or of the defaults."""
+    event = "found"
     if request.overrides and root in request.overrides:
-        return request.overrides[root], "found_in_overrides"
-    value, is_known = variable(request, root)
-    if value is None and not is_known:
-        if request.defaults and root in request.defaults:
-            return request.defaults[root], "found_in_defaults"
-        return None, ""
-    return value, "found"
+        value, event = request.overrides[root], "found_in_overrides"
+    else:
+        value, is_known = variable(request, root)
+        if value is None and not is_known:
+            if not request.defaults or root not in request.defaults:
+                return None
+            value, event = request.defaults[root], "found_in_defaults"
+    if request.explainer is not None:
+        request.explainer.found(root, value, event)
+    return value

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from duckrow.puppet.hiera.explain import Explainer
     from duckrow.puppet.hiera.request import Request
 
     Segment = str | int
@@ -83,26 +84,37 @@ def _segment(name: str) -> Segment:
 
 
 def dig(key: str, request: Request, segments: Sequence[Segment], value: Any) -> Any:
-    """Go down into a value, segment by segment; MISSING where that leads nowhere."""
+    """Go down into a value, segment by segment; return MISSING where a segment is not there."""
     explainer = request.explainer
-    if explainer is None:
+    if explainer is not None:
+        explainer.enter("sub_lookup", segments)
+    try:
         for segment in segments:
-            value = _step(key, segment, value)
+            value = _step(key, segment, value, explainer)
             if value is MISSING:
-                return MISSING
+                break
         return value
-    with explainer.at("sub_lookup", segments):
-        for segment in segments:
-            with explainer.at("segment", segment):
-                value = _step(key, segment, value)
-                if value is MISSING:
-                    explainer.not_found(str(segment))
-                    return MISSING
-                explainer.found(str(segment), value)
-    return value
+    finally:
+        if explainer is not None:
+            explainer.leave()
 
 
-def _step(key: str, segment: Segment, value: Any) -> Any:
+def _step(key: str, segment: Segment, value: Any, explainer: Explainer | None) -> Any:
+    if explainer is None:
+        return _inside(key, segment, value)
+    explainer.enter("segment", segment)
+    try:
+        found = _inside(key, segment, value)
+        if found is MISSING:
+            explainer.not_found(str(segment))
+        else:
+            explainer.found(str(segment), found)
+        return found
+    finally:
+        explainer.leave()
+
+
+def _inside(key: str, segment: Segment, value: Any) -> Any:
     if value is None:
         return MISSING
     if isinstance(value, dict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.automatic import global_config
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
-from duckrow.puppet.hiera.loaded import loaded
+from duckrow.puppet.hiera.index import index_of
 from duckrow.puppet.hiera.shown import inspected
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -17,10 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.hiera.about import About
+    from duckrow.puppet.hiera.data_survey import DataSurvey
     from duckrow.puppet.hiera.entries import Entry
+    from duckrow.puppet.hiera.index import Index
     from duckrow.puppet.hiera.key import Key
-    from duckrow.puppet.hiera.loaded import Index
     from duckrow.puppet.hiera.lookups import Lookups
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Layer:
     """A configuration and the hierarchy in it."""
 
-    __slots__ = ("_config", "lookups", "module_name", "path", "place")
+    __slots__ = ("_config", "is_empty", "lookups", "module_name", "path", "place")
 
     def __init__(
         self, place: str, path: str, lookups: Lookups, module_name: str | None = None
@@ -39,6 +39,7 @@ class Layer:
         self.lookups = lookups
         self.module_name = module_name
         self._config: Config | None = None
+        self.is_empty = False  # whether a lookup found that no entry of the hierarchy has data
 
     @property
     def config(self) -> Config:
@@ -68,13 +69,11 @@ class Layer:
         return f"{self.place} {name}Data Provider{version}"
 
     def index(self) -> Index | None:
-        """Give the first values of all keys if they depend on nothing but files."""
+        """Return the first values of all keys if they depend on nothing but files."""
         config = self.config
         if config.version == 3 or config.has_default_hierarchy or not config.is_fixed:
             return None
-        if config.loaded is None:
-            return None
-        return config.loaded.index(self.lookups.indexes)
+        return index_of(config.made_entries, self.lookups.indexes)
 
     def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
         """Look for a key; one that is made of itself is refused."""
@@ -101,17 +100,14 @@ class Layer:
         """Look for a key in the hierarchy."""
         explainer = request.explainer
         if explainer is not None:
-            with explainer.at("data_provider", self):
-                return self._in(self.config.entries(request), key, request, strategy)
-        config = self.config
-        entries = config.entries(request)
-        if config.loaded is None and not request.is_version_3:
-            config.loaded = loaded(entries, self.lookups.files)
-        if config.loaded is not None:
-            return config.loaded.lookup(key.root, request, strategy)
-        return self._in(entries, key, request, strategy)
+            explainer.enter("data_provider", self)
+        try:
+            return self._in(self.config.entries(request), key, request, strategy)
+        finally:
+            if explainer is not None:
+                explainer.leave()
 
-    def lookup_in_default(self, key: Key, request: Request, merge: Any) -> Any:
+    def lookup_in_default(self, key: Key, request: Request, merge: object) -> Any:
         """Look for a key in the default hierarchy, which is asked when all else has failed."""
         entries = self.config.entries(request, from_default=True)
         if not entries:
@@ -119,27 +115,46 @@ class Layer:
         strategy = strategy_of(merge)
         request.enter(key.text)
         try:
-            explainer = request.explainer
-            if explainer is None:
-                return self._in(entries, key, request, strategy)
-            with explainer.at("data_provider", self):
-                return self._in(entries, key, request, strategy)
+            return request.within(
+                "data_provider", self, lambda: self._in(entries, key, request, strategy)
+            )
         except (TypeMismatchError, FailedLookupError) as error:
             raise HieraError(str(error)) from None
         finally:
             request.leave()
 
     def _in(self, entries: list[Entry], key: Key, request: Request, strategy: Strategy) -> Any:
+        """Ask the entries of a hierarchy in turn.
+
+        An entry whose data is in memory is asked only if it has the key, unless an explanation is
+        to say that it does not.
+        """
         if not entries:
+            self.is_empty = self.config.is_fixed and not self.config.has_default_hierarchy
             return self._nowhere(key, request)
-        if strategy.is_first:
+        asked = entries
+        if request.explainer is None:
+            root = key.root
+            asked = []
             for entry in entries:
-                value = entry.lookup(key, request, strategy)
-                if value is not MISSING:
-                    return value
-            return MISSING
+                if entry.surveys is not None:
+                    for survey in entry.surveys:
+                        if root in survey.data:
+                            break
+                    else:
+                        continue
+                if strategy.is_first:
+                    value = entry.lookup(key, request, strategy)
+                    if value is not MISSING:
+                        return value
+                else:
+                    asked.append(entry)
         return gather(
-            strategy, entries, request, lambda entry: entry.lookup(key, request, strategy)
+            strategy,
+            asked,
+            request,
+            lambda entry: entry.lookup(key, request, strategy),
+            is_only=len(entries) == 1,
         )
 
     def _nowhere(self, key: Key, request: Request) -> Any:
@@ -147,11 +162,11 @@ class Layer:
             request.explainer.not_found(key.text)
         return MISSING
 
-    def warn_of(self, about: About, subject: str) -> None:
+    def warn_of(self, survey: DataSurvey, subject: str) -> None:
         """Warn of keys that do not belong to the module whose data this is."""
         if self.module_name is None:
             return
-        for key in about.strays(f"{self.module_name}::"):
+        for key in survey.foreign_keys(f"{self.module_name}::"):
             if type(key) is not str:
                 raise EvaluationError(
                     f"undefined method `start_with?' for {inspected(from_key(key))}"

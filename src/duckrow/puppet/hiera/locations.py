@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.hiera.interpolation import interpolate, scope_value
 from duckrow.puppet.hiera.shown import text_of
-from duckrow.puppet.hiera.stamps import stamps_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.runtime.scope import LocalScope
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ def paths(
     existing_only: bool = False,
 ) -> list[Location]:
     """Give the locations of paths that are declared one by one."""
-    stamps = stamps_of(request.scope.build)
+    stamps = state_of(request.scope.build).stamps
     found = []
     for original in declared:
         path = text_of(interpolate(original, request, False))
@@ -93,7 +93,7 @@ def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Lo
         values = [values]
     elif not isinstance(values, list):
         raise HieraError(f"The value of {variable} in mapped_paths must be a list or a text")
-    stamps = stamps_of(request.scope.build)
+    stamps = state_of(request.scope.build).stamps
     outer_scope, remembered = request.scope, request.remembered
     found = []
     for value in values:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera import layers
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
-from duckrow.puppet.hiera.files import Files, files_of, memo_of
+from duckrow.puppet.hiera.files import Files, files_of
+from duckrow.puppet.hiera.index import MOST_INDEXED
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
-from duckrow.puppet.hiera.loaded import MOST_INDEXED, merged
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.plans import find_plan, keep_plan
 from duckrow.puppet.hiera.request import Request
-from duckrow.puppet.hiera.stamps import Stamps, stamps_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.source.bounded_cache import BoundedCache
-from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,14 +27,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
-    from duckrow.puppet.hiera.loaded import Loaded
     from duckrow.puppet.hiera.plans import Plan
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
 
 _UNASKED: Any = object()
-UNSEEN: Any = object()
 _NONE: dict[str, Any] = {}
 
 
@@ -48,12 +45,14 @@ class Lookups:
         "_environment_options",
         "_global",
         "_global_options",
-        "_has_spoken",  # something was logged on the way to data
+        "_has_global_data",  # whether the setting data_binding_terminus asks for the global layer
+        "_has_logged",  # whether a lookup has logged anything
         "_keys",
         "_modules",
         "_options",
         "_options_key",
         "_plans",
+        "_shared",
         "build",
         "current",  # the question that is being answered
         "files",
@@ -66,13 +65,16 @@ class Lookups:
         self.build = build
         self.current: Request | None = None
         self.files: Files = files_of(build)
-        self.stamps: Stamps = stamps_of(build)
-        self.texts: dict[str, Any] = memo_of(build).setdefault("hiera.texts", {})
-        self.indexes: BoundedCache = memo_of(build).setdefault(
-            "hiera.indexes", BoundedCache(MOST_INDEXED)
-        )
+        state = state_of(build)
+        shared = self._shared = state.shared
+        self.stamps = state.stamps
+        self.texts = shared.texts
+        if shared.indexes is None:
+            shared.indexes = BoundedCache(MOST_INDEXED)
+        self.indexes = shared.indexes
+        self._has_global_data = build.settings["data_binding_terminus"] == "hiera"
         self._plans: dict[str | None, Plan | None] = {}
-        self._has_spoken = False
+        self._has_logged = False
         self._keys: dict[str, Key] = {}
         self._options_key = Key(LOOKUP_OPTIONS)
         self._global: Layer = layers.global_layer(self)
@@ -98,88 +100,53 @@ class Lookups:
 
     # ---- one key
 
-    def quick(self, scope: Scope, key: str, module: str | None) -> Any:
-        """Give the value of a key without dots if all it takes is in memory, else UNSEEN."""
-        plan = self._plans.get(module, _UNASKED)
-        if plan is _UNASKED:
-            plan = find_plan(self.build, module)
-            if plan is not None:
-                self._plans[module] = plan
-        if plan is None or self.current is not None:
-            return UNSEEN
-        indexes, hierarchies, options = plan
-        wanted = None if options is None else options.of(key)
-        if wanted is None:
-            for index in indexes:
-                if key in index.values:
-                    if key not in index.texts:
-                        return index.values[key]
-                    break
-            else:
-                return MISSING
-        return self._from_memory(scope, key, module, hierarchies, wanted or _NONE)
+    def find(self, scope: Scope, text: str) -> Any:
+        """Look up a key for code in a scope; return its value, or MISSING.
 
-    def _from_memory(
-        self,
-        scope: Scope,
-        key: str,
-        module: str | None,
-        hierarchies: tuple[Loaded, ...],
-        options: dict[str, Any],
-    ) -> Any:
-        """Merge and interpolate what is in memory; UNSEEN where something is uncommon."""
-        merge = options.get("merge")
-        if "convert_to" in options or not (merge is None or type(merge) is str):
-            return UNSEEN
-        request = self.current = Request(self, scope)
-        request.module_name = module
-        request.names.append(key)
+        A plain value that depends on nothing but files is in an index, which compiles share: the
+        index answers before the layers do.
+        """
+        if self.current is None and "." not in text and "'" not in text and '"' not in text:
+            colons = text.find("::")
+            module = None if colons < 0 else text[:colons] or text
+            plan = self._plans.get(module, _UNASKED)
+            if plan is _UNASKED:
+                plan = find_plan(self.build, module)
+                if plan is not None:
+                    self._plans[module] = plan
+            if plan is not None:
+                indexes, options = plan
+                if options is None or options.of(text) is None:
+                    for index in indexes:
+                        if text in index.values:
+                            if text in index.texts:
+                                break
+                            return index.values[text]
+                    else:
+                        return MISSING
         try:
-            strategy = strategy_of(merge)
-            found = []
-            for hierarchy in hierarchies:
-                value = hierarchy.lookup(key, request, strategy)
-                if value is not MISSING:
-                    if strategy.is_first:
-                        return value
-                    found.append(value)
-            return merged(found, strategy) if found else MISSING
-        except DuckrowError:
-            return UNSEEN  # it will happen again where it can be told in full
-        finally:
-            self.current = None
+            return self.lookup(text, Request(self, scope))
+        except TypeMismatchError as error:
+            raise EvaluationError(str(error)) from None
 
     def _plan(self, module: str | None) -> Plan | None:
-        """Find out whether all that is asked for the keys of a module is in memory."""
+        """Return the indexes of all layers for keys of a module, or None if one has no index."""
         layers_ = [self._global, self.environment, None if module is None else self.module(module)]
         known = [layer for layer in layers_ if layer is not None]
-        indexes = [layer.index() for layer in known]
-        if None in indexes or self.build.settings["data_binding_terminus"] != "hiera":
+        indexes = [index for layer in known if (index := layer.index()) is not None]
+        if len(indexes) < len(known) or not self._has_global_data:
             return None
-        full = tuple(index for index in indexes if index is not None and index.values)
-        hierarchies = tuple(layer.config.loaded for layer in known if layer.config.loaded)
-        plan = full, hierarchies, self._options[module]
-        if not self._has_spoken:  # what is said has to be said in each compile
+        plan = tuple(index for index in indexes if index.surveys), self._options[module]
+        if not self._has_logged:  # each compile logs these messages again
             keep_plan(self.build, module, plan, known)
         return plan
 
-    def parameter(self, scope: Scope, key: str, module: str) -> tuple[bool, Any]:
-        """Look for the value of a parameter of a class."""
-        value = self.quick(scope, key, module)
-        if value is not UNSEEN:
-            return (False, None) if value is MISSING else (True, value)
-        try:
-            value = self.lookup(key, Request(self, scope))
-        except TypeMismatchError as error:
-            raise EvaluationError(str(error)) from None
-        return (False, None) if value is MISSING else (True, value)
-
-    def lookup(self, text: str, request: Request, merge: Any = None) -> Any:
-        """Give the value of a key, or MISSING."""
+    def lookup(self, text: str, request: Request, merge: object = None) -> Any:
+        """Look up a key through the layers; return its value, or MISSING."""
         if text == LOOKUP_OPTIONS or text.startswith("lookup_options."):
             if request.explainer is not None:
-                with request.explainer.at("invalid_key", LOOKUP_OPTIONS):
-                    pass
+                request.explainer.enter("invalid_key", LOOKUP_OPTIONS)
+                request.explainer.leave()
             return MISSING
         key = self._keys.get(text)
         if key is None:
@@ -191,7 +158,7 @@ class Lookups:
         try:
             value = self._answer(key, request, merge)
             if len(logs) != said:
-                self._has_spoken = True
+                self._has_logged = True
             if key.module_name not in self._plans and request.explainer is None and outer is None:
                 self._plans[key.module_name] = self._plan(key.module_name)
             return value
@@ -208,11 +175,13 @@ class Lookups:
             merge = options.get("merge")
             if merge is not None and explainer is not None:
                 explainer.merge_source(LOOKUP_OPTIONS)
-        if explainer is None:
+        if explainer is not None:
+            explainer.enter("data", key.text)
+        try:
             value = self._search(key, request, merge)
-        else:
-            with explainer.at("data", key.text):
-                value = self._search(key, request, merge)
+        finally:
+            if explainer is not None:
+                explainer.leave()
         convert_to = options.get("convert_to")
         if convert_to is None or value is MISSING:
             return value
@@ -242,17 +211,15 @@ class Lookups:
         return key.dig(request, value) if key.segments else value
 
     def _in_global(self, key: Key, request: Request, strategy: Strategy) -> Any:
-        terminus = (
-            "hiera"
-            if request.is_from_hiera_function
-            else self.build.settings["data_binding_terminus"]
-        )
-        if terminus != "hiera":
+        layer = self._global
+        if layer.is_empty and request.explainer is None and key.text not in request.names:
+            return MISSING  # a key that is looked up already is refused below
+        if not self._has_global_data and not request.is_from_hiera_function:
             if request.explainer is not None:
                 request.explainer.not_found(key.text)
             return MISSING
         try:
-            return self._global.lookup(key, request, strategy)
+            return layer.lookup(key, request, strategy)
         except HieraError as error:
             if error.code:
                 raise
@@ -281,29 +248,28 @@ class Lookups:
         layer = None if name is None else self.module(name)
         if layer is None or name is None or not layer.config.has_default_hierarchy:
             return MISSING
-        explainer = request.explainer
-        if explainer is None:
+
+        def search() -> object:
             merge = self._default_merge(layer, name, key, request)
-            return layer.lookup_in_default(key, request, merge)
-        with explainer.at("scope", f'Searching default_hierarchy of module "{name}"'):
-            merge = self._default_merge(layer, name, key, request)
-            with explainer.at("scope", f'Searching for "{key}"'):
-                return layer.lookup_in_default(key, request, merge)
+            return request.within(
+                "scope",
+                f'Searching for "{key}"',
+                lambda: layer.lookup_in_default(key, request, merge),
+            )
+
+        about = f'Searching default_hierarchy of module "{name}"'
+        return request.within("scope", about, search)
 
     def _default_merge(self, layer: Layer, name: str, key: Key, request: Request) -> Any:
         """Give how the default hierarchy of a module wants a key merged."""
         if name not in self._default_options:
             asked = self._question(request, name)
-            explainer = request.explainer
-            if explainer is None:
-                found = self._asking(
-                    asked, lambda: layer.lookup_in_default(self._options_key, asked, "hash")
-                )
-            else:
-                with explainer.at("scope", f'Searching for "{LOOKUP_OPTIONS}"'):
-                    found = self._asking(
-                        asked, lambda: layer.lookup_in_default(self._options_key, asked, "hash")
-                    )
+            found = self._asking(
+                asked,
+                "scope",
+                f'Searching for "{LOOKUP_OPTIONS}"',
+                lambda: layer.lookup_in_default(self._options_key, asked, "hash"),
+            )
             known = None if found is MISSING else validated(found, name)
             self._default_options[name] = self._compiled(known)
         options = self._default_options[name]
@@ -320,27 +286,27 @@ class Lookups:
         return None if options is None else options.of(key.root)
 
     def _compiled(self, options: dict[str, Any] | None) -> Options | None:
-        return compiled(options, memo_of(self.build).setdefault("hiera.options", {}))
+        return compiled(options, self._shared.options)
 
     def _question(self, request: Request, module_name: str | None) -> Request:
         asked = Request(self, request.scope)
         asked.top_key, asked.module_name = self._options_key, module_name
         return asked
 
-    def _asking(self, request: Request, ask: Callable[[], Any]) -> Any:
+    def _asking(self, request: Request, kind: str, about: str, ask: Callable[[], Any]) -> Any:
+        """Ask while `request` is the current question; `kind` and `about` explain it."""
         outer, self.current = self.current, request
         try:
-            return ask()
+            return request.within(kind, about, ask)
         finally:
             self.current = outer
 
     def _read_options(self, module: str | None, request: Request) -> Options | None:
         asked = self._question(request, request.module_name)
-        explainer = request.explainer
-        if explainer is None:
-            return self._asking(asked, lambda: self._merged_options(module, asked))  # type: ignore[no-any-return]
-        with explainer.at("meta", LOOKUP_OPTIONS):
-            return self._asking(asked, lambda: self._merged_options(module, asked))  # type: ignore[no-any-return]
+        options: Options | None = self._asking(
+            asked, "meta", LOOKUP_OPTIONS, lambda: self._merged_options(module, asked)
+        )
+        return options
 
     def _merged_options(self, module: str | None, asked: Request) -> Options | None:
         if asked.is_global_only:
@@ -366,8 +332,9 @@ class Lookups:
 
     def _explained(self, asked: Request, name: str, options: Any) -> Any:
         if asked.explainer is not None:
-            with asked.explainer.at("scope", name):
-                asked.explainer.found(LOOKUP_OPTIONS, options)
+            asked.explainer.enter("scope", name)
+            asked.explainer.found(LOOKUP_OPTIONS, options)
+            asked.explainer.leave()
         return options
 
     def _options_of_global(self, asked: Request) -> Any:
@@ -391,9 +358,8 @@ class Lookups:
 
 
 def lookups_of(scope: Scope) -> Lookups:
-    """Give the lookups of the compile that a scope is part of."""
-    memo = scope.build.memo
-    found: Lookups | None = memo.get("hiera")
-    if found is None:
-        found = memo["hiera"] = Lookups(scope.build)
-    return found
+    """Return the lookups of the compile that a scope belongs to."""
+    state = state_of(scope.build)
+    if state.lookups is None:
+        state.lookups = Lookups(scope.build)
+    return state.lookups

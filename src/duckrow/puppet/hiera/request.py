@@ -6,6 +6,7 @@ from duckrow.puppet.hiera.errors import HieraError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.hiera.explain import Explainer
@@ -67,8 +68,19 @@ class Request:
         """Give a question that differs in where variables are looked for."""
         return Request(self.lookups, scope, self.overrides, self.defaults, self.explainer)
 
+    def within(self, kind: str, about: object, ask: Callable[[], Any]) -> Any:
+        """Return what `ask` returns; an explanation gets a node for everything it does."""
+        explainer = self.explainer
+        if explainer is None:
+            return ask()
+        explainer.enter(kind, about)
+        try:
+            return ask()
+        finally:
+            explainer.leave()
+
     def enter(self, name: str) -> None:
-        """Note what is looked up now; what is looked up already would never end."""
+        """Note a name that is looked up now; looking it up again inside would never end."""
         if name in self.names:
             listed = ", ".join(self.names)
             raise HieraError(f"Recursive lookup detected in [{listed}]")

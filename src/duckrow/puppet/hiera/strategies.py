@@ -200,33 +200,37 @@ def gather(
     variants: Sequence[Any],
     request: Request,
     ask: Callable[[Any], Any],
+    is_only: bool | None = None,
 ) -> Any:
-    """Ask the variants in turn and make one value of what they give; MISSING when none does."""
+    """Ask the variants in turn and make one value of their answers; MISSING without an answer.
+
+    `is_only` tells that there is one variant, where variants without an answer were left out.
+    """
     if strategy.is_first:
         for variant in variants:
             value = ask(variant)
             if value is not MISSING:
                 return value
         return MISSING
-    if len(variants) == 1:
-        value = ask(variants[0])
-        return value if value is MISSING else strategy.alone(value)
     if not variants:
         return MISSING
+    if is_only or (is_only is None and len(variants) == 1):
+        value = ask(variants[0])
+        return value if value is MISSING else strategy.alone(value)
     explainer = request.explainer
-    if explainer is None:
-        return _merged(strategy, variants, ask)
-    with explainer.at("merge", strategy):
-        value = _merged(strategy, variants, ask)
-        if value is not MISSING:
-            explainer.result(value)
-        return value
-
-
-def _merged(strategy: Strategy, variants: Sequence[Any], ask: Callable[[Any], Any]) -> Any:
+    if explainer is not None:
+        explainer.enter("merge", strategy)
     merged = MISSING
-    for variant in variants:
-        value = ask(variant)
-        if value is not MISSING:
-            merged = strategy.begun(value) if merged is MISSING else strategy.merge(merged, value)
+    try:
+        for variant in variants:
+            value = ask(variant)
+            if value is not MISSING:
+                merged = (
+                    strategy.begun(value) if merged is MISSING else strategy.merge(merged, value)
+                )
+        if explainer is not None and merged is not MISSING:
+            explainer.result(merged)
+    finally:
+        if explainer is not None:
+            explainer.leave()
     return merged

@@ -6,6 +6,8 @@ import pytest
 
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.explain import Explainer
+from duckrow.puppet.hiera.lookups import lookups_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.values.sensitive import Sensitive
 
 from .data import TWO_LEVELS, compiled, messages, value_of
@@ -96,14 +98,15 @@ def test_a_fact_cannot_be_shadowed_so_paths_of_facts_are_made_once(tmp_path: Pat
     }
     result = compiled(tmp_path, files, "notice(lookup('k'))")
     assert messages(result) == ["v"]
-    layer = result.build.memo["hiera"].environment
+    layer = lookups_of(result.build.top).environment
+    assert layer is not None
     assert layer.config._remembered == []
 
 
 def test_parameters_without_any_data_import_nothing_of_this_room(tmp_path: Path) -> None:
     result = compiled(tmp_path, {}, "class c($a = 1) { notice($a) }\ninclude c")
     assert messages(result) == ["1"]
-    assert "hiera" not in result.build.memo
+    assert state_of(result.build).lookups is None
 
 
 def test_module_data_and_default_hierarchy(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ without them, so a program whose code is cached needs no parser.
 
 from __future__ import annotations
 
-from duckrow.puppet.hiera.ask import ask
+from duckrow.puppet.hiera.ask import ask, missing
 from duckrow.puppet.hiera.errors import MISSING
-from duckrow.puppet.hiera.lookups import UNSEEN, lookups_of
+from duckrow.puppet.hiera.lookups import lookups_of
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -96,13 +96,10 @@ class _Lookup(Function):
 
 def _plain(scope: Scope, name: str) -> Any:
     """Look up a name and nothing else, in memory if that is possible."""
-    known = scope.build.memo.get("hiera")
-    if known is not None and "." not in name and "'" not in name and '"' not in name:
-        colons = name.find("::")
-        value = known.quick(scope, name, None if colons < 0 else name[:colons] or name)
-        if value is not UNSEEN and value is not MISSING:
-            return value
-    return _ask(scope, name)
+    value = lookups_of(scope).find(scope, name)
+    if value is MISSING:
+        raise missing([name])
+    return value
 
 
 def _is_plain(options: dict[str, Any]) -> bool:

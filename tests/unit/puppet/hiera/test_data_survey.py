@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.hiera.about import About
+from duckrow.puppet.hiera.data_survey import DataSurvey
 from duckrow.ruby.values.keys import to_key
 
 
 def test_texts_to_interpolate_are_found_however_deep() -> None:
-    data = {
+    data: dict[object, object] = {
         "a": "%{x}",
         "b": "plain",
         "c": [1, {"d": ["%{y}"]}],
         "e": {"%{z}": 1},
         "f": {"g": [None, 2.5]},
     }
-    assert About(data).texts == {"a", "c", "e"}
+    assert DataSurvey(data).texts == {"a", "c", "e"}
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,9 @@ def test_texts_to_interpolate_are_found_however_deep() -> None:
     ],
 )
 def test_what_is_no_data_is_found(value: Any, is_data: bool) -> None:
-    assert About({"k": value}).is_data is is_data
+    assert DataSurvey({"k": value}).is_data is is_data
 
 
 def test_keys_out_of_place() -> None:
-    about = About({"m::a": 1, "stray": 2, "lookup_options": {}, "mm::b": 3, 5: 6})
-    assert about.strays("m::") == ["stray", "mm::b", 5]
+    survey = DataSurvey({"m::a": 1, "stray": 2, "lookup_options": {}, "mm::b": 3, 5: 6})
+    assert survey.foreign_keys("m::") == ["stray", "mm::b", 5]

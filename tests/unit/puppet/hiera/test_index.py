@@ -1,31 +1,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from duckrow.puppet.environment import Node, compile_catalog
-from duckrow.puppet.hiera.about import About
+from duckrow.puppet.hiera.data_survey import DataSurvey
 from duckrow.puppet.hiera.errors import MISSING
-from duckrow.puppet.hiera.loaded import Index, Loaded
-from duckrow.puppet.hiera.lookups import UNSEEN, lookups_of
+from duckrow.puppet.hiera.index import Index, index_of
+from duckrow.puppet.hiera.lookups import Lookups, lookups_of
+from duckrow.puppet.hiera.request import Request
 from duckrow.source.bounded_cache import BoundedCache
 
-from .data import FACTS, TWO_LEVELS, compiled, environment, messages, value_of
+from .data import FACTS, TWO_LEVELS, compiled, environment, messages
 
 
 def test_an_index_has_the_first_value_of_each_key() -> None:
-    strong = About({"a": 1, "b": "%{x}", "lookup_options": {}})
-    weak = About({"a": "%{y}", "b": 2, "c": "%{z}", "d": 4})
+    strong = DataSurvey({"a": 1, "b": "%{x}", "lookup_options": {}})
+    weak = DataSurvey({"a": "%{y}", "b": 2, "c": "%{z}", "d": 4})
     index = Index((strong, weak))
     assert index.values == {"a": 1, "b": "%{x}", "c": "%{z}", "d": 4}
     assert index.texts == {"b", "c"}
 
 
+class _Entry:
+    def __init__(self, *surveys: DataSurvey) -> None:
+        self.surveys: list[DataSurvey] | None = list(surveys)
+
+
 def test_hierarchies_of_the_same_files_share_an_index() -> None:
-    one, two = About({"a": 1}), About({"b": 2})
+    one, two = _Entry(DataSurvey({"a": 1})), _Entry(DataSurvey({"b": 2}))
     known = BoundedCache(100)
-    groups = [(True, [one]), (True, [two])]
-    assert Loaded(groups).index(known) is Loaded(groups).index(known)
-    assert Loaded(groups[:1]).index(known) is not Loaded(groups).index(known)
+    both: Any = [one, two]
+    assert index_of(both, known) is index_of(both, known)
+    assert index_of(both[:1], known) is not index_of(both, known)
+    two.surveys = None
+    assert index_of(both, known) is None
 
 
 DATA = {
@@ -39,18 +50,29 @@ DATA = {
 }
 
 
-def test_a_look_is_enough_once_all_is_in_memory(tmp_path: Path) -> None:
+def test_plain_values_are_found_without_a_walk_once_all_is_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     result = compiled(tmp_path, DATA, "undef")
     top = result.build.top
     lookups = lookups_of(top)
-    assert lookups.quick(top, "plain", None) is UNSEEN
-    assert value_of(result, "plain") == 1
-    assert lookups.quick(top, "plain", None) == 1
-    assert lookups.quick(top, "text", None) == "teal"
-    assert lookups.quick(top, "list", None) == [1, 2]
-    assert lookups.quick(top, "nope", None) is MISSING
-    assert lookups.quick(top, "lookup_options", None) is MISSING
-    assert lookups.quick(top, "odd", None) is UNSEEN  # what is wrong with it is told elsewhere
+    assert lookups.find(top, "plain") == 1
+    walked: list[str] = []
+    walk = Lookups.lookup
+
+    def noted(self: Lookups, text: str, request: Request, merge: object = None) -> object:
+        walked.append(text)
+        return walk(self, text, request, merge)
+
+    monkeypatch.setattr(Lookups, "lookup", noted)
+    assert lookups.find(top, "plain") == 1
+    assert lookups.find(top, "nope") is MISSING
+    assert lookups.find(top, "lookup_options") is MISSING
+    assert walked == []
+    assert lookups.find(top, "text") == "teal"
+    assert lookups.find(top, "list") == [1, 2]
+    assert lookups.find(top, "list.0") == 1
+    assert walked == ["text", "list", "list.0"]
 
 
 def test_errors_are_the_same_whichever_way_they_are_met(tmp_path: Path) -> None:
@@ -67,7 +89,7 @@ def test_paths_that_follow_variables_are_not_kept_in_an_index(tmp_path: Path) ->
     }
     result = compiled(tmp_path, files, "$which = 'a'\nnotice(lookup('k'))")
     assert messages(result) == ["a"]
-    assert lookups_of(result.build.top).quick(result.build.top, "k", None) is UNSEEN
+    assert lookups_of(result.build.top)._plans == {None: None}
 
 
 def test_a_change_of_a_file_is_seen_by_the_next_compile(tmp_path: Path) -> None:

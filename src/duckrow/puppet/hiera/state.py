@@ -1,0 +1,84 @@
+"""What Hiera keeps: for one compile, and for all compiles of an environment.
+
+This file is read by every compile with classes, also where there is no data, so it imports little.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.hiera.files import Files
+    from duckrow.puppet.hiera.interpolation import Expression
+    from duckrow.puppet.hiera.lookups import Lookups
+    from duckrow.puppet.hiera.options import Options
+    from duckrow.puppet.hiera.plans import KeptPlan, Plan
+    from duckrow.puppet.runtime.build import Build
+    from duckrow.puppet.world import Stamp, World
+    from duckrow.source.bounded_cache import BoundedCache
+
+
+class Stamps:
+    """The stamps of files by path; each file is looked at once."""
+
+    __slots__ = ("_known", "_world")
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._known: dict[str, Stamp | None] = {}
+
+    def of(self, path: str) -> Stamp | None:
+        """Return a value that changes when the file changes, or None for no file."""
+        known = self._known
+        if path not in known:
+            known[path] = self._world.stamp(path)
+        return known[path]
+
+    def exists(self, path: str) -> bool:
+        """Tell whether a path names anything."""
+        return self.of(path) is not None
+
+
+class EnvironmentState:
+    """What compiles of one environment share."""
+
+    __slots__ = ("files", "indexes", "options", "plans", "stamps", "texts")
+
+    def __init__(self) -> None:
+        self.files: Files | None = None  # parsed files
+        self.indexes: BoundedCache | None = None
+        self.options: dict[object, Options] = {}  # lookup_options ready to be asked
+        self.plans: dict[object, KeptPlan] = {}
+        self.stamps: Stamps | None = None  # of an environment whose files do not change
+        self.texts: dict[str, list[str | Expression]] = {}  # texts with %{...}, taken apart
+
+
+class CompileState:
+    """What one compile knows about data."""
+
+    __slots__ = ("blocks", "has_data", "lookups", "plans", "shared", "stamps")
+
+    def __init__(self, build: Build) -> None:
+        environment = build.environment
+        shared = getattr(environment, "hiera", None)
+        if not isinstance(shared, EnvironmentState):
+            shared = environment.hiera = EnvironmentState()
+        self.shared: EnvironmentState = shared
+        if getattr(environment, "is_fixed", False):
+            if shared.stamps is None:
+                shared.stamps = Stamps(build.world)
+            self.stamps = shared.stamps
+        else:
+            self.stamps = Stamps(build.world)
+        self.lookups: Lookups | None = None  # made by the first lookup
+        self.blocks: dict[str, object] = {}  # what blocks of cached_file_data made, by path
+        # For each module that has classes: its plan, or whether it can have data at all.
+        self.plans: dict[str, Plan | bool] = {}
+        self.has_data: bool | None = None  # whether a layer above the modules can have data
+
+
+def state_of(build: Build) -> CompileState:
+    """Return what a compile knows about data."""
+    state = build.hiera
+    if not isinstance(state, CompileState):
+        state = build.hiera = CompileState(build)
+    return state
