@@ -9,17 +9,15 @@ the values are the literal defaults of those parameters.
                     parameters
     ... instance?   the same, but there with one instance? for each parameter, which tells nobody
                     which of them is wrong
-    instance        every type against distinct defaults that fit it, and against every value of a
-                    sample, which gives a few matches and many mismatches
-    inference       the type of every default in the modules, as often as it is there
+    inference       the type of every default in the modules, as often as it occurs, in one call
     ... new         the same when no string and no number was met before
-    assignability   every type against the type of every value of the sample
+    compiled        every type against distinct defaults that fit it, and against every value of a
+                    sample, with the function that `checker` returns; there instance?
+    accepts         the same questions with `accepts`
+    infer           the type of every default, one call for each
+    assignable      every type against the type of every value of the sample
 
-Questions are first asked many at once, with the functions that duckrow has for that: a compiled
-check of a list of values (values_checker), infer_each and assignable_each. The reference has none:
-it is asked in a loop around instance?, infer and assignable?, here as in all that follows. Then
-duckrow too is asked in one call for each question; `compiled` is a check made once for each type.
-What a call costs in Python is most of the answer then: `an empty call` shows it.
+A call costs more in Python than the answer to most of these questions: see `an empty call`.
 
 Both sides do the same work in one process on one core, in turns; the best round of each counts, and
 the number of answers that are yes must be the same.
@@ -41,11 +39,10 @@ from typing import Any
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse_source, read_source
-from duckrow.puppet.types.assignable import assignable, assignable_each
-from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
+from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.infer import forget_inferred, infer, infer_detailed, infer_each
-from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.instance import accepts, checker, parameters_checker
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.type_text import type_to_text
@@ -61,11 +58,8 @@ PASSES = 5  # of the same work in a round, the same on both sides
 QUESTIONS = {
     "parameters": 4,
     "... instance?": 5,
-    "instance, fitting": 1,
-    "instance, any value": 0,
     "inference": 2,
     "... new": 2,
-    "assignability": 3,
     "compiled, fitting": 1,
     "compiled, any value": 0,
     "accepts, fitting": 1,
@@ -75,7 +69,7 @@ QUESTIONS = {
     "an empty call": 0,
 }
 # Of these the whole time is told too, as it would be for a program that asks all of them.
-TOGETHER = ("instance, fitting", "instance, any value", "inference", "assignability")
+TOGETHER = ("compiled, fitting", "compiled, any value", "infer", "assignable")
 HEADINGS = {"parameters": "many at once", "compiled, fitting": "one call for each"}
 
 
@@ -204,17 +198,6 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     sample, values = task["sample"], task["values"]
     inferred = [infer_detailed(value) for value in sample]
     checks = [checker(type_) for type_ in types]
-    many_checks = [values_checker(type_) for type_ in types]
-    # A list counts what it has much of faster than what it has little of: it compares those that
-    # are not the same object. So the many that are refused are counted, and those that fit.
-    asked = len(types) * len(sample)
-
-    def instance_fitting() -> int:
-        pairs = zip(many_checks, task["fitting"], strict=True)
-        return sum(check(fits).count(True) for check, fits in pairs)
-
-    def instance_any() -> int:
-        return asked - sum(check(sample).count(False) for check in many_checks)
 
     def inference() -> int:
         return len(infer_each(values))
@@ -222,9 +205,6 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     def inference_new() -> int:
         forget_inferred()
         return len(infer_each(values))
-
-    def assignability() -> int:
-        return asked - sum(assignable_each(type_, inferred).count(False) for type_ in types)
 
     def compiled_fitting() -> int:
         pairs = zip(checks, task["fitting"], strict=True)
@@ -268,11 +248,8 @@ def work(task: dict[str, Any]) -> list[Callable[[], int]]:
     return [
         parameters_fit,
         parameters_fit,
-        instance_fitting,
-        instance_any,
         inference,
         inference_new,
-        assignability,
         compiled_fitting,
         compiled_any,
         accepts_fitting,

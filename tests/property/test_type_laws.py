@@ -20,13 +20,12 @@ from tests.conformance.puppet.types.answers import value_of
 from tests.conformance.puppet.types.generate import Generator
 
 from duckrow.puppet.types.assignable import accepts_undef, assignable
-from duckrow.puppet.types.checker import checker, parameters_checker, values_checker
 from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.compare import is_same
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.infer import infer, infer_detailed, infer_each, infer_generic
-from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.instance import accepts, parameters_checker
 from duckrow.puppet.types.model.alias import AliasType, reached
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import AnyType, UndefType
@@ -367,17 +366,11 @@ def test_equal_types_have_equal_hashes(seed: int) -> None:
 
 @law
 @given(seeds, seeds)
-def test_compiled_checks_and_questions_about_many_answer_as_single_ones_do(
-    seed: int, value_seed: int
-) -> None:
+def test_parameters_and_many_values_are_answered_as_single_ones(seed: int, value_seed: int) -> None:
     (type_,) = types_of(seed, 1)
     values = values_of(value_seed, 4)
     values += [values[:2], {"a": values[0], "b": values[1]}, values[2:]]
     answers = [accepts(type_, value) for value in values]
-    check, check_all = checker(type_), values_checker(type_)
-    for _ in range(2):  # what was met before is remembered
-        assert [check(value) for value in values] == answers
-        assert check_all(values) == answers
     check_named = parameters_checker({"p": type_})
     assert [check_named({"p": value}) for value in values] == answers
     assert infer_each(values) == [infer(value) for value in values]

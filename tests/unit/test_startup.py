@@ -44,6 +44,9 @@ TOO_HEAVY_FOR_A_SMALL_COMPILE = (
     "yaml",
 )
 
+# What the check of a function's arguments may load of the type system.
+LIGHT = {"duckrow.puppet.types", "duckrow.puppet.types.conditions"}
+
 # Runs the installed script as Python would, then lists on a line of its own what was imported.
 WATCHED = """
 import os, sys
@@ -65,6 +68,10 @@ def imported_by(*command: str) -> set[str]:
     return set(out.rpartition("imported:")[2].split())
 
 
+def heavy(modules: set[str]) -> set[str]:
+    return {each for each in modules - LIGHT if each.startswith(TOO_HEAVY_FOR_A_SMALL_COMPILE)}
+
+
 def test_the_version_costs_three_small_modules() -> None:
     extra = imported_by(COMMAND, "--version") - imported_by()
     assert extra == {"duckrow", "duckrow.cli", "duckrow.cli.main"}
@@ -80,7 +87,7 @@ def test_a_small_compile_needs_neither_parser_nor_types(tmp_path: Path) -> None:
     words = ("compile", "--confdir", str(tmp_path), "--cache-dir", str(tmp_path), "-e", "notice(1)")
     imported_by(COMMAND, *words)  # from now on the code is in the cache
     extra = imported_by(COMMAND, *words) - imported_by()
-    assert not {name for name in extra if name.startswith(TOO_HEAVY_FOR_A_SMALL_COMPILE)}
+    assert not heavy(extra)
     assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
     assert len(extra) < 90
 
@@ -90,7 +97,7 @@ def test_a_small_apply_imports_nothing_heavy(tmp_path: Path) -> None:
     words = ("apply", "--confdir", place, "--cache-dir", place, "--state-dir", place)
     imported_by(COMMAND, *words, "-e", "notice(1)")  # from now on the code is in the cache
     extra = imported_by(COMMAND, *words, "-e", "notice(1)") - imported_by()
-    assert not {name for name in extra if name.startswith(TOO_HEAVY_FOR_A_SMALL_COMPILE)}
+    assert not heavy(extra)
     assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
     assert not {"_sqlite3", "zlib"} & extra  # the journal takes the report
 

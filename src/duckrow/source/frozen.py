@@ -77,12 +77,6 @@ def frozen(cls: type[T]) -> type[T]:
     return closed
 
 
-def maker(cls: type[T]) -> Callable[..., T]:
-    """Return the constructor of a frozen class without the cost of a class call."""
-    found: Callable[..., T] = _MAKERS[cls]
-    return found
-
-
 def makers(module: ModuleType) -> dict[str, Callable[..., object]]:
     """Give the fast constructors of a module's frozen classes by name."""
     return {

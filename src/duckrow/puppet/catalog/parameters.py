@@ -182,7 +182,7 @@ def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[s
         elif plan.uses < _USES_UNTIL_COMPILED:
             check = _one_by_one(types)
         else:
-            from duckrow.puppet.types.checker import parameters_checker
+            from duckrow.puppet.types.instance import parameters_checker
 
             check = parameters_checker(types)
         plan.check = check

@@ -85,30 +85,25 @@ def prepared(block: Block) -> Callable[..., Any]:
     high = block.high
     if high is None or not block.parameters or block.returns is not None:
         return lambda *arguments: call_checked(block, arguments)
-    from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.instance import checker
     from duckrow.puppet.types.model.basic import ANY
 
     low, function = block.low, block.function
-    # What each type says to values of a class; most are known to be right by that alone.
-    answers: list[Callable[[type], Any]] = []
-    for parameter in block.parameters:
-        type_ = parameter.type_in(block.scope) or ANY
-        accepts(type_, None)  # which makes the table
-        answers.append(type_._kinds.get)
+    checks = [checker(each.type_in(block.scope) or ANY) for each in block.parameters]
 
     def call(*arguments: Any) -> Any:
         if len(arguments) != high:
             return call_checked(block, arguments)
-        for answer, value in zip(answers, arguments, strict=True):
-            if answer(value.__class__) is not True:
+        for check, value in zip(checks, arguments, strict=True):
+            if not check(value):
                 return call_checked(block, arguments)
         return function(*arguments)
 
     def call_with_defaults(*arguments: Any) -> Any:
         if not low <= len(arguments) <= high:
             return call_checked(block, arguments)
-        for answer, value in zip(answers, arguments, strict=False):
-            if answer(value.__class__) is not True:
+        for check, value in zip(checks, arguments, strict=False):
+            if not check(value):
                 return call_checked(block, arguments)
         return _call(block, (*arguments, *(MISSING,) * (high - len(arguments))))
 

@@ -30,7 +30,7 @@ def equals(left: Any, right: Any) -> bool:
         return left is right
     if kind is list or kind is dict:
         return _equals_within(left, right)
-    if hasattr(kind, "_kinds"):  # a type; only they have these tables
+    if hasattr(kind, "_check"):  # only types have this slot
         return _equals_type(left, right)
     return _equals_time(left, right)
 
@@ -60,7 +60,7 @@ def _equals_within(left: Any, right: Any) -> bool:
             and len(left) == len(right)
             and all(_equals_within(right.get(key), item) for key, item in left.items())
         )
-    if hasattr(kind, "_kinds"):
+    if hasattr(kind, "_check"):
         return bool(left == right)
     return equals(left, right)
 

@@ -1,43 +1,31 @@
-"""Checks written out from the text of a type, without the type system where that is possible.
+"""Checks of arguments from the texts of types in the signatures of built-in functions.
 
-Built-in functions name their parameters by the text of a type: "Array[String]". The plain kinds
-among them become Python expressions at once, so that calling a function costs neither a parser nor
-a type. What is not plain becomes a call of a check that is made when a value first reaches it.
-
-The expressions give the same answers as the types do; a test holds the two together.
+A signature names a type by its text: "Array[String]". The common types become Python expressions of
+`types.conditions` at once, so that a call of a function needs neither the parser nor type records.
+Any other type becomes a call of its checker, which is made when a value first reaches it.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.runtime.iterators import Iterator, Numbers
+from duckrow.puppet.types.conditions import (
+    CLASSES,
+    all_of,
+    any_of,
+    has_size,
+    is_bare,
+    no_item_fails,
+    within,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_PLAIN = {
-    "Any": "True",
-    "Undef": "{v} is None",
-    "String": "{v}.__class__ is str",
-    "Integer": "{v}.__class__ is int",
-    "Float": "{v}.__class__ is float",
-    "Numeric": "({v}.__class__ is int or {v}.__class__ is float)",
-    "Boolean": "{v}.__class__ is bool",
-    "Array": "{v}.__class__ is list",
-    "Hash": "{v}.__class__ is dict",
-    "Hash[Any, Any]": "{v}.__class__ is dict",
-    "Collection": "({v}.__class__ is list or {v}.__class__ is dict)",
-    "String[1]": "({v}.__class__ is str and {v} != '')",
-    "Integer[1]": "({v}.__class__ is int and {v} >= 1)",
-    "Integer[1, default]": "({v}.__class__ is int and {v} >= 1)",
-}
-
 # Values of these kinds can be told to be iterable, or not, by their class alone.
 _ITERABLES = frozenset((list, dict, str, Iterator, Numbers))
 _SIMPLE = frozenset((str, int, float, bool, list, dict, type(None)))
-
-_REMEMBERED = 100
 
 # Types none of whose values are of a simple kind.
 _BEYOND_SIMPLE = frozenset(
@@ -59,9 +47,10 @@ class Checks:
 
     def expression(self, text: str, v: str) -> str:
         """Write the check of what stands in `v` against the type that a text names."""
-        plain = _PLAIN.get(text)
-        if plain is not None:
-            return plain.replace("{v}", v)
+        if text == "Any":
+            return "True"
+        if text in CLASSES:
+            return is_bare(text, v)
         if text == "Iterable":
             number = f"{v}.__class__ is int and {v} >= 0"
             other = f"{v}.__class__ not in simple and {self._later(text, v)}"
@@ -69,22 +58,26 @@ class Checks:
         name, _, rest = text.partition("[")
         if rest.endswith("]"):
             arguments = split_arguments(rest[:-1])
+            if name in ("String", "Integer") and arguments in (["1"], ["1", "default"]):
+                rule = has_size(1, None, v) if name == "String" else within(1, None, v)
+                return f"({all_of(is_bare(name, v), rule)})"
             if name == "Variant":
-                return "(" + " or ".join(self.expression(part, v) for part in arguments) + ")"
+                return any_of(*(self.expression(part, v) for part in arguments))
             if name == "Optional" and len(arguments) == 1 and not arguments[0].startswith("'"):
-                return f"({v} is None or {self.expression(arguments[0], v)})"
+                return any_of(is_bare("Undef", v), self.expression(arguments[0], v))
             if name == "Array" and len(arguments) == 1:
                 return self._array(arguments[0], v)
             if name == "Enum" and not {"true", "false"} & set(arguments):
                 words = self.bind(frozenset(word.strip("'\"") for word in arguments))
-                return f"({v}.__class__ is str and {v} in {words})"
+                return f"({is_bare('String', v)} and {v} in {words})"
             if name == "Pattern" and len(arguments) == 1:
                 return self._pattern(arguments[0][1:-1], v)
+            if name == "Hash" and arguments == ["Any", "Any"]:
+                return is_bare("Hash", v)
             if name == "Hash" and arguments == ["String", "String"]:
-                kinds = "k.__class__ is str and i.__class__ is str"
-                return (
-                    f"({v}.__class__ is dict and not [1 for k, i in {v}.items() if not ({kinds})])"
-                )
+                strings = f"({all_of(is_bare('String', 'k'), is_bare('String', 'i'))})"
+                items = no_item_fails("k, i", f"{v}.items()", strings)
+                return f"({all_of(is_bare('Hash', v), items)})"
         check = self._later(text, v)
         return f"({v}.__class__ not in simple and {check})" if name in _BEYOND_SIMPLE else check
 
@@ -99,25 +92,14 @@ class Checks:
         item = f"i{len(self.names)}"
         self.names[item] = None
         check = self.expression(element, item)
-        if check == "True":
-            return f"{v}.__class__ is list"
-        return f"({v}.__class__ is list and not [1 for {item} in {v} if not {check}])"
+        return f"({all_of(is_bare('Array', v), no_item_fails(item, v, check))})"
 
     def _pattern(self, source: str, v: str) -> str:
-        # The same few strings come again and again.
-        matching: set[str] = set()
+        from duckrow.puppet.types.string_patterns import PatternMemo
 
-        def check(text: str) -> bool:
-            from duckrow.regexp import regexp
-
-            if regexp(source).search(text) is None:
-                return False
-            if len(matching) < _REMEMBERED:
-                matching.add(text)
-            return True
-
-        known, asked = self.bind(matching), self.bind(check)
-        return f"({v}.__class__ is str and ({v} in {known} or {asked}({v})))"
+        memo = PatternMemo((source,))
+        known, asked = self.bind(memo.taken), self.bind(memo)
+        return f"({is_bare('String', v)} and ({v} in {known} or {asked}[{v}]))"
 
     def _later(self, text: str, v: str) -> str:
         def check(value: Any) -> bool:

@@ -29,7 +29,7 @@ def as_parameter(value: Any) -> Any:
         table = {key: as_parameter(item) for key, item in value.items()}
         return value if all(map(_is_same, table.values(), value.values())) else table
     # Only what is known to be a type by its tables is asked for more.
-    if not hasattr(kind, "_kinds") or kind.__name__ not in _NAMES:
+    if not hasattr(kind, "_check") or kind.__name__ not in _NAMES:
         return value
     if kind.__name__ == "ClassType" and value.class_name is not None:
         from duckrow.puppet.types.model.references import ResourceType
@@ -38,7 +38,7 @@ def as_parameter(value: Any) -> Any:
         copy: Any = ResourceType("Class", "::".join(map(str.capitalize, name.split("::"))))
     else:
         copy = kind(*(getattr(value, name) for name in kind.__slots__))
-    object.__setattr__(copy, "_was_parameter", True)
+    copy._was_parameter = True
     return copy
 
 

@@ -163,7 +163,7 @@ def _type_of_text(text: str, local_types: Names) -> Type:
 
 
 def _type_check(text: str, local_types: Names) -> Callable[[Any], bool]:
-    from duckrow.puppet.types.checker import checker
+    from duckrow.puppet.types.instance import checker
 
     return checker(_type_of_text(text, local_types))
 

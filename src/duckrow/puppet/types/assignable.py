@@ -66,7 +66,7 @@ from duckrow.puppet.types.objects.type_set import TypeSetType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.types.dialect import Dialect
@@ -91,22 +91,6 @@ def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
     return found(other)  # type: ignore[no-any-return]
 
 
-def assignable_each(to: Type, others: Iterable[Type]) -> list[bool]:
-    """Tell for each of many types whether every value of it is a value of `to`."""
-    takes: dict[type, Any] | None = getattr(to, "_takes", None)
-    if takes is None:
-        takes = table(to, RULES, assignable)
-        if takes is None:
-            return [_fits(to, other, assignable, frozenset()) for other in others]
-        object.__setattr__(to, "_takes", takes)
-    return [
-        found
-        if (found := takes.get(type(other))) is True or found is False
-        else (_fits(to, other, assignable, frozenset()) if found is None else found(other))
-        for other in others
-    ]
-
-
 def assignable_once(to: Type, other: Type) -> bool:
     """Tell the same of types that will not be asked again, such as inferred ones."""
     return _fits(to, other, assignable_once, frozenset())
@@ -116,7 +100,7 @@ def _answer(to: Type, other: Type) -> Any:
     made = table(to, RULES, assignable)
     if made is None:
         return None
-    object.__setattr__(to, "_takes", made)
+    to._takes = made
     return made.get(type(other))
 
 

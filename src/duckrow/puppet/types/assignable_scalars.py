@@ -22,17 +22,16 @@ from duckrow.puppet.types.model.scalars import (
     ScalarType,
     StringType,
 )
-from duckrow.regexp import regexp as compiled
+from duckrow.puppet.types.string_patterns import in_enum, matches_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from duckrow.puppet.types.model.base import Type
 
     Ask = Callable[[Type, Type], bool]
 
-_REMEMBERED = 256
 SCALAR_DATA = (
     ScalarDataType,
     NumericType,
@@ -106,13 +105,6 @@ def _range(size: IntegerType) -> tuple[int | None, int | None]:
     return size.low, size.high
 
 
-def in_enum(enum: EnumType, value: str) -> bool:
-    """Tell whether a string is one of an Enum's."""
-    if enum.ignores_case:
-        return value.lower() in (known.lower() for known in enum.values)
-    return value in enum.values
-
-
 def enum(to: EnumType, other: Type, _ask: Ask) -> bool:
     if to == other:
         return True
@@ -137,50 +129,14 @@ def pattern(to: PatternType, other: Type, _ask: Ask) -> bool:
         case StringType():
             if other.value is None:
                 return not to.patterns
-            return matches(to, other.value)
+            return matches_pattern(to, other.value)
         case EnumType():
             if not other.values:
                 return not to.patterns
-            return all(matches(to, value) for value in other.values)
+            return all(matches_pattern(to, value) for value in other.values)
         case PatternType():
             return not to.patterns
     return False
-
-
-def matches(pattern: PatternType, value: str) -> bool:
-    """Tell whether a string matches one of a Pattern's regular expressions."""
-    return not pattern.patterns or any(
-        compiled(source).search(value) is not None for source in pattern.patterns
-    )
-
-
-class Remembering(dict[str, bool]):
-    """Whether strings match one Pattern, asked by subscript: those seen last are remembered.
-
-    A search costs far more than a look-up, and the same few strings (a path, an owner, a mode) are
-    checked for one resource after the other.
-    """
-
-    # What is known is kept apart as well: an expression asks a set faster than a dict of its own
-    # class. `taken` begins with strings that are taken without a match.
-    __slots__ = ("_others", "_pattern", "refused", "taken")
-
-    def __init__(self, pattern: PatternType, others: Collection[str] = ()) -> None:
-        super().__init__()
-        self._pattern = pattern
-        self._others = others
-        self.taken = set(others)
-        self.refused: set[str] = set()
-
-    def __missing__(self, value: str) -> bool:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-            self.refused.clear()
-            self.taken.clear()
-            self.taken.update(self._others)
-        found = self[value] = matches(self._pattern, value)
-        (self.taken if found else self.refused).add(value)
-        return found
 
 
 def boolean(to: BooleanType, other: Type, _ask: Ask) -> bool:

@@ -90,9 +90,11 @@ def common(one: Type, other: Type, dialect: Dialect, ask: Common) -> Type | None
 
 def _of_optionals(one: Type, other: Type, ask: Common) -> Type | None:
     match one, other:
-        case OptionalType(mine), OptionalType(theirs) if mine and theirs:
+        case OptionalType(type=mine), OptionalType(type=theirs) if mine and theirs:
             return OptionalType(ask(mine, theirs))
-        case (OptionalType(inner), plain) | (plain, OptionalType(inner)) if inner == plain:
+        case (OptionalType(type=inner), plain) | (plain, OptionalType(type=inner)) if (
+            inner == plain
+        ):
             return plain
     return None
 

@@ -55,19 +55,12 @@ from duckrow.puppet.values.timestamp import Timestamp
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.uri.uri import URI
 from duckrow.ruby.values.keys import from_key
-from duckrow.source.frozen import maker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from typing import Any
 
-# Constructors without the cost of a class call: inference makes types by the thousand.
-_make_array = maker(ArrayType)
-_make_hash = maker(HashType)
-_make_enum = maker(EnumType)
-_make_integer = maker(IntegerType)
-_make_string = maker(StringType)
 
 _UNDEF = type(None)
 _NUMBERS = frozenset((int, float))
@@ -112,7 +105,7 @@ def _meet(values: list[Any]) -> None:
     if max(len(strings), len(numbers)) > _REMEMBERED or max(map(len, strings), default=0) > _LONG:
         raise KeyError
     for value in _unknown(strings, _STRINGS):
-        _STRINGS[value] = _make_string(None, value)
+        _STRINGS[value] = StringType(None, value)
     for value in _unknown(numbers, _INTEGERS):
         _INTEGERS[value] = exact_integer(value)
 
@@ -134,7 +127,7 @@ _LISTS: dict[tuple[str, ...], ArrayType] = {}
 
 
 def _of_string(value: str) -> Type:
-    made = _make_string(None, value)
+    made = StringType(None, value)
     if len(value) <= _LONG:
         if len(_STRINGS) >= _REMEMBERED:
             _STRINGS.clear()
@@ -143,7 +136,7 @@ def _of_string(value: str) -> Type:
 
 
 def _of_list_of_strings(key: tuple[str, ...]) -> ArrayType:
-    made = _make_array(_of_strings(key), exact_integer(len(key)))
+    made = ArrayType(_of_strings(key), exact_integer(len(key)))
     if len(key) <= _SHORT_LIST and sum(map(len, key)) <= _LONG:
         if len(_LISTS) >= _REMEMBERED:
             _LISTS.clear()
@@ -213,7 +206,7 @@ def _of_list(value: list[Any]) -> Type:
             pass  # nobody has met it, or there is a list in it
     if _JUST_STRINGS.issuperset(map(type, value)):
         return _of_list_of_strings(tuple(value))
-    return _make_array(_reduced(value), exact_integer(len(value)))
+    return ArrayType(_reduced(value), exact_integer(len(value)))
 
 
 def _of_hash(value: dict[Any, Any]) -> Type:
@@ -229,14 +222,14 @@ def _of_hash(value: dict[Any, Any]) -> Type:
         else:
             # Only keys that Python would confuse are wrapped, and a string never is.
             keys = _reduced(list(map(from_key, names)))
-    return _make_hash(keys, _reduced(list(value.values())), exact_integer(len(names)))
+    return HashType(keys, _reduced(list(value.values())), exact_integer(len(names)))
 
 
 def _of_strings(values: Collection[str]) -> Type:
     distinct = set(values)
     if len(distinct) == 1:
         return infer(distinct.pop())
-    return _make_enum(tuple(sorted(distinct)), False)
+    return EnumType(tuple(sorted(distinct)), False)
 
 
 def _reduced(values: list[Any]) -> Type:
@@ -260,7 +253,7 @@ def _reduced(values: list[Any]) -> Type:
         if kind is str:
             return _of_strings(values)
         if kind is int:
-            return _make_integer(min(values), max(values))
+            return IntegerType(min(values), max(values))
     elif kinds <= _SCALARS:
         if not kinds:
             return UNDEF
@@ -311,7 +304,7 @@ _RULES: dict[type, Callable[[Any], Type]] = {
 }
 _NOTHING = UNDEF
 _EMPTY_BY_KIND: dict[type, Type] = {
-    str: _make_string(None, ""),
+    str: StringType(None, ""),
     int: exact_integer(0),
     list: EMPTY_ARRAY,
     dict: EMPTY_HASH,

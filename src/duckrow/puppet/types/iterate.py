@@ -71,6 +71,6 @@ def _length(value: Any) -> int:
     match unalias(value) if isinstance(value, AliasType) else value:
         case int(number):
             return number
-        case IntegerType(int(low), int(high)):
+        case IntegerType(low=int(low), high=int(high)):
             return high - low + 1
     return 0

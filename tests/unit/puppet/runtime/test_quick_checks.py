@@ -10,9 +10,8 @@ from duckrow.puppet.functions.table import FUNCTIONS, find
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.iterators import iterator_of
 from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
-from duckrow.puppet.types.checker import checker
 from duckrow.puppet.types.definitions import Definitions
-from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.instance import accepts, checker
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.semver import SemVer

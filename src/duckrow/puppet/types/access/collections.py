@@ -77,7 +77,7 @@ def _element(key: Any, value: Any) -> StructElement:
         return StructElement(key, accepts_undef(value_type), value_type)
     name = key.type if isinstance(key, OptionalType | NotUndefType) else key
     match name:
-        case StringType(_, str(text)) | EnumType((text,), _):
+        case StringType(value=str(text)) | EnumType(values=(text,)):
             return StructElement(text, isinstance(key, OptionalType), value_type)
     if isinstance(key, OptionalType | NotUndefType | StringType | EnumType):
         raise NotATypeError

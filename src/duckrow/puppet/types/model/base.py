@@ -1,28 +1,35 @@
-"""Type, the base of all type records: identity by content, and a name."""
+"""Type, the base of all type records: equality by content, and a name.
+
+A type record is data. The questions about types are in modules of their own: `instance`,
+`assignable`, `infer`, `common`, `generalize`, `normalize`, `type_text` and `parse`.
+
+Nothing changes a record after it is made (its attributes are Final), so records may be shared. The
+bare type of a class exists once, as a constant beside the class: INTEGER, STRING, ANY.
+"""
 
 from __future__ import annotations
 
-from duckrow.source.frozen import abstract
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, ClassVar
 
 
-@abstract
 class Type:
-    """Any type. Its fields, in order, are what it is made of."""
+    """Any type. Its slots, in order, are its parameters."""
 
-    # Not part of what a type is: tables that checks make for it, see `kinds` and `takes`, the
-    # direction of a range, see `integer`, and whether a reference was a parameter, see `format`.
-    __slots__: ClassVar[tuple[str, ...]] = ("_descends", "_kinds", "_takes", "_was_parameter")
+    # Not parameters: tables that `instance` and `assignable` make on first use, the direction of an
+    # integer range, and whether a reference was given as a parameter (see `format`).
+    __slots__: ClassVar[tuple[str, ...]] = ("_descends", "_check", "_takes", "_was_parameter")
     name: ClassVar[str] = "Any"
     if TYPE_CHECKING:
-        _kinds: ClassVar[dict[type, Any]]
-        _takes: ClassVar[dict[type, Any]]
+        _descends: bool
+        _check: Callable[[object], bool]
+        _takes: dict[type, Any]
+        _was_parameter: bool
 
     def key(self) -> object:
-        """Give what makes two types of a class the same."""
+        """Return what two equal types of a class have in common."""
         return tuple(getattr(self, field) for field in self.__slots__)
 
     def __eq__(self, other: object) -> bool:

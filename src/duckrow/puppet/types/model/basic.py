@@ -3,43 +3,42 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
-from duckrow.source.frozen import frozen
 
 
-@frozen
 class AnyType(Type):
     """Any value at all."""
 
+    __slots__ = ()
     name = "Any"
 
 
 ANY = AnyType()
 
 
-@frozen
 class UnitType(Type):
     """The element of an empty collection: it fits every type and every type fits it."""
 
+    __slots__ = ()
     name = "Unit"
 
 
 UNIT = UnitType()
 
 
-@frozen
 class UndefType(Type):
     """The type of undef alone."""
 
+    __slots__ = ()
     name = "Undef"
 
 
 UNDEF = UndefType()
 
 
-@frozen
 class DefaultType(Type):
     """The type of default alone."""
 
+    __slots__ = ()
     name = "Default"
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import AnyType
-from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
 
-@frozen
 class VariantType(Type):
     """One of several types; without any, nothing fits."""
 
+    __slots__ = ("types",)
     name = "Variant"
-    types: tuple[Type, ...]
+
+    def __init__(self, types: tuple[Type, ...]) -> None:
+        self.types: Final = types
 
     def key(self) -> object:
         """The order of the types does not matter."""
@@ -38,23 +40,27 @@ def variant_type(types: Iterable[Type]) -> Type:
     return distinct[0] if len(distinct) == 1 else VariantType(distinct)
 
 
-@frozen
 class OptionalType(Type):
     """A value of T, or undef."""
 
+    __slots__ = ("type",)
     name = "Optional"
-    type: Type | None
+
+    def __init__(self, type: Type | None) -> None:
+        self.type: Final = type
 
 
 OPTIONAL = OptionalType(None)
 
 
-@frozen
 class NotUndefType(Type):
     """A value of T that is not undef."""
 
+    __slots__ = ("type",)
     name = "NotUndef"
-    type: Type | None
+
+    def __init__(self, type: Type | None) -> None:
+        self.type: Final = type
 
 
 NOT_UNDEF = NotUndefType(None)

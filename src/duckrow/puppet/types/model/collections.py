@@ -5,27 +5,34 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY, UNIT
 from duckrow.puppet.types.model.numbers import ANY_SIZE, NO_SIZE, IntegerType, exact_integer
-from duckrow.source.frozen import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-@frozen
 class CollectionType(Type):
     """Arrays and hashes of some size."""
 
+    __slots__ = ("size",)
     name = "Collection"
-    size: IntegerType | None
+
+    def __init__(self, size: IntegerType | None) -> None:
+        self.size: Final = size
 
 
 COLLECTION = CollectionType(None)
 
 
-@frozen
 class ArrayType(Type):
     """Arrays of one element type and some size."""
 
+    __slots__ = ("element", "size")
     name = "Array"
-    element: Type
-    size: IntegerType | None
+
+    def __init__(self, element: Type, size: IntegerType | None) -> None:
+        self.element: Final = element
+        self.size: Final = size
 
 
 ARRAY = ArrayType(ANY, None)
@@ -39,14 +46,16 @@ def array_type(element: Type | None, size: IntegerType | None = None) -> ArrayTy
     return ArrayType(ANY if element is None else element, size)
 
 
-@frozen
 class HashType(Type):
     """Hashes of one key type, one value type and some size."""
 
+    __slots__ = ("key_type", "value_type", "size")
     name = "Hash"
-    key_type: Type
-    value_type: Type
-    size: IntegerType | None
+
+    def __init__(self, key_type: Type, value_type: Type, size: IntegerType | None) -> None:
+        self.key_type: Final = key_type
+        self.value_type: Final = value_type
+        self.size: Final = size
 
 
 HASH = HashType(ANY, ANY, None)
@@ -60,13 +69,15 @@ def hash_type(key: Type | None, value: Type | None, size: IntegerType | None = N
     return HashType(ANY if key is None else key, ANY if value is None else value, size)
 
 
-@frozen
 class TupleType(Type):
     """Arrays by position. Without a size there are exactly as many elements as types."""
 
+    __slots__ = ("types", "size")
     name = "Tuple"
-    types: tuple[Type, ...]
-    size: IntegerType | None
+
+    def __init__(self, types: tuple[Type, ...], size: IntegerType | None) -> None:
+        self.types: Final = types
+        self.size: Final = size
 
     def bounds(self) -> IntegerType:
         """Give how many elements there may be."""
@@ -82,13 +93,15 @@ class TupleType(Type):
 TUPLE = TupleType((), None)
 
 
-@frozen
 class StructElement:
     """One key: its name, whether it may be missing, and the type of its value."""
 
-    name: str
-    is_optional: bool
-    value_type: Type
+    __slots__ = ("name", "is_optional", "value_type")
+
+    def __init__(self, name: str, is_optional: bool, value_type: Type) -> None:
+        self.name: Final = name
+        self.is_optional: Final = is_optional
+        self.value_type: Final = value_type
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, StructElement) and (
@@ -101,12 +114,14 @@ class StructElement:
         return hash((self.name, self.is_optional, self.value_type))
 
 
-@frozen
 class StructType(Type):
     """Hashes by key. A Struct without elements is the unparameterized one."""
 
+    __slots__ = ("elements",)
     name = "Struct"
-    elements: tuple[StructElement, ...]
+
+    def __init__(self, elements: tuple[StructElement, ...]) -> None:
+        self.elements: Final = elements
 
 
 STRUCT = StructType(())

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
-from duckrow.source.frozen import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-@frozen
 class NumericType(Type):
     """Integers and floats."""
 
+    __slots__ = ()
     name = "Numeric"
 
 
 NUMERIC = NumericType()
 
 
-@frozen
 class IntegerType(Type):
     """Whole numbers between two bounds, both included."""
 
+    __slots__ = ("low", "high")
     name = "Integer"
-    low: int | None
-    high: int | None
+
+    def __init__(self, low: int | None, high: int | None) -> None:
+        self.low: Final = low
+        self.high: Final = high
 
     @property
     def descends(self) -> bool:
@@ -52,7 +57,7 @@ class IntegerType(Type):
 def descending(low: int, high: int) -> IntegerType:
     """Make a range that is iterated over from its high end."""
     made = IntegerType(low, high)
-    object.__setattr__(made, "_descends", True)
+    made._descends = True
     return made
 
 
@@ -78,13 +83,15 @@ def exact_integer(number: int) -> IntegerType:
     return _SMALL[number] if 0 <= number < 64 else IntegerType(number, number)
 
 
-@frozen
 class FloatType(Type):
     """Floats between two bounds, both included."""
 
+    __slots__ = ("low", "high")
     name = "Float"
-    low: float | None
-    high: float | None
+
+    def __init__(self, low: float | None, high: float | None) -> None:
+        self.low: Final = low
+        self.high: Final = high
 
     def covers(self, low: float | None, high: float | None) -> bool:
         """Tell whether a range lies within this one."""

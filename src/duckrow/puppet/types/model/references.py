@@ -6,37 +6,44 @@ from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.choices import VariantType
 from duckrow.puppet.types.model.collections import TupleType
 from duckrow.puppet.types.model.scalars import NOT_EMPTY_STRING, REGEXP
-from duckrow.source.frozen import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-@frozen
 class CatalogEntryType(Type):
     """References to classes and resources."""
 
+    __slots__ = ()
     name = "CatalogEntry"
 
 
 CATALOG_ENTRY = CatalogEntryType()
 
 
-@frozen
 class ClassType(Type):
     """All classes, or one by name."""
 
+    __slots__ = ("class_name",)
     name = "Class"
-    class_name: str | None
+
+    def __init__(self, class_name: str | None) -> None:
+        self.class_name: Final = class_name
 
 
 CLASS = ClassType(None)
 
 
-@frozen
 class ResourceType(Type):
     """All resources, those of a type, or one of them. The case of the type does not matter."""
 
+    __slots__ = ("type_name", "title")
     name = "Resource"
-    type_name: str | None
-    title: str | None
+
+    def __init__(self, type_name: str | None, title: str | None) -> None:
+        self.type_name: Final = type_name
+        self.title: Final = title
 
     def key(self) -> object:
         """Compare the type's name without its case."""
@@ -46,13 +53,15 @@ class ResourceType(Type):
 RESOURCE = ResourceType(None, None)
 
 
-@frozen
 class RuntimeType(Type):
     """A class of a platform such as ruby or python, by name or by pattern and replacement."""
 
+    __slots__ = ("runtime", "class_name")
     name = "Runtime"
-    runtime: str | None
-    class_name: str | tuple[str, str] | None
+
+    def __init__(self, runtime: str | None, class_name: str | tuple[str, str] | None) -> None:
+        self.runtime: Final = runtime
+        self.class_name: Final = class_name
 
 
 RUNTIME = RuntimeType(None, None)
@@ -60,12 +69,14 @@ RUNTIME = RuntimeType(None, None)
 RUNTIME_NAME = VariantType((NOT_EMPTY_STRING, TupleType((REGEXP, NOT_EMPTY_STRING), None)))
 
 
-@frozen
 class TypeReferenceType(Type):
     """A name that no loader could resolve; nothing fits it but itself."""
 
+    __slots__ = ("type_string",)
     name = "TypeReference"
-    type_string: str
+
+    def __init__(self, type_string: str) -> None:
+        self.type_string: Final = type_string
 
 
 TYPE_REFERENCE = TypeReferenceType("UnresolvedReference")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
-from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
     from duckrow.puppet.values.semver_range import SemVerRange
     from duckrow.puppet.values.timespan import Timespan
@@ -15,46 +15,52 @@ if TYPE_CHECKING:
     from duckrow.ruby.uri.uri import URI
 
 
-@frozen
 class BinaryType(Type):
     """Sequences of bytes."""
 
+    __slots__ = ()
     name = "Binary"
 
 
 BINARY = BinaryType()
 
 
-@frozen
 class TimespanType(Type):
     """Lengths of time between two bounds, both included."""
 
+    __slots__ = ("low", "high")
     name = "Timespan"
-    low: Timespan | None
-    high: Timespan | None
+
+    def __init__(self, low: Timespan | None, high: Timespan | None) -> None:
+        self.low: Final = low
+        self.high: Final = high
 
 
 TIMESPAN = TimespanType(None, None)
 
 
-@frozen
 class TimestampType(Type):
     """Points in time between two bounds, both included."""
 
+    __slots__ = ("low", "high")
     name = "Timestamp"
-    low: Timestamp | None
-    high: Timestamp | None
+
+    def __init__(self, low: Timestamp | None, high: Timestamp | None) -> None:
+        self.low: Final = low
+        self.high: Final = high
 
 
 TIMESTAMP = TimestampType(None, None)
 
 
-@frozen
 class SemVerType(Type):
     """Versions within one of several ranges, or all of them."""
 
+    __slots__ = ("ranges",)
     name = "SemVer"
-    ranges: tuple[SemVerRange, ...]
+
+    def __init__(self, ranges: tuple[SemVerRange, ...]) -> None:
+        self.ranges: Final = ranges
 
 
 SEMVER = SemVerType(())
@@ -78,10 +84,10 @@ def semver_type(ranges: Iterable[SemVerRange]) -> SemVerType:
     return SemVerType(tuple(reversed(merged)))
 
 
-@frozen
 class SemVerRangeType(Type):
     """Ranges of semantic versions."""
 
+    __slots__ = ()
     name = "SemVerRange"
 
 
@@ -92,12 +98,14 @@ URI_PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", 
 _USUAL_PORTS = {"http": 80, "https": 443}
 
 
-@frozen
 class UriType(Type):
     """URIs by their parts: each part is a value, a type or a regular expression to fit."""
 
+    __slots__ = ("parts",)
     name = "URI"
-    parts: tuple[tuple[str, object], ...] | None
+
+    def __init__(self, parts: tuple[tuple[str, object], ...] | None) -> None:
+        self.parts: Final = parts
 
     def key(self) -> object:
         """The order of the parts does not matter."""

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.numbers import NOT_EMPTY, IntegerType
-from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Final
 
 
-@frozen
 class ScalarType(Type):
     """Strings, numbers, booleans, regular expressions, versions and times."""
 
+    __slots__ = ()
     name = "Scalar"
 
 
 SCALAR = ScalarType()
 
 
-@frozen
 class ScalarDataType(Type):
     """Strings, numbers and booleans: the scalars that JSON has."""
 
+    __slots__ = ()
     name = "ScalarData"
 
 
 SCALAR_DATA = ScalarDataType()
 
 
-@frozen
 class BooleanType(Type):
     """Both booleans, or one of them."""
 
+    __slots__ = ("value",)
     name = "Boolean"
-    value: bool | None
+
+    def __init__(self, value: bool | None) -> None:
+        self.value: Final = value
 
 
 BOOLEAN = BooleanType(None)
@@ -44,13 +46,15 @@ TRUE = BooleanType(True)
 FALSE = BooleanType(False)
 
 
-@frozen
 class StringType(Type):
     """Strings of some length, or exactly one string."""
 
+    __slots__ = ("size", "value")
     name = "String"
-    size: IntegerType | None
-    value: str | None
+
+    def __init__(self, size: IntegerType | None, value: str | None) -> None:
+        self.size: Final = size
+        self.value: Final = value
 
 
 STRING = StringType(None, None)
@@ -62,13 +66,15 @@ def exact_string(value: str) -> StringType:
     return StringType(None, value)
 
 
-@frozen
 class EnumType(Type):
     """A closed set of strings, kept sorted and without repetition."""
 
+    __slots__ = ("values", "ignores_case")
     name = "Enum"
-    values: tuple[str, ...]
-    ignores_case: bool
+
+    def __init__(self, values: tuple[str, ...], ignores_case: bool) -> None:
+        self.values: Final = values
+        self.ignores_case: Final = ignores_case
 
 
 ENUM = EnumType((), False)
@@ -79,12 +85,14 @@ def enum_type(values: Iterable[str], ignores_case: bool = False) -> EnumType:
     return EnumType(tuple(sorted(set(values))), ignores_case)
 
 
-@frozen
 class PatternType(Type):
     """Strings by pattern; without patterns, all strings. The patterns are Ruby's."""
 
+    __slots__ = ("patterns",)
     name = "Pattern"
-    patterns: tuple[str, ...]
+
+    def __init__(self, patterns: tuple[str, ...]) -> None:
+        self.patterns: Final = patterns
 
     def key(self) -> object:
         """The order of the patterns does not matter."""
@@ -99,12 +107,14 @@ def pattern_type(patterns: Iterable[str]) -> PatternType:
     return PatternType(tuple(dict.fromkeys(patterns)))
 
 
-@frozen
 class RegexpType(Type):
     """Regular expressions by their source."""
 
+    __slots__ = ("pattern",)
     name = "Regexp"
-    pattern: str | None
+
+    def __init__(self, pattern: str | None) -> None:
+        self.pattern: Final = pattern
 
 
 REGEXP = RegexpType(None)

@@ -5,73 +5,90 @@ from __future__ import annotations
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY
 from duckrow.puppet.types.model.collections import TupleType
-from duckrow.source.frozen import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-@frozen
 class SensitiveType(Type):
     """A wrapped value of T."""
 
+    __slots__ = ("type",)
     name = "Sensitive"
-    type: Type
+
+    def __init__(self, type: Type) -> None:
+        self.type: Final = type
 
 
 SENSITIVE = SensitiveType(ANY)
 
 
-@frozen
 class IterableType(Type):
     """What can be iterated over, giving values of T."""
 
+    __slots__ = ("type",)
     name = "Iterable"
-    type: Type | None
+
+    def __init__(self, type: Type | None) -> None:
+        self.type: Final = type
 
 
 ITERABLE = IterableType(None)
 
 
-@frozen
 class IteratorType(Type):
     """An iteration under way, giving values of T."""
 
+    __slots__ = ("type",)
     name = "Iterator"
-    type: Type | None
+
+    def __init__(self, type: Type | None) -> None:
+        self.type: Final = type
 
 
 ITERATOR = IteratorType(None)
 
 
-@frozen
 class InitType(Type):
     """What T.new accepts as its first argument, given the others."""
 
+    __slots__ = ("type", "arguments")
     name = "Init"
-    type: Type | None
-    arguments: tuple[object, ...]
+
+    def __init__(self, type: Type | None, arguments: tuple[object, ...]) -> None:
+        self.type: Final = type
+        self.arguments: Final = arguments
 
 
 INIT = InitType(None, ())
 
 
-@frozen
 class TypeType(Type):
     """The types that are T or narrower."""
 
+    __slots__ = ("type",)
     name = "Type"
-    type: Type | None
+
+    def __init__(self, type: Type | None) -> None:
+        self.type: Final = type
 
 
 TYPE = TypeType(None)
 
 
-@frozen
 class CallableType(Type):
     """Functions and lambdas. Without parameters any callable fits."""
 
+    __slots__ = ("parameters", "block", "returns")
     name = "Callable"
-    parameters: TupleType | None
-    block: Type | None
-    returns: Type | None
+
+    def __init__(
+        self, parameters: TupleType | None, block: Type | None, returns: Type | None
+    ) -> None:
+        self.parameters: Final = parameters
+        self.block: Final = block
+        self.returns: Final = returns
 
 
 CALLABLE = CallableType(None, None, None)

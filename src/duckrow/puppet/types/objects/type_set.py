@@ -9,12 +9,11 @@ from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.values.semver import SemVer
-from duckrow.source.frozen import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import TypeVar
+    from typing import Final, TypeVar
 
     from duckrow.puppet.values.semver_range import SemVerRange
 
@@ -25,28 +24,56 @@ PCORE_URI = "http://puppet.com/2016.1/pcore"
 RUNTIME_NAME_AUTHORITY = "http://puppet.com/2016.1/runtime"
 
 
-@frozen
 class TypeSetReference:
     """Another set that a set builds on: its name, the versions that will do, and how to find it."""
 
-    name_authority: str | None
-    name: str
-    version_range: SemVerRange
-    annotations: Mapping[object, object] | None
-    find: Callable[[], TypeSetType]
+    __slots__ = ("name_authority", "name", "version_range", "annotations", "find")
+
+    def __init__(
+        self,
+        name_authority: str | None,
+        name: str,
+        version_range: SemVerRange,
+        annotations: Mapping[object, object] | None,
+        find: Callable[[], TypeSetType],
+    ) -> None:
+        self.name_authority: Final = name_authority
+        self.name: Final = name
+        self.version_range: Final = version_range
+        self.annotations: Final = annotations
+        self.find: Final = find
 
 
-@frozen
 class TypeSetDefinition:
     """What a set says."""
 
-    pcore_uri: str | None
-    pcore_version: SemVer
-    name_authority: str | None
-    version: SemVer | None
-    types: Mapping[str, Type]
-    references: Mapping[str, TypeSetReference]
-    annotations: Mapping[object, object] | None
+    __slots__ = (
+        "pcore_uri",
+        "pcore_version",
+        "name_authority",
+        "version",
+        "types",
+        "references",
+        "annotations",
+    )
+
+    def __init__(
+        self,
+        pcore_uri: str | None,
+        pcore_version: SemVer,
+        name_authority: str | None,
+        version: SemVer | None,
+        types: Mapping[str, Type],
+        references: Mapping[str, TypeSetReference],
+        annotations: Mapping[object, object] | None,
+    ) -> None:
+        self.pcore_uri: Final = pcore_uri
+        self.pcore_version: Final = pcore_version
+        self.name_authority: Final = name_authority
+        self.version: Final = version
+        self.types: Final = types
+        self.references: Final = references
+        self.annotations: Final = annotations
 
 
 class TypeSetType(Type):

@@ -1,39 +1,45 @@
-"""The text of a check: what a type asks of a variable, as Python.
+"""The Python text of a check: what a type asks of a variable.
 
-A type is first taken apart into what it says to each class of values (see `choices`): Optionals,
-Variants and names vanish, and a value's class is looked at once. What has no short form (objects,
-callables, references) is left to `accepts`. A type that contains itself calls its own function.
+`choices` first splits a type into what it says about each class of values: Optionals, Variants and
+aliases vanish, and the check looks at a value's class once. A type that contains itself calls its
+own function.
 
     expression   one expression that is true or false, for a part inside another expression
-    statements   lines that do something if the value fits, and else fall through: what is asked of
-                 the elements of a collection is a loop among them, which is much faster than the
+    statements   lines that do something if the value fits, and else fall through: a check of the
+                 elements of a collection is a loop among them, which is much faster than the
                  comprehension that an expression needs
 """
 
 from __future__ import annotations
 
-from duckrow.puppet.types.assignable_scalars import Remembering
-from duckrow.puppet.types.checker_shapes import NONE, SHAPES, WHOLE, All, both
+from duckrow.puppet.types.check_rules import RULES, WHOLE, All
 from duckrow.puppet.types.choices import choices
-from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.conditions import NONE, all_of, no_item_fails
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.model.basic import AnyType, UnitType
 from duckrow.puppet.types.model.scalars import EnumType, PatternType
+from duckrow.puppet.types.string_patterns import PatternMemo
 from duckrow.ruby.values.keys import from_key
-
-__all__ = ["Writer", "both", "indented"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from types import CodeType
     from typing import Any
 
-    from duckrow.puppet.types.checker_shapes import Condition
+    from duckrow.puppet.types.check_rules import Condition
     from duckrow.puppet.types.model.base import Type
+
+    Ask = Callable[[Type, object], bool]
+    FindCheck = Callable[[Type], Callable[[object], bool]]
 
 # Deeper parts are asked about with `accepts`: the text has to stay readable to the compiler.
 _DEEPEST = 12
 _MISSING = object()
+_MOST_CODES = 500
+_CODES: dict[str, CodeType] = {}
+_Function: Any = type(lambda: None)
+_Code = type((lambda: None).__code__)
 _BUILT_IN = frozenset((str, int, float, bool, list, dict))
 
 
@@ -58,13 +64,15 @@ class _Said:
         )
 
 
-class Writer:
+class CheckWriter:
     """Writes the text, and keeps what it refers to by name."""
 
-    __slots__ = ("_called", "_open", "names")
+    __slots__ = ("_called", "_find_check", "_open", "names")
 
-    def __init__(self) -> None:
-        self.names: dict[str, Any] = {
+    def __init__(self, accepts: Ask, find_check: FindCheck) -> None:
+        """`accepts` checks parts that are too deep; `find_check` gives checks that have no rule."""
+        self._find_check = find_check
+        self.names: dict[str, object] = {
             "accepts": accepts,
             "from_key": from_key,
             "missing": _MISSING,
@@ -80,12 +88,8 @@ class Writer:
 
     def compiled(self, parameter: str, body: list[str]) -> Any:
         """Make a function of one parameter."""
-        # The text is made of the shapes in checker_shapes, of names bound here and of quoted names
-        # of parameters, never of anything from outside.
-        found: dict[str, Any] = {}
         text = "\n".join([f"def check({parameter}):", *indented(body)])
-        exec(text, self.names, found)
-        return found["check"]
+        return _Function(_code(text), self.names)
 
     def function(self, type_: Type, depth: int = 0) -> Any:
         """Make a function that checks one value."""
@@ -149,11 +153,11 @@ class Writer:
                 patterns += plain.patterns
             elif isinstance(plain, EnumType) and not plain.ignores_case:
                 texts.update(plain.values)
-            elif kind not in SHAPES:
-                asked = f"accepts({self.bind(plain)}, {v})"
+            elif kind not in RULES:
+                asked = f"{self.bind(self._find_check(plain))}({v})"
                 said.asks.append(f"{v} is not None and {asked}" if is_defined else asked)
             else:
-                for class_, condition in SHAPES[kind](self, plain, v, depth).items():
+                for class_, condition in RULES[kind](self, plain, v, depth).items():
                     if class_ is not NONE or not is_defined:
                         said.by_kind.setdefault(class_, []).append(condition)
         strings = self._strings(texts, patterns, v)
@@ -164,7 +168,7 @@ class Writer:
     def _strings(self, texts: set[str], patterns: list[str], v: str) -> str:
         """Write that a string is one of some, or matches one of some patterns."""
         if patterns:
-            memo = Remembering(PatternType(tuple(patterns)), texts)
+            memo = PatternMemo(tuple(patterns), texts)
             taken, refused = self.bind(memo.taken), self.bind(memo.refused)
             return f"{v} in {taken} or {v} not in {refused} and {self.bind(memo)}[{v}]"
         return f"{v} in {self.bind(frozenset(texts))}" if texts else ""
@@ -227,7 +231,7 @@ class Writer:
         if isinstance(step, str):
             if any(isinstance(each, All) for each in steps):
                 return [f"if {step}:", *indented(self._steps(steps, accept))]
-            return [f"if {both(step, *map(str, steps))}: {accept}"]
+            return [f"if {all_of(step, *map(str, steps))}: {accept}"]
         then = self._steps(steps, accept)
         asked = self.statements(step.type_, step.item, step.depth, "continue")
         if asked == ["continue"]:
@@ -239,11 +243,11 @@ class Writer:
         """Write a condition as an expression."""
         texts = [step for step in condition if isinstance(step, str)]
         loops = [step for step in condition if isinstance(step, All)]
-        inside = both(*map(self._elements, loops))
+        inside = all_of(*map(self._elements, loops))
         if inside != "True":
             # The empty collection, the most common, has nothing to ask about.
             texts.append(f"(not {loops[0].whole} or {inside})")
-        return both(*texts)
+        return all_of(*texts)
 
     def _elements(self, step: All) -> str:
         """Write that a type takes all items; a list is faster to make than a generator to run."""
@@ -251,9 +255,7 @@ class Writer:
         if is_all:
             return f"{self.bind(kinds.issuperset)}(map(type, {step.items}))"
         check = self.expression(step.type_, step.item, step.depth)
-        return (
-            "True" if check == "True" else f"not [1 for {step.item} in {step.items} if not {check}]"
-        )
+        return no_item_fails(step.item, step.items, check)
 
     def _is_one_of(self, kind_of: str, classes: set[type]) -> str:
         names = [self.bind(each) if each not in _BUILT_IN else each.__name__ for each in classes]
@@ -282,6 +284,24 @@ def simple_kinds(type_: Type) -> tuple[frozenset[type], bool]:
         else:
             found.update(kind for kind in kinds if kind is not NONE or not is_defined)
     return frozenset(found), is_all
+
+
+def _code(text: str) -> CodeType:
+    """Compile the text of one function.
+
+    Most types of parameters ask the same (String, Boolean, Optional[String]), so the last texts are
+    remembered: this is a function of its text and of nothing else.
+    """
+    code = _CODES.get(text)
+    if code is None:
+        if len(_CODES) >= _MOST_CODES:
+            _CODES.clear()
+        # The text consists of `conditions`, of names bound by the writer and of quoted names of
+        # parameters; nothing else from outside gets into it.
+        code = _CODES[text] = next(
+            each for each in compile(text, "<check>", "exec").co_consts if type(each) is _Code
+        )
+    return code
 
 
 def indented(lines: Iterable[str]) -> list[str]:

@@ -1,13 +1,13 @@
-"""What each type asks of a value, as conditions for the classes of values that it takes.
+"""What each type asks of a value, for each class of values that it accepts.
 
 A condition is a tuple of steps that all must hold; the empty one always does. A step is an
-expression about the variable, or that a type takes all elements of it.
+expression about a variable, or `All`: that a type accepts all elements of a collection.
 """
 
 from __future__ import annotations
 
-from duckrow.puppet.types.assignable_scalars import in_enum
 from duckrow.puppet.types.choices import choices
+from duckrow.puppet.types.conditions import CLASSES, NONE, all_of, has_size, within
 from duckrow.puppet.types.model.basic import UNDEF, AnyType, DefaultType, UndefType
 from duckrow.puppet.types.model.collections import (
     ArrayType,
@@ -36,6 +36,7 @@ from duckrow.puppet.types.model.scalars import (
     StringType,
 )
 from duckrow.puppet.types.model.wrappers import SensitiveType
+from duckrow.puppet.types.string_patterns import in_enum
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.sensitive import Sensitive
 
@@ -44,13 +45,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.types.checker_writer import Writer
+    from duckrow.puppet.types.check_writer import CheckWriter
     from duckrow.puppet.types.model.base import Type
 
     Condition = tuple["str | All", ...]
-    Rule = Callable[[Writer, Any, str, int], dict[type, Condition]]
+    Rule = Callable[[CheckWriter, Any, str, int], dict[type, Condition]]
 
-NONE = type(None)
 # Of a struct with more optional keys than this the keys that are there are looked at, not those
 # that may be.
 _MANY_OPTIONAL = 3
@@ -69,11 +69,6 @@ class All:
         self.depth = depth
 
 
-def both(*parts: str) -> str:
-    """Write that all parts hold."""
-    return " and ".join(part for part in parts if part != "True") or "True"
-
-
 def _steps(*steps: str | All) -> Condition:
     return tuple(step for step in steps if step != "True")
 
@@ -84,24 +79,8 @@ def _all(whole: str, items: str, item: str, type_: Type, depth: int) -> str | Al
     return All(whole, items, item, type_, depth)
 
 
-def _bounds(low: object, high: object, what: str) -> str:
-    if low is not None and low == high:
-        return f"{what} == {low!r}"
-    # Two comparisons of a variable are faster than a chain of them.
-    return both(
-        "True" if low is None else f"{what} >= {low!r}",
-        "True" if high is None else f"{what} <= {high!r}",
-    )
-
-
 def _size(size: IntegerType | None, v: str) -> str:
-    if size is None or (size.low in (None, 0) and size.high is None):
-        return "True"
-    if size.low == 1 and size.high is None:
-        return v  # what is not empty is true
-    if size.low and size.high is not None and size.low != size.high:
-        return f"{size.low} <= len({v}) <= {size.high}"
-    return _bounds(size.low or None, size.high, f"len({v})")
+    return "True" if size is None else has_size(size.low, size.high, v)
 
 
 def _always(*kinds: type) -> Rule:
@@ -109,28 +88,29 @@ def _always(*kinds: type) -> Rule:
 
 
 def _number(kind: type) -> Rule:
-    return lambda _w, type_, v, _depth: {kind: _steps(_bounds(type_.low, type_.high, v))}
+    return lambda _w, type_, v, _depth: {kind: _steps(within(type_.low, type_.high, v))}
 
 
-def _string(w: Writer, type_: StringType, v: str, _depth: int) -> dict[type, Condition]:
-    wanted = "True" if type_.value is None else f"{v} == {w.bind(type_.value)}"
-    return {str: _steps(_size(type_.size, v), wanted)}
+def _string(w: CheckWriter, type_: StringType, v: str, _depth: int) -> dict[type, Condition]:
+    if type_.value is not None:
+        return {str: (f"{v} == {w.bind(type_.value)}",)}
+    return {str: _steps(_size(type_.size, v))}
 
 
-def _enum(w: Writer, type_: EnumType, v: str, _depth: int) -> dict[type, Condition]:
+def _enum(w: CheckWriter, type_: EnumType, v: str, _depth: int) -> dict[type, Condition]:
     return {str: (f"{w.bind(in_enum)}({w.bind(type_)}, {v})",)}
 
 
-def _boolean(_w: Writer, type_: BooleanType, v: str, _depth: int) -> dict[type, Condition]:
+def _boolean(_w: CheckWriter, type_: BooleanType, v: str, _depth: int) -> dict[type, Condition]:
     return {bool: () if type_.value is None else (f"{v} is {type_.value}",)}
 
 
-def _array(_w: Writer, type_: ArrayType, v: str, depth: int) -> dict[type, Condition]:
+def _array(_w: CheckWriter, type_: ArrayType, v: str, depth: int) -> dict[type, Condition]:
     items = _all(v, v, f"i{depth}", type_.element, depth + 1)
     return {list: _steps(_size(type_.size, v), items)}
 
 
-def _hash(_w: Writer, type_: HashType, v: str, depth: int) -> dict[type, Condition]:
+def _hash(_w: CheckWriter, type_: HashType, v: str, depth: int) -> dict[type, Condition]:
     # Only keys that Python would confuse are wrapped, and a string never is.
     names = v if _is_text(type_.key_type) else f"map(from_key, {v})"
     keys = _all(v, names, f"k{depth}", type_.key_type, depth + 1)
@@ -142,7 +122,7 @@ def _is_text(type_: Type) -> bool:
     return isinstance(type_, StringType | EnumType | PatternType)
 
 
-def _tuple(w: Writer, type_: TupleType, v: str, depth: int) -> dict[type, Condition]:
+def _tuple(w: CheckWriter, type_: TupleType, v: str, depth: int) -> dict[type, Condition]:
     size = _size(type_.bounds(), v)
     if not type_.types:
         return {list: _steps(size)}
@@ -152,7 +132,7 @@ def _tuple(w: Writer, type_: TupleType, v: str, depth: int) -> dict[type, Condit
     return {list: _steps(size, f"not [1 for {place}, {item} in enumerate({v}) if not {check}]")}
 
 
-def _struct(w: Writer, type_: StructType, v: str, depth: int) -> dict[type, Condition]:
+def _struct(w: CheckWriter, type_: StructType, v: str, depth: int) -> dict[type, Condition]:
     names = frozenset(element.name for element in type_.elements)
     optional = [element for element in type_.elements if element.is_optional]
     required = [element for element in type_.elements if not element.is_optional]
@@ -172,40 +152,37 @@ def _struct(w: Writer, type_: StructType, v: str, depth: int) -> dict[type, Cond
     return {dict: _steps(*parts)}
 
 
-def _element(w: Writer, element: StructElement, v: str, item: str, depth: int) -> str:
+def _element(w: CheckWriter, element: StructElement, v: str, item: str, depth: int) -> str:
     check = w.expression(element.value_type, item, depth + 1)
     found = f"({item} := {v}.get({element.name!r}, missing))"
     if element.is_optional:
         return f"({found} is missing or {check})"
-    return both(f"{found} is not missing", f"({check})" if check != "True" else check)
+    return all_of(f"{found} is not missing", f"({check})" if check != "True" else check)
 
 
-def _collection(_w: Writer, type_: CollectionType, v: str, _depth: int) -> dict[type, Condition]:
+def _collection(
+    _w: CheckWriter, type_: CollectionType, v: str, _depth: int
+) -> dict[type, Condition]:
     return dict.fromkeys((list, dict), _steps(_size(type_.size, v)))
 
 
-def _sensitive(w: Writer, type_: SensitiveType, v: str, _depth: int) -> dict[type, Condition]:
-    return {Sensitive: (f"accepts({w.bind(type_)}, {v})",)}
+def _sensitive(w: CheckWriter, type_: SensitiveType, v: str, _depth: int) -> dict[type, Condition]:
+    return {Sensitive: (f"accepts({w.bind(type_.type)}, {v}.unwrap())",)}
 
 
-# Types that, without parameters, take all values of some classes.
+# Bare types that accept all values of some classes.
 WHOLE: dict[Type, tuple[type, ...]] = {
-    UNDEF: (NONE,),
-    BOOLEAN: (bool,),
-    INTEGER: (int,),
-    FLOAT: (float,),
-    NUMERIC: (int, float),
-    SCALAR_DATA: (str, int, float, bool),
-    STRING: (str,),
+    type_: CLASSES[type_.name]
+    for type_ in (UNDEF, BOOLEAN, INTEGER, FLOAT, NUMERIC, SCALAR_DATA, STRING)
 }
-SHAPES: dict[type[Type], Rule] = {
+RULES: dict[type[Type], Rule] = {
     UndefType: _always(NONE),
     DefaultType: _always(Default),
     BooleanType: _boolean,
     IntegerType: _number(int),
     FloatType: _number(float),
-    NumericType: _always(int, float),
-    ScalarDataType: _always(str, int, float, bool),
+    NumericType: _always(*CLASSES["Numeric"]),
+    ScalarDataType: _always(*CLASSES["ScalarData"]),
     StringType: _string,
     EnumType: _enum,  # one that ignores case
     PatternType: _always(str),  # the bare one
