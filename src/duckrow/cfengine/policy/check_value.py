@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from duckrow.cfengine.policy.check_mode import is_mode
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
 from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
+from duckrow.cfengine.values.modes import read_mode
 from duckrow.cfengine.values.numbers import INFINITE, quiet, read_integer, read_real
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -156,7 +156,7 @@ def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
         return None
     if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
         return UNJUDGED
-    if name in ("mode", "search_mode") and not is_mode(text, talk.say):
+    if name in ("mode", "search_mode") and read_mode(text, talk.say) is None:
         return BAD_MODE
     if _is_in(text, range_):
         return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.modes import ModeChange
 from duckrow.cfengine.promises.files.perms import SAME, Perms, keep_attributes, read_perms
+from duckrow.cfengine.values.modes import ModeChange
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

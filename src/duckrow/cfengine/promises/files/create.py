@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.modes import mode_for_new
 from duckrow.cfengine.promises.files.parents import make_parents
 from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def create(task: Task, path: str | None = None) -> bool:
     if promise.flag("depth_search") or path.rpartition("/")[2] == ".":
         return _create_directory(task, path)
     is_pipe = promise.text("file_type") == "fifo"
-    mode = mode_for_new(promise, _FILE)
+    change = read_mode(promise.text("mode"))
+    mode = _FILE if change is None or promise.text("mode") is None else change.for_new
     if promise.text("mode") is None:
         task.context.log.verbose(f"No mode was set, choose plain file default {mode:04o}")
     if not _has_parents(task, path, "Created directory for"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.modes import ModeChange, read_mode
 from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.values.modes import ModeChange, read_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def read_perms(task: Task) -> Perms:
     promise = task.promise
     if _NAMES.isdisjoint(promise.attributes):
         return Perms([SAME], [SAME], ModeChange())
-    mode = read_mode(promise.text("mode"), task.context.log)
+    mode = read_mode(promise.text("mode"), task.context.log.say)
     if mode is None:
         task.context.log.error("Problem validating a mode string")
         task.refer()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.modes import read_mode
 from duckrow.cfengine.promises.files.repository import archive, is_archived
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
+from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _disable(task: Task, path: str, facts: FileFacts) -> None:
     if not task.may(f"rename '{kind}' '{path}'"):
         return
     new = path + (promise.text("disable_suffix") or ".cfdisabled")
-    change = read_mode(promise.text("disable_mode"), task.context.log)
+    change = read_mode(promise.text("disable_mode"), task.context.log.say)
     mode = 0o600 if change is None else change.of(facts.mode)
     if not task.may(f"rename file '{path}' to '{new}'"):
         return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.class_expressions import read_expression
 from duckrow.cfengine.promises.files.match import matches, matches_any
-from duckrow.cfengine.promises.files.modes import read_mode
 from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.promises.ranges import read_range
+from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _is_named(task: Task, wanted: list[str], number: str, name: str | None) -> b
 
 def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
     for each in wanted:
-        change = read_mode(each, task.context.log)
+        change = read_mode(each, task.context.log.say)
         if change is None:
             task.context.log.error(f"Problem validating a mode string '{each}' in search filter")
         elif change.of(facts.mode) == facts.mode:

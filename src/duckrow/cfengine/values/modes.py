@@ -1,0 +1,140 @@
+"""Permission bits as policies write them: 644, u=rw,go=r, a+x.
+
+The reference reads a mode sign by sign and is lenient: a sign in the wrong place is an error in the
+log, and the mode still counts. Parts are separated by commas; each adds to the bits that are set
+and to those that are cleared.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.cfengine.values.numbers import quiet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.values.numbers import Say
+
+_ALL = 0o7777
+_FILE_TYPE = 0o170000
+_WHO = {"a": 0o7777, "u": 0o4700, "g": 0o2070, "o": 0o0007}
+_WHICH = {"r": 0o444, "w": 0o222, "x": 0o111, "s": 0o6000}
+_STICKY = 0o1000
+_MIXED = "Symbolic and numeric form for modes mixed"
+
+
+class ModeChange:
+    """Bits to set and bits to clear; all others stay."""
+
+    __slots__ = ("minus", "plus")
+
+    def __init__(self, plus: int = 0, minus: int = 0) -> None:
+        self.plus = plus
+        self.minus = minus
+
+    def of(self, mode: int) -> int:
+        """Return a mode with the change applied."""
+        return (mode | self.plus) & ~self.minus & _ALL
+
+    @property
+    def for_new(self) -> int:
+        """The mode of a new file."""
+        return self.plus & ~self.minus
+
+
+class _Part:
+    """One part of a mode, between commas."""
+
+    __slots__ = ("action", "affected", "form", "has_action", "place", "value")
+
+    def __init__(self, place: str) -> None:
+        self.value = self.affected = 0
+        self.action = "="
+        self.has_action = False
+        # "who" or "which"; nothing is expected at the very start.
+        self.place = place
+        # "letters" or "numbers".
+        self.form = ""
+
+    def add_to(self, change: ModeChange) -> None:
+        """Set and clear the bits of this part."""
+        if self.action == "-":
+            change.minus |= self.value
+            return
+        change.plus |= self.value
+        if self.action == "=":
+            change.minus |= ~self.value & self.affected
+
+    def check(self, place: str, form: str, sign: str, say: Say) -> None:
+        """Complain about a sign in the wrong place."""
+        if self.place and self.place != place:
+            say("error", f"Mode string constant ({sign}) used out of context")
+        elif self.form and self.form != form:
+            say("error", "Symbolic and numeric filemodes mixed within expression")
+
+
+def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
+    """Read a mode; None if it is wrong. No mode at all changes nothing."""
+    change = ModeChange()
+    if text is None:
+        return change
+    part, last_form, at = _Part(""), "", 0
+    while at < len(text):
+        sign = text[at]
+        if sign in _WHO:
+            part.check("who", "letters", sign, say)
+            part.affected |= _WHO[sign]
+            part.form = "letters"
+        elif sign in "+-=":
+            if part.has_action:
+                say("error", "Too many +-= in mode string")
+                return None
+            part.check("who", "letters", sign, say)
+            part.action, part.place, part.has_action, part.form = sign, "which", True, ""
+        elif sign in _WHICH or sign == "t":
+            part.check("which", "letters", sign, say)
+            part.value |= _STICKY if sign == "t" else _WHICH[sign] & part.affected
+            part.form = "letters"
+        elif sign in "01234567":
+            part.check("which", "numbers", sign, say)
+            part.form, part.has_action, part.place, part.affected = "numbers", True, "which", _ALL
+            found = _read_number(text, at, say)
+            if found is None:
+                return None
+            part.value, at = found
+            continue
+        elif sign == ",":
+            part.add_to(change)
+            if last_form not in ("", part.form):
+                say("info", _MIXED)
+            last_form, part = part.form, _Part("who")
+        else:
+            say("error", f"Invalid mode string ({text})")
+            return None
+        at += 1
+    if (part.place == "who" or part.value == 0) and text not in ("0000", "000"):
+        say("error", "mode string is incomplete")
+        return None
+    if last_form not in ("", part.form):
+        say("info", _MIXED)
+    part.add_to(change)
+    return change
+
+
+def _read_number(text: str, start: int, say: Say) -> tuple[int, int] | None:
+    """Read an octal number; return it with the offset behind its digits, 8 and 9 included."""
+    digits = re.compile("([0-7]+)[0-9]*").match(text, start)
+    assert digits is not None
+    # The reference keeps it in a signed integer of 32 bits, and a negative one is not too big.
+    value = (min(int(digits[1], 8), 2**64 - 1) + 2**31) % 2**32 - 2**31
+    if value & _FILE_TYPE:
+        say(
+            "info",
+            "Mode-Value is not entirely within the system's allowed permissions (octal "
+            f"{_FILE_TYPE:o}) and will be filtered accordingly : {text}",
+        )
+    value &= ~_FILE_TYPE
+    if value > _ALL:
+        say("error", f"Mode-Value too big : {text}")
+        return None
+    return value & _ALL, digits.end()
