@@ -43,7 +43,7 @@ from pathlib import Path
 NO_NEWLINE = "⟨no newline⟩"
 _ESCAPE = re.compile("⟨([^⟨⟩\n]*)⟩?")
 _HEX = re.compile("[0-9a-f]{2}|[0-9a-f]{4,6}")
-_SETTING = re.compile(r"--- ([a-z][a-z_ ]*): (.*)")
+_SETTING = re.compile(r"--- ([a-z][a-z0-9_ ]*): (.*)")
 _SECTION = re.compile(r"--- (file (?P<file>\S.*)|answer|table)")
 
 

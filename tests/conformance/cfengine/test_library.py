@@ -13,9 +13,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.recorded import cases_of, each_case
 
 LIBRARY = Path("/usr/share/cfengine3/masterfiles/lib")
-USES = sorted((Path(__file__).parent / "library").glob("*.cf"))
+CASES = cases_of(Path(__file__).parent / "library")
 
 pytestmark = [
     pytest.mark.reference,
@@ -44,7 +46,7 @@ def ours(command: str) -> list[str]:
 
 
 def tree(folder: Path) -> dict[str, object]:
-    """Give everything below a folder: what it is, its mode, its content or target."""
+    """Return everything below a folder: what it is, its mode, its content or target."""
     found: dict[str, object] = {}
     for path in sorted(folder.rglob("*")):
         facts = path.lstat()
@@ -62,11 +64,11 @@ def test_files_of_the_library_are_judged_alike(name: str, tmp_path: Path) -> Non
     assert run(tmp_path / "ours", *ours("promises"), *words) == theirs
 
 
-@pytest.mark.parametrize("uses", USES, ids=lambda uses: uses.stem)
-def test_a_policy_that_uses_the_library(uses: Path, tmp_path: Path) -> None:
+@each_case(CASES)
+def test_a_policy_that_uses_the_library(case: Case, tmp_path: Path) -> None:
     place = tmp_path / "tree"
     policy = tmp_path / "uses.cf"
-    text = uses.read_text().replace("LIBRARY", str(LIBRARY)).replace("TREE", str(place))
+    text = case.program.replace("LIBRARY", str(LIBRARY)).replace("TREE", str(place))
     policy.write_text(text)
     policy.chmod(0o600)
     ends = []
