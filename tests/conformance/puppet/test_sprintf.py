@@ -20,7 +20,7 @@ class Build:
     """Remembers templates."""
 
     def __init__(self) -> None:
-        self.memo: dict[str, Any] = {}
+        self.functions: object = None
 
 
 def in_full(template: str, values: list[Any]) -> str:

@@ -9,6 +9,7 @@ that held the old one, and of the attributes of the class or define whose parame
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 
 TYPE_CHECKING = False
@@ -18,15 +19,13 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-_MEMO = "values lent to Ruby code"
-
 
 def lend(scope: Scope, value: Any) -> Any:
     """Give a value to Ruby code."""
     kind = type(value)
     if kind is not list and kind is not dict:
         return to_ruby(value)
-    lent = scope.build.memo.setdefault(_MEMO, {})
+    lent = memory_of(scope.build).lent
     known = lent.get(id(value))
     if known is None:
         # The value is kept, so that no other one gets its number.
@@ -39,7 +38,7 @@ def keep(scope: Scope, value: Any, ruby: Any) -> None:
     """Remember which value of Ruby's one of manifests was made of."""
     if type(value) is list or type(value) is dict:
         known = value, ruby
-        scope.build.memo.setdefault(_MEMO, {})[id(value)] = known
+        memory_of(scope.build).lent[id(value)] = known
         CURRENT.lent[id(value)] = known
 
 
@@ -54,7 +53,7 @@ def settle(scope: Scope) -> None:
 def _replace(scope: Scope, old: Any, new: Any, ruby: Any) -> None:
     if new == old:
         return  # no more than symbols and the like
-    scope.build.memo[_MEMO][id(new)] = new, ruby
+    memory_of(scope.build).lent[id(new)] = new, ruby
     if not _replace_in(scope.chain(), old, new):
         _replace_in(scope.build.class_scopes.values(), old, new)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.runtime.place import MARK, place_of
 from duckrow.ruby.core.basics import to_s
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 VERSION = "7.23.0"  # the release whose behaviour this is
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
-
-SETTINGS = "settings of Ruby code"  # in the memo of a compile
 
 _MOST_DEPRECATIONS = 100
 _CALLS = ("Function Call", "Method call")  # what counts as a step of the stack
@@ -48,8 +47,8 @@ def _logging(level: str) -> Callable[..., str]:
 def _setting(_self: Any, name: Any) -> Any:
     word = to_s(name)
     build = CURRENT.asked().build
-    own = build.memo.get(SETTINGS)
-    if own is not None and word in own:
+    own = memory_of(build).settings
+    if word in own:
         return own[word]
     try:
         found = build.settings[word]
@@ -62,7 +61,7 @@ def _setting(_self: Any, name: Any) -> Any:
 
 def _set_setting(_self: Any, name: Any, value: Any) -> Any:
     """Change a setting for the Ruby code of this compile; nobody else sees it."""
-    CURRENT.asked().build.memo.setdefault(SETTINGS, {})[to_s(name)] = value
+    memory_of(CURRENT.asked().build).settings[to_s(name)] = value
     return value
 
 
@@ -79,7 +78,7 @@ def _warn_once(_self: Any, kind: Any, key: Any, message: Any, *place: Any) -> No
 def _deprecation(_self: Any, message: Any, key: Any = None, *_: Any) -> None:
     build = CURRENT.asked().build
     where = _calling_line()
-    known: set[str] = build.memo.setdefault("deprecations in Ruby code", set())
+    known = memory_of(build).deprecations
     word = where if key is None else to_s(key)
     if "deprecations" in build.settings["disable_warnings"] or word in known:
         return

@@ -10,6 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code.calling import call, proc_of, run_for
 from duckrow.puppet.ruby_code.current import CURRENT
 from duckrow.puppet.ruby_code.dispatches import CACHE, SCOPE, CacheHost, Dispatch, LocalTypes
+from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 FUNCTION = "Puppet::Functions::Function"
 INTERNAL = "Puppet::Functions::InternalFunction"
-
-_MEMO = "functions in Ruby"
 
 
 class NewerFunction:
@@ -148,7 +147,7 @@ class NewerFunction:
         return run
 
     def _run(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        instances = CURRENT.asked().build.memo.setdefault(_MEMO, {})
+        instances = memory_of(CURRENT.asked().build).instances
         instance = instances.get(self)
         if instance is None:
             instance = instances[self] = RubyObject(self.class_)
@@ -267,7 +266,7 @@ def _woven(weaving: list[str | int], given: tuple[Any, ...], scope: Scope) -> tu
         if each == SCOPE:
             made.append(ScopeHost(scope))
         elif each == CACHE:
-            made.append(CacheHost(scope.build.memo.setdefault("caches of functions", {})))
+            made.append(CacheHost(memory_of(scope.build).caches))
         elif isinstance(each, int):
             made += given[-each - 1 :] if each < 0 else given[each : each + 1]
     return tuple(made)

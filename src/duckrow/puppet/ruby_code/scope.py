@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import call
 from duckrow.puppet.ruby_code.lending import keep, lend
+from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.variables import find
@@ -131,7 +132,7 @@ class ScopeHost:
             written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
         elif name in _ALWAYS_THERE or name.isdigit():
             return
-        own = self.scope.build.memo.get("settings of Ruby code", {})
+        own = memory_of(self.scope.build).settings
         strict = to_s(own.get("strict", self.scope.build.settings.strict))
         message = f"Undefined variable '{written}'; {reason}"
         if strict == "error":

@@ -7,6 +7,7 @@ import re
 from duckrow.puppet.ruby_code.calling import origin_of, told
 from duckrow.puppet.ruby_code.current import CURRENT
 from duckrow.puppet.ruby_code.lending import lend, settle
+from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.core.basics import to_s
@@ -61,9 +62,6 @@ class Output:
         return send(self.text(), name, *arguments, block=block)
 
 
-_METHODS = "methods of templates"
-
-
 class TemplateHost(ScopeHost):
     """The self of a template: its instance variables are the variables of the manifest."""
 
@@ -78,7 +76,7 @@ class TemplateHost(ScopeHost):
         self.variables: dict[str, Any] | None = None
         self.own: dict[str, Any] = {}
         # Methods that templates define belong to all templates that come after.
-        self.defined: dict[str, Any] = scope.build.memo.setdefault(_METHODS, {})
+        self.defined = memory_of(scope.build).template_methods
 
     def ruby_define(self, name: str, function: Any) -> None:
         self.defined[name] = function

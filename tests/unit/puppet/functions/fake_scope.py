@@ -46,7 +46,8 @@ class Build:
         self.facts = world.facts
         self.loaders = Loaders(modules)
         self.settings = Settings()
-        self.memo: dict[str, Any] = {}
+        self.functions: object = None
+        self.ruby: object = None
         self.logged: list[tuple[str, str, str]] = []
 
     def log(

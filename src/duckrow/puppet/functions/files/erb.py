@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -30,7 +31,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
     # A file is read once per compile, however many resources it is filled in for.
-    contents = scope.build.memo.setdefault("templates", {})
+    contents = memory_of(scope.build).erb_files
     content = contents.get(path)
     if content is None:
         content = contents[path] = read_file(scope.build.world, path).removeprefix(_MARK)

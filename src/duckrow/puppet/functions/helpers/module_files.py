@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
 
 TYPE_CHECKING = False
@@ -11,7 +12,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 FILES, TEMPLATES = "files", "templates"
-_MEMO = "module files"
 
 
 def is_absolute(scope: Scope, path: Any) -> bool:
@@ -33,7 +33,7 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
 
     What was there once in a compile is there to its end.
     """
-    found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
+    found = memory_of(scope.build).module_files
     if type(name) is str and (folder, name) in found:
         return found[folder, name]
     path = _path_of(scope, name, folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.stdlib.helpers.versions import warns_at
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 # The reference tells in which line of its own file it warns.
 _FILE = "lib/puppet/functions/deprecation.rb:{}:in `deprecation'"
 _MOST = 100
-_MEMO = "stdlib deprecations"
 
 
 def _deprecation(scope: Scope, key: str, message: str) -> None:
@@ -29,7 +29,7 @@ def _deprecation(scope: Scope, key: str, message: str) -> None:
     strict = build.settings.strict
     if strict == "off":
         return
-    known: set[str] = build.memo.setdefault(_MEMO, set())
+    known = memory_of(build).deprecations
     if strict == "error":
         raise EvaluationError(f"deprecation. {key}. {message} at {_callers()}")
     if key in known or len(known) >= _MOST:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.ruby_errors import expect_text
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float, to_int, to_integer
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
 
 # Directives that Python fills in the same way, once the value is text or a whole number.
 _PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
-_MEMO = "sprintf"
 _MOST_REMEMBERED = 1000
 
 
 def _sprintf(scope: Scope, arguments: list[Any]) -> str:
     template, *values = arguments
-    known: dict[str, str] = scope.build.memo.setdefault(_MEMO, {})
+    known = memory_of(scope.build).sprintf_letters
     letters = known.get(template) if type(template) is str else ""
     if letters is None:
         letters = _letters(template)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 
 def _kept(scope: Scope) -> Kept:
-    found: Kept = scope.build.memo.setdefault("annotations", {})
-    return found
+    return memory_of(scope.build).annotations
 
 
 def _annotate(scope: Scope, type_: Any, value: Any, block: Block | None = None) -> Any:
