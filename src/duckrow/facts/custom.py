@@ -19,7 +19,10 @@ and may ask for any of them. Several functions may answer for one fact:
 
 from __future__ import annotations
 
+from os.path import join
+
 from duckrow.facts.legacy import dig
+from duckrow.machine.files.plain import names_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,8 +110,7 @@ class CustomFacts:
 
     def _load(self, file: str, name: str) -> list[Resolution]:
         try:
-            with open(file, "rb") as source:
-                code = compile(source.read(), file, "exec", dont_inherit=True)
+            code = compile(read_bytes(file), file, "exec", dont_inherit=True)
             space: dict[str, Any] = {"__name__": f"duckrow_facts.{name}", "__file__": file}
             exec(code, space)
         except Exception as error:
@@ -128,15 +130,13 @@ def _told(error: Exception) -> str:
 
 
 def _files_in(folders: Sequence[str]) -> dict[str, list[str]]:
-    import os
-
     found: dict[str, list[str]] = {}
     for folder in folders:
         try:
-            names = sorted(os.listdir(folder))
+            names = names_in(folder)
         except OSError:
             continue
         for file in names:
             if file.endswith(".py") and file[:-3].isidentifier():
-                found.setdefault(file[:-3].lower(), []).append(os.path.join(folder, file))
+                found.setdefault(file[:-3].lower(), []).append(join(folder, file))
     return found

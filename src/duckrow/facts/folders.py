@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from os.path import join
+
+from duckrow.machine.files.plain import absolute, is_directory, names_in
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,23 +16,21 @@ def module_folders(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
 
     Of two modules of one name, the first along the path counts.
     """
-    import os
-
     external: list[str] = []
     custom: list[str] = []
     seen: set[str] = set()
     for directory in modulepath:
         try:
-            names = sorted(os.listdir(directory))
+            names = names_in(directory)
         except OSError:
             continue
         for name in names:
-            module = os.path.join(os.path.abspath(directory), name)
-            if name in seen or name.startswith(".") or not os.path.isdir(module):
+            module = join(absolute(directory), name)
+            if name in seen or name.startswith(".") or not is_directory(module):
                 continue
             seen.add(name)
-            if os.path.isdir(f"{module}/facts.d"):
+            if is_directory(f"{module}/facts.d"):
                 external.append(f"{module}/facts.d")
-            if os.path.isdir(f"{module}/lib/duckrow/facts"):
+            if is_directory(f"{module}/lib/duckrow/facts"):
                 custom.append(f"{module}/lib/duckrow/facts")
     return external, custom

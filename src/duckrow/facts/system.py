@@ -50,20 +50,14 @@ def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
 
 def identity(host: Host, _facts: Any) -> dict[str, Any]:
     """Give the user and group that ask."""
-    from os import getgid
-
     user = host.user()
-    found: dict[str, Any] = {"gid": getgid(), "privileged": user == 0, "uid": user}
-    try:
-        from pwd import getpwuid
-
-        entry = getpwuid(user)
-        found |= {"gid": entry.pw_gid, "user": entry.pw_name}
-        from grp import getgrgid
-
-        found["group"] = getgrgid(entry.pw_gid).gr_name
-    except KeyError:  # a number without a name
-        pass
+    found: dict[str, Any] = {"gid": host.group(), "privileged": user == 0, "uid": user}
+    account = host.account(user)
+    if account is not None:
+        found |= {"gid": account.gid, "user": account.name}
+        group = host.group_name(account.gid)
+        if group is not None:
+            found["group"] = group
     return dict(sorted(found.items()))
 
 

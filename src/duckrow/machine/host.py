@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.files.plain import modified
+from duckrow.machine.users.records import User
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -173,3 +176,32 @@ class Host:
     def user(self) -> int:
         """Give the number of the user who asks."""
         return os.getuid()
+
+    def group(self) -> int:
+        """Return the number of the group of this process."""
+        return os.getgid()
+
+    def account(self, uid: int) -> User | None:
+        """Return the account with a number, asked of the name service; None if there is none."""
+        from pwd import getpwuid
+
+        try:
+            found = getpwuid(uid)
+        except KeyError:
+            return None
+        return User(
+            found.pw_name, found.pw_uid, found.pw_gid, found.pw_gecos, found.pw_dir, found.pw_shell
+        )
+
+    def group_name(self, gid: int) -> str | None:
+        """Return the name of a group, asked of the name service; None if there is none."""
+        from grp import getgrgid
+
+        try:
+            return getgrgid(gid).gr_name
+        except KeyError:
+            return None
+
+    def modified(self, path: str) -> float | None:
+        """Return when a file was last modified, in seconds since 1970; None if there is none."""
+        return modified(self.root + path)

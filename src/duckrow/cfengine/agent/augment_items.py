@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text, scalar_text
+from duckrow.machine.files.plain import absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Source:
 def read_json(context: Context, path: str) -> Any:
     """Read a file, or say what is wrong with it and give UNREADABLE."""
     try:
-        content = context.machine.files.read(_absolute(path), LARGEST)
+        content = context.machine.files.read(absolute(path), LARGEST)
     except OSError:
         context.log.error(f"Could not open JSON file {path}")
         return UNREADABLE
@@ -41,12 +42,6 @@ def read_json(context: Context, path: str) -> Any:
     except JsonError as wrong:
         context.log.error(f"Could not parse JSON file {path}: {wrong.message}")
         return UNREADABLE
-
-
-def _absolute(path: str) -> str:
-    from os.path import abspath
-
-    return abspath(path)
 
 
 def expanded(context: Context, value: Any) -> Any:

@@ -7,8 +7,6 @@ stays.
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.agent.augment_items import (
     AUGMENTS,
     UNREADABLE,
@@ -18,6 +16,7 @@ from duckrow.cfengine.agent.augment_items import (
     read_json,
     set_variables,
 )
+from duckrow.machine.files.plain import is_file, is_readable, real_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def load_augments(context: Context, directory: str, *, prefers: bool) -> None:
     if not load_host_data(context):
         context.log.error("Failed to load CMDB data")
     path = f"{directory}/def_preferred.json"
-    if not prefers or not os.path.isfile(path):
+    if not prefers or not is_file(path):
         path = f"{directory}/def.json"
     context.log.verbose(
         f"Loading JSON augments from '{path}' (input dir '{directory}', "
@@ -56,10 +55,10 @@ def _load_file(context: Context, written: str, above: tuple[str, ...]) -> bool:
         )
         return False
     log.debug(f"Searching for augments file '{path}' (original '{written}')")
-    if not os.access(path, os.R_OK):
+    if not is_readable(path):
         log.verbose(f"could not load JSON augments from '{path}'")
         return False
-    if os.path.realpath(path) in above:
+    if real_path(path) in above:
         log.error(f"Augments file '{path}' names itself, by way of others or not")
         return False
     data = read_json(context, path)
@@ -72,7 +71,7 @@ def _load_file(context: Context, written: str, above: tuple[str, ...]) -> bool:
     for key in data:
         if key not in _KNOWN:
             log.verbose(f"Unknown augments key '{key}' in file '{path}', skipping it")
-    _install(context, path, data, (*above, os.path.realpath(path)))
+    _install(context, path, data, (*above, real_path(path)))
     return True
 
 

@@ -6,12 +6,12 @@ need it; here is what concerns the run as a whole.
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.evaluation.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, is_true
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
+from duckrow.machine.files.plain import absolute
+from duckrow.machine.processes.ourselves import environment, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,12 +90,12 @@ def _set_environment(context: Context, name: str, _value: Any) -> None:
     for each in control_list(context, "agent", name) or ():
         variable, equals, text = str(each).partition("=")
         if equals and variable:
-            os.environ[variable] = text
+            environment()[variable] = text
 
 
 def _set_library_path(context: Context, _name: str, value: Any) -> None:
     context.log.verbose(f"Setting 'LD_LIBRARY_PATH={value}'")
-    os.environ["LD_LIBRARY_PATH"] = str(value)
+    environment()["LD_LIBRARY_PATH"] = str(value)
 
 
 def _check_access(context: Context, name: str, _value: Any) -> None:
@@ -104,10 +104,10 @@ def _check_access(context: Context, name: str, _value: Any) -> None:
 
     users = context.machine.users
     allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}
-    if os.getuid() in allowed:
+    if user_id() in allowed:
         return
     for path in context.policy.files:
-        facts = context.machine.files.facts(os.path.abspath(path), follow=True)
+        facts = context.machine.files.facts(absolute(path), follow=True)
         if facts is None or facts.uid not in allowed:
             context.log.error(
                 f"File '{path}' is not owned by an authorized user (security exception)"

@@ -6,7 +6,8 @@ what is wrong. The exit code tells of the broken policy whatever the other one d
 
 from __future__ import annotations
 
-import os
+from duckrow.machine.files.plain import is_file, real_path
+from duckrow.machine.processes.ourselves import is_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 def run_failsafe(options: Options, log: Log, given: Mapping[str, list[str]]) -> None:
     """Run failsafe.cf instead of a policy that is broken."""
     path = f"{options.input_directory}/failsafe.cf"
-    if not os.path.isfile(path) or os.path.realpath(path) == os.path.realpath(options.entry_point):
+    if not is_file(path) or real_path(path) == real_path(options.entry_point):
         return
-    if any(os.isatty(number) for number in range(3)):
+    if any(map(is_terminal, range(3))):
         log.error(
             "Failsafe condition triggered. Interactive session detected, skipping failsafe.cf "
             "execution."

@@ -5,8 +5,6 @@ It may set variables and classes, and nothing in it may refer to variables.
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.agent.augment_items import (
     HOST_DATA,
     UNREADABLE,
@@ -18,6 +16,7 @@ from duckrow.cfengine.agent.augment_items import (
 )
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.values.json_text import raw_text
+from duckrow.machine.files.plain import exists, is_readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,10 +31,10 @@ def load_host_data(context: Context) -> bool:
     """Read the file, if there is one; False if it could not be read."""
     path = f"{context.options.work_directory}/data/host_specific.json"
     log = context.log
-    if not os.path.exists(path):
+    if not exists(path):
         log.verbose(f"No host-specific JSON data available at '{path}'")
         return True
-    if not os.access(path, os.R_OK):
+    if not is_readable(path):
         log.error(f"Cannot read host-spefic JSON data from '{path}'")
         return False
     data = read_json(context, path)

@@ -5,10 +5,12 @@ Blocks of files that were read before come from a cache: a policy library is par
 
 from __future__ import annotations
 
-import os
+import os.path
 from _blake2 import blake2b
 
 from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.machine.files.plain import read_bytes, real_path, status
+from duckrow.machine.processes.ourselves import cache_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ class Reader:
         """Give the blocks and the digest of a file; None after complaints were printed."""
         context = self._context
         try:
-            found = os.stat(path)
+            found = status(path)
         except OSError as error:
             context.log.info(f"Cannot open file for hashing '{path}'. (fopen: {error.strerror})")
             if context.options.ignores_missing_inputs:
@@ -50,8 +52,7 @@ class Reader:
             raise Aborted
         context.log.verbose(f"BEGIN parsing file: {path}")
         try:
-            with open(path, "rb") as file:
-                content = file.read()
+            content = read_bytes(path)
         except OSError as error:
             if isinstance(error, IsADirectoryError):
                 if context.options.ignores_missing_inputs:
@@ -134,15 +135,14 @@ class Reader:
 
     def _is_entry(self, path: str) -> bool:
         """Tell whether the run began with a file."""
-        return os.path.realpath(path) == os.path.realpath(self._context.options.entry_point)
+        return real_path(path) == real_path(self._context.options.entry_point)
 
     def _find_cache(self) -> Any:
         if self._cache is None:
             from duckrow.source.digest_cache import DigestCache
 
-            root = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
             self._cache = DigestCache(
-                os.path.join(root, "duckrow", "policy"),
+                os.path.join(cache_directory(), "duckrow", "policy"),
                 "cfengine/syntax",
                 "cfengine/policy",
                 "cfengine/policy/tables",

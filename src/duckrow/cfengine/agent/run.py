@@ -6,7 +6,7 @@ checking the policy, resolving variables and classes, and then the bundles of th
 
 from __future__ import annotations
 
-import os
+import os.path
 import sys
 
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
@@ -20,6 +20,8 @@ from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.machine.files.plain import exists, is_directory
+from duckrow.machine.files.private import make_private_tree
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -212,18 +214,12 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
 
 def make_layout(directory: str) -> None:
     """Make the directories that policies expect in a work directory, where that is possible."""
-    if os.path.isdir(f"{directory}/state"):
+    if is_directory(f"{directory}/state"):
         return
-    mask = os.umask(0o077)
     try:
-        os.makedirs(directory, exist_ok=True)
-        for name in _LAYOUT:
-            if not os.path.isdir(f"{directory}/{name}"):
-                os.mkdir(f"{directory}/{name}")
+        make_private_tree(directory, _LAYOUT)
     except OSError:
         return  # who may not write there runs without
-    finally:
-        os.umask(mask)
 
 
 def _load_augments(context: Context, *, prefers: bool) -> None:
@@ -238,7 +234,7 @@ def _load_augments(context: Context, *, prefers: bool) -> None:
         *([f"{directory}/def_preferred.json"] if prefers else []),
         f"{directory}/def.json",
     ):
-        if os.path.exists(path) or context.log.wants("verbose"):
+        if exists(path) or context.log.wants("verbose"):
             from duckrow.cfengine.agent.augments import load_augments
 
             load_augments(context, directory, prefers=prefers)
@@ -250,7 +246,7 @@ def load_policy(context: Context) -> None:
     from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.policy.check import check_policy
 
-    if not os.path.exists(context.options.entry_point):
+    if not exists(context.options.entry_point):
         context.log.error(
             f"There is no readable input file at '{context.options.entry_point}'."
             " (stat: No such file or directory)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.processes.ourselves import environment, process_id
 from duckrow.machine.simulated import SimulatedMachine
 
 TYPE_CHECKING = False
@@ -39,7 +40,7 @@ _KEPT = "files promises that were kept"
 
 def make_machine(options: Options, log: Log) -> SimulatedMachine:
     """Make the machine of a simulated run."""
-    directory = f"{options.work_directory}/state/{os.getpid()}.changes"
+    directory = f"{options.work_directory}/state/{process_id()}.changes"
     machine = SimulatedMachine(directory)
     log.warning(f"All changes in files will be made in the '{directory}' chroot")
     return machine
@@ -160,7 +161,7 @@ class _Teller:
             self._say(f"'{new}' is the new name of '{old}'")
 
     def _delimit(self) -> None:
-        width = os.environ.get("COLUMNS", "")
+        width = environment().get("COLUMNS", "")
         self._say("=" * (max(int(width) if width.isdecimal() else 0, _NARROWEST) - 5))
 
     def _show(self, path: str) -> None:

@@ -6,9 +6,17 @@ and hubs compare: of as many zero bytes as the policy's files have. It is made o
 
 from __future__ import annotations
 
-import os
+import os.path
 
 from duckrow.cfengine.values.json_text import JsonError, parse, pretty
+from duckrow.machine.files.plain import (
+    absolute,
+    exists,
+    files_below,
+    is_directory,
+    modified,
+    status,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +32,7 @@ def tag_release(context: Context, directory: str) -> bool:
     from time import time
 
     files = context.machine.files
-    directory = os.path.abspath(directory)
+    directory = absolute(directory)
     try:
         commit = _commit(files, directory)
         before = _release(files, directory)
@@ -48,12 +56,12 @@ def note_checked(context: Context) -> None:
     """
     work = context.options.work_directory
     directory = f"{work}/masterfiles"
-    if not os.path.isdir(directory) or context.options.is_dry_run:
+    if not is_directory(directory) or context.options.is_dry_run:
         return
-    changed = max((_changed(path) for path in context.policy.files), default=0.0)
+    changed = max((modified(path) or 0.0 for path in context.policy.files), default=0.0)
     if _checked_at(context.machine.files, directory) >= changed:
         return
-    if os.path.exists(f"{work}/state/am_policy_hub"):
+    if exists(f"{work}/state/am_policy_hub"):
         tag_release(context, directory)
         return
     from time import time
@@ -63,13 +71,6 @@ def note_checked(context: Context) -> None:
         context.machine.files.replace(f"{directory}/cf_promises_validated", mark.encode())
     except OSError as error:
         context.log.verbose(f"Could not write policy validated marker file: {directory} ({error})")
-
-
-def _changed(path: str) -> float:
-    try:
-        return os.stat(path).st_mtime
-    except OSError:
-        return 0.0
 
 
 def _checked_at(files: Files, directory: str) -> float:
@@ -131,10 +132,10 @@ def _digest(files: Files, directory: str) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for folder, _, names in os.walk(files.on_host(directory)):
+    for folder, names in files_below(files.on_host(directory)):
         for name in names:
             if name.endswith(_POLICY):
-                left = os.stat(os.path.join(folder, name)).st_size
+                left = status(os.path.join(folder, name)).st_size
                 while left > 0:
                     digest.update(bytes(min(left, _PIECE)))
                     left -= _PIECE

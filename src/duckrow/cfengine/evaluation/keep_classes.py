@@ -9,6 +9,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 from duckrow.cfengine.values.rvals import Call
+from duckrow.machine.processes.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,11 +100,9 @@ def _select(context: Context, names: list[Any]) -> bool:
         return False
     if len(names) == 1 and isinstance(names[0], str) and names[0][:1] == "@":
         return False
-    import os
-
     host = context.text_of("sys.fqhost") or ""
     address = context.text_of("sys.ipv4") or ""
-    chosen = names[_hash(f"{host}+{address}+{os.getuid()}") % len(names)]
+    chosen = names[_hash(f"{host}+{address}+{user_id()}") % len(names)]
     if not isinstance(chosen, str) or is_expandable(chosen):
         return False
     context.set_class(chosen, "namespace", ("source=promise",))

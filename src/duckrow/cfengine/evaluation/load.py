@@ -6,7 +6,7 @@ its inputs are looked at. Inputs of `body common control` come before those of `
 
 from __future__ import annotations
 
-import os
+import os.path
 
 from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.expand import expand_promise
@@ -18,6 +18,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call
+from duckrow.machine.files.plain import real_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,11 +158,11 @@ def _rename_main(context: Context, policy: Policy) -> None:
     """The bundle __main__ is `main` in the file the run began with; elsewhere it does not count."""
     if not any(each.name == "__main__" for each in policy.bundles):
         return
-    entry = os.path.realpath(context.options.entry_point)
+    entry = real_path(context.options.entry_point)
     kept: list[Bundle] = []
     for bundle in policy.bundles:
         if bundle.name == "__main__":
-            if os.path.realpath(bundle.file) != entry:
+            if real_path(bundle.file) != entry:
                 continue
             bundle.name = "main"
         kept.append(bundle)

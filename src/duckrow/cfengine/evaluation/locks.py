@@ -6,11 +6,12 @@ one whose variables have changed is another promise.
 
 from __future__ import annotations
 
-from time import time
+from time import sleep, time
 
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.state import Unavailable
 from duckrow.cfengine.values.rvals import Call, Data
+from duckrow.machine.processes.table import start_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,16 +41,16 @@ class Lock:
 
     def release(self) -> None:
         """Give it back: who holds it is forgotten, and when it was held is noted."""
-        name = self._name
-        if name is None or self._context.state is None:
+        name, state = self._name, self._context.state
+        if name is None or state is None:
             return
 
         def give_back(connection: Connection) -> None:
             connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
-            connection.execute(_SET, (f"last.{name}", *_ourselves(), int(time())))
+            connection.execute(_SET, (f"last.{name}", *state.holder(), int(time())))
 
         try:  # noqa: SIM105  (contextlib is slow to import)
-            self._context.state.transact(give_back)
+            state.transact(give_back)
         except Unavailable:
             pass  # an error was logged; the lock becomes free when this process ends
 
@@ -82,7 +83,7 @@ def _tell(context: Context, promise: Actual) -> None:
 
 def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
     """Take a lock by its name, unless it is held now or was held less than `if_elapsed` ago."""
-    log = context.log
+    log, state = context.log, context.state
     # Elapsed times count up to the start of the run, as in the reference.
     now = context.options.started
     holder: tuple[int, int | None, int] | None = None
@@ -114,11 +115,11 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
             holder = row
         # Not `now`: a lock that was taken late in a long run has not been held since its start.
-        connection.execute(_SET, (f"lock.{name}", *_ourselves(), int(time())))
+        connection.execute(_SET, (f"lock.{name}", *state.holder(), int(time())))
         return True
 
     try:
-        is_taken: bool = context.state.transact(take)
+        is_taken: bool = state.transact(take)
     except Unavailable as unavailable:
         # Where no database can be kept there are no locks; one that is in use may hold this lock.
         return not unavailable.is_busy
@@ -127,6 +128,8 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
     return is_taken
 
 
+# SIGINT, SIGTERM, SIGKILL.
+_ENDING = (2, 15, 9)
 _GET = "SELECT pid, born, time FROM locks WHERE name=?"
 _SET = "INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?)"
 
@@ -135,42 +138,18 @@ def _minutes(seconds: int) -> int:
     return seconds // 60 if seconds >= 0 else -(-seconds // 60)
 
 
-def _ourselves() -> tuple[int, int]:
-    """Say which process this is: its number, and when it was born, since numbers come again."""
-    from os import getpid
-
-    pid = getpid()
-    if pid not in _BORN:
-        _BORN[pid] = _born(pid) or 0
-    return pid, _BORN[pid]
-
-
-_BORN: dict[int, int] = {}
-
-
-def _born(pid: int) -> int | None:
-    from duckrow.machine.processes.table import read_process
-
-    found = read_process(pid, with_argv=False)
-    return None if found is None or found.state in "ZX" else found.start
-
-
 def _is_alive(pid: int, born: int | None) -> bool:
     """Tell whether a process still runs; without its time of birth the number has to do."""
-    found = _born(pid)
+    found = start_of(pid)
     return found is not None and born in (None, found)
 
 
 def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None:
-    """End the process that has held a lock for too long: asked first, then made to."""
-    from os import kill
-    from signal import SIGINT, SIGKILL, SIGTERM
-    from time import sleep
-
-    for number in (SIGINT, SIGTERM, SIGKILL):
+    """End the process that has held a lock for too long: ask first, then kill."""
+    for number in _ENDING:
         try:
             if _is_alive(pid, born):
-                kill(pid, number)
+                context.machine.commands.signal(pid, number)
         except ProcessLookupError:
             break
         except OSError as error:

@@ -6,8 +6,9 @@ is said while it is kept (report_level.py).
 
 from __future__ import annotations
 
-import os
 import sys
+
+from duckrow.machine.processes.streams import abandon_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,9 +132,9 @@ def _to_output(text: str) -> None:
             out.flush()
             out.buffer.write(text.encode("utf-8", "surrogateescape"))
         except OSError:
-            _abandon()
+            abandon_output()
     except OSError:
-        _abandon()
+        abandon_output()
 
 
 def flush() -> None:
@@ -141,17 +142,4 @@ def flush() -> None:
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
-        _abandon()
-
-
-def ensure_output() -> None:
-    """Have somewhere to write to, even if whoever started us closed it."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open to the end
-
-
-def _abandon() -> None:
-    """Send what is said nowhere from now on: writing it has failed."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
+        abandon_output()

@@ -12,6 +12,8 @@ import os.path
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class
 from duckrow.machine.files.private import exists
+from duckrow.machine.processes.ourselves import process_id
+from duckrow.machine.processes.table import start_of
 from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
@@ -46,7 +48,7 @@ class Unavailable(Exception):  # noqa: N818  (named for the state it describes)
 class State:
     """The state of one work directory."""
 
-    __slots__ = ("_database", "_directory", "_has_failed", "_log", "_path")
+    __slots__ = ("_database", "_directory", "_has_failed", "_holder", "_log", "_path")
 
     def __init__(self, work_directory: str, log: Log) -> None:
         self._directory = os.path.join(work_directory, "state")
@@ -54,6 +56,7 @@ class State:
         self._log = log
         self._database: Database | None = None
         self._has_failed = False
+        self._holder: tuple[int, int] | None = None
 
     # What promise types remember
 
@@ -141,6 +144,13 @@ class State:
             self._write("DELETE FROM classes WHERE name=?", stored(name.removeprefix("default:")))
 
     # Locks
+
+    def holder(self) -> tuple[int, int]:
+        """Return the number and the start of this process: numbers alone are used again."""
+        if self._holder is None:
+            pid = process_id()
+            self._holder = pid, start_of(pid) or 0
+        return self._holder
 
     def transact(self, work: Callable[[Connection], Result]) -> Result:
         """Run `work` in a transaction; Unavailable, after an error was logged, if that fails."""

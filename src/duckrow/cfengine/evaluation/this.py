@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import os.path
 
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.machine.processes.ourselves import group_id, parent_id, process_id, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ def variable_of(context: Context, promise: Promise, name: Any) -> Variable | Non
 
 
 _AGENT: dict[str, Callable[[], int]] = {
-    "promiser_uid": os.getuid,
-    "promiser_gid": os.getgid,
-    "promiser_pid": os.getpid,
-    "promiser_ppid": os.getppid,
+    "promiser_uid": user_id,
+    "promiser_gid": group_id,
+    "promiser_pid": process_id,
+    "promiser_ppid": parent_id,
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from duckrow.cfengine.evaluation.outcomes import worse
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
+from duckrow.machine.processes.ourselves import effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _read_mount(context: Context, line: str) -> Mount:
 def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount]) -> str:
     """Mount or unmount a file system, as promised."""
     context.log.verbose(f"Verifying mounted file systems on '{path}'")
-    if os.geteuid() != 0:
+    if effective_user() != 0:
         return context.told(INTERRUPTED, promise, "error", "Only root can mount filesystems")
     unmounts, edits = promise.flag("unmount"), promise.flag("edit_fstab")
     if _is_mounted(context, promise, path, table):

@@ -96,6 +96,18 @@ def make_private_directory(path: str) -> None:
             raise
 
 
+def make_private_tree(directory: str, names: tuple[str, ...]) -> None:
+    """Make a directory, those above it and some in it; only the owner may enter the new ones."""
+    mask = os.umask(0o077)
+    try:
+        os.makedirs(directory, exist_ok=True)
+        for name in names:
+            if not os.path.isdir(f"{directory}/{name}"):
+                os.mkdir(f"{directory}/{name}")
+    finally:
+        os.umask(mask)
+
+
 def write_new_file(path: str, content: bytes) -> None:
     """Write a file that must not exist yet."""
     number = os.open(path, _NEW_FILE, 0o600)

@@ -54,6 +54,20 @@ def raw_environment() -> MutableMapping[bytes, bytes]:
     return os.environb
 
 
+def was_started_with(name: str) -> bool:
+    """Tell whether this process was started with an environment variable."""
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            return any(each.startswith(name.encode() + b"=") for each in file.read().split(b"\0"))
+    except OSError:
+        return True
+
+
+def cache_directory() -> str:
+    """Return the directory of caches of the user, as the XDG specification names it."""
+    return os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+
+
 def home() -> str:
     """Return the home directory of the user, or ~ if there is none."""
     return os.path.expanduser("~")
@@ -76,10 +90,9 @@ def random_bytes(count: int) -> bytes:
 
 def is_running(pid: int) -> bool:
     """Tell whether a process exists that has not ended."""
-    from duckrow.machine.processes.table import read_process
+    from duckrow.machine.processes.table import start_of
 
-    found = read_process(pid, with_argv=False)
-    return found is not None and found.state not in "ZX"
+    return start_of(pid) is not None
 
 
 def ancestors() -> set[int]:

@@ -116,6 +116,12 @@ def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Pr
     return process
 
 
+def start_of(pid: int) -> int | None:
+    """Return when a process started, in ticks since boot; None if it has ended."""
+    found = read_process(pid, with_argv=False)
+    return None if found is None or found.state in "ZX" else found.start
+
+
 def boot_time(proc: str = "/proc") -> int:
     """Give when the kernel started, in seconds since 1970; 0 where nobody knows."""
     try:

@@ -13,10 +13,11 @@ import pytest
 
 from duckrow.cfengine.agent.run import make_context
 from duckrow.cfengine.evaluation.context import Context
-from duckrow.cfengine.evaluation.locks import _born, obtain
+from duckrow.cfengine.evaluation.locks import obtain
 from duckrow.cfengine.evaluation.log import Log
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.evaluation.state import NAME, State
+from duckrow.machine.processes.table import start_of
 
 
 class Said(Log):
@@ -145,7 +146,7 @@ def test_a_lock_is_stamped_with_the_time_at_which_it_was_taken(tmp_path: Path) -
     context.options.started -= 3600
     before = int(time.time())
     assert obtain(context, "name", 1, 1)
-    ((stamp,),) = context.state._read_all("SELECT time FROM locks WHERE name='lock.name'")
+    ((stamp,),) = rows(context.state, "SELECT time FROM locks WHERE name='lock.name'")
     assert before <= stamp <= time.time()
 
 
@@ -186,7 +187,7 @@ def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
 
 def test_a_number_that_came_again_is_no_holder(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
-    _hold(context, os.getpid(), (_born(os.getpid()) or 0) + 1, 0)
+    _hold(context, os.getpid(), (start_of(os.getpid()) or 0) + 1, 0)
     assert obtain(context, "name", 0, 10)
 
 
@@ -194,7 +195,7 @@ def test_a_living_holder_is_waited_for_and_ended_when_its_time_is_over(tmp_path:
     context, log = make(tmp_path)
     holder = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:
-        _hold(context, holder.pid, _born(holder.pid) or 0, 5)
+        _hold(context, holder.pid, start_of(holder.pid) or 0, 5)
         assert not obtain(context, "name", 0, 10)
         assert "verbose: Couldn't obtain lock for lock.name (already running!)" in log.lines
         assert holder.poll() is None

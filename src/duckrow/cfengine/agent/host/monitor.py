@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.agent.host.found import Found
 
 TYPE_CHECKING = False
@@ -19,11 +17,8 @@ def find_monitor(host: Host, options: Options) -> Found:
     """Read the file, unless it is too old."""
     found = Found()
     path = f"{options.work_directory}/state/env_data"
-    try:
-        changed = os.stat(host.root + path).st_mtime
-    except OSError:
-        return found
-    if changed < options.started - _OLDEST:
+    changed = host.modified(path)
+    if changed is None or changed < options.started - _OLDEST:
         return found
     from time import ctime
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import os.path
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity
@@ -67,21 +67,18 @@ def _find_components(host: Host, folder: str, found: Found) -> None:
 
 
 def _find_user(host: Host, found: Found) -> None:
-    from pwd import getpwuid
-
-    try:
-        user = getpwuid(host.user())
-    except KeyError:
+    user = host.account(host.user())
+    if user is None:
         return
     found.put(
         "user_data",
         {
-            "username": user.pw_name,
-            "description": user.pw_gecos,
-            "uid": user.pw_uid,
-            "gid": user.pw_gid,
-            "home_dir": user.pw_dir,
-            "shell": user.pw_shell,
+            "username": user.name,
+            "description": user.comment,
+            "uid": user.uid,
+            "gid": user.gid,
+            "home_dir": user.home,
+            "shell": user.shell,
         },
         ("source=agent", "user_info"),
         "data",
@@ -100,12 +97,11 @@ def _find_server(host: Host, work: str, found: Found) -> None:
     if identity is not None:
         found.put("bootstrap_id", identity, ("source=bootstrap",))
     marker = f"{work}/masterfiles/cf_promises_validated"
-    try:
+    updated = host.modified(marker)
+    if updated is not None:
         from time import ctime
 
-        found.put("last_policy_update", ctime(os.stat(host.root + marker).st_mtime))
-    except OSError:
-        pass
+        found.put("last_policy_update", ctime(updated))
     if host.exists(f"{work}/state/am_policy_hub"):
         found.define("am_policy_hub", "source=bootstrap", "deprecated", "alias=policy_server")
         found.define(

@@ -111,12 +111,8 @@ def _find_processors(host: Host, found: Found) -> None:
 
 def _derive(host: Host, found: Found) -> None:
     """Set what follows from the classes."""
-    from pwd import getpwuid
-
-    try:
-        user = getpwuid(host.user()).pw_name
-    except KeyError:
-        user = ""
+    account = host.account(host.user())
+    user = account.name if account is not None else ""
     has = found.classes.__contains__
     if user:
         if has("SUSE"):

@@ -9,6 +9,7 @@ from duckrow.cfengine.evaluation.strings import has_variable, naked
 from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
+from duckrow.machine.processes.ourselves import environment, working_directory
 from duckrow.regexp.errors import PatternError
 from duckrow.regexp.pcre.pattern import narrow as narrow_text
 from duckrow.regexp.pcre.pattern import widen
@@ -250,9 +251,7 @@ def located(context: Context, path: str) -> str:
         return path
     if not path:
         raise FileNotFoundError(2, "No such file or directory")
-    from os import getcwd
-
-    return f"{context.memory.get('directory') or getcwd()}/{path}"
+    return f"{context.memory.get('directory') or working_directory()}/{path}"
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:
@@ -285,6 +284,4 @@ def captures(patterns: Patterns, text: str, subject: str) -> list[tuple[str, str
 
 def settings_root() -> str:
     """Give the directory of the kernel's settings; tests may put another in its place."""
-    from os import environ
-
-    return environ.get("CFENGINE_TEST_OVERRIDE_PROCDIR", "") + "/proc/sys"
+    return environment().get("CFENGINE_TEST_OVERRIDE_PROCDIR", "") + "/proc/sys"

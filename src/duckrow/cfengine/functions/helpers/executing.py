@@ -7,6 +7,7 @@ import re
 from duckrow.cfengine.functions.helpers.common import decoded, fatal
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.processes.command import IGNORED, MERGED, SEPARATE, Command
+from duckrow.machine.processes.ourselves import group_id, groups, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,11 +137,9 @@ def is_executable(context: Context, path: str) -> bool:
 
 
 def _may_execute(facts: FileFacts) -> bool:
-    import os
-
-    uid = os.getuid()
+    uid = user_id()
     if uid in (0, facts.uid):
         return bool(facts.mode & 0o100)
-    if facts.gid == os.getgid():
+    if facts.gid == group_id():
         return bool(facts.mode & 0o010)
-    return bool(facts.mode & 0o001 or (facts.gid in os.getgroups() and facts.mode & 0o010))
+    return bool(facts.mode & 0o001 or (facts.gid in groups() and facts.mode & 0o010))

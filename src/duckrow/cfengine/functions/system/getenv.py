@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.common import BUFFER, integer
+from duckrow.machine.processes.ourselves import raw_environment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
 
 def getenv(context: Context, arguments: list[str]) -> str:
     """Return an environment variable, empty if it is not set."""
-    from os import environb
-
     limit = min(integer(context, arguments[1]), BUFFER - 2)
-    value = environb.get(arguments[0].encode("utf-8", "surrogateescape"), b"")
+    value = raw_environment().get(arguments[0].encode("utf-8", "surrogateescape"), b"")
     return value[: limit if limit >= 0 else None].decode("utf-8", "surrogateescape")

@@ -5,12 +5,11 @@ Users and groups are found by name or by number.
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.functions.helpers.common import split_at
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.processes.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ def getuserinfo(context: Context, arguments: list[str]) -> Data:
         name = arguments[0]
         number = number_of(name)
         found = users.user(name) if number is None else users.user_of(number)
-    found = found or users.user_of(os.getuid())
+    found = found or users.user_of(user_id())
     if found is None:
         raise FunctionFailed
     return Data(

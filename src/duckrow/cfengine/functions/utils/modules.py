@@ -12,6 +12,7 @@ from duckrow.cfengine.functions.helpers.common import (
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now, first_word
 from duckrow.cfengine.functions.helpers.module_protocol import Module
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.processes.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,16 +24,14 @@ LARGEST = 64 * 1024 * 1024
 
 def usemodule(context: Context, arguments: list[str]) -> bool:
     """Run a module of the work directory and apply its output."""
-    from os import getuid
-
     name, rest = arguments
     quoted = in_buffer(f'"{context.options.work_directory}/modules/{name}"')
     facts = facts_of(context, first_word(quoted), follow=True)
     if facts is None:
         raise FunctionFailed(f"Plug-in module '{quoted}' not found")
-    if facts.uid not in (0, getuid()):
+    if facts.uid not in (0, user_id()):
         raise FunctionFailed(
-            f"Module '{quoted}' was not owned by uid {getuid()} who is executing agent"
+            f"Module '{quoted}' was not owned by uid {user_id()} who is executing agent"
         )
     command = in_buffer(f"{quoted} {rest}")
     context.log.verbose(f"Executing and using module [{command}]")

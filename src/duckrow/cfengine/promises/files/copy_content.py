@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
 from duckrow.machine.files.umask import current_umask
+from duckrow.machine.processes.ourselves import effective_group, effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def copy_content(
 
     try:
         task.files.copy(
-            source, path, mode, os.geteuid(), os.getegid(), keeps=False, before=make_room
+            source, path, mode, effective_user(), effective_group(), keeps=False, before=make_room
         )
     except _Stopped:
         return False

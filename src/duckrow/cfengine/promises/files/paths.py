@@ -7,6 +7,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.promises.files.match import matches
 from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
+from duckrow.machine.processes.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,11 +97,9 @@ def _none(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> 
 
 
 def _warn_of_owner(context: Context, promise: Actual, path: str, above: str) -> None:
-    import os
-
     task = Task(context, promise, path)
     facts = task.look(above, follow=True)
-    if facts is not None and facts.is_directory and facts.uid not in (0, os.getuid()):
+    if facts is not None and facts.is_directory and facts.uid not in (0, user_id()):
         context.log.info(
             f"Directory '{above}' in search path '{path}' is controlled by another user (uid "
             f"{facts.uid}) - trusting its content is potentially risky (possible race condition)"

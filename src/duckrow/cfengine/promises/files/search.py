@@ -11,6 +11,7 @@ from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
 from duckrow.cfengine.values.outcomes import FAILED, Aborted
+from duckrow.machine.processes.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,10 +131,8 @@ class Search:
 
     def _through(self, path: str, facts: FileFacts) -> FileFacts | None:
         """Give what a link leads to, if its owner may be trusted."""
-        import os
-
         task = self._task
-        if facts.uid not in (0, os.getuid()):
+        if facts.uid not in (0, user_id()):
             task.context.log.info(
                 f"File '{path}' is an untrusted link: cfengine will not follow it with a "
                 "destructive operation"

@@ -6,6 +6,7 @@ import os
 from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC, EPERM
 
 from duckrow.cfengine.promises.files.repository import archive, stamp
+from duckrow.machine.processes.ourselves import effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _real_path(session: Session) -> str:
 
 def _check_link(session: Session, path: str, link: FileFacts, target: str) -> None:
     """Refuse a link that leads where its owner could not write, as the machine does."""
-    if link.uid in (0, os.geteuid()):
+    if link.uid in (0, effective_user()):
         return
     found = session.files.facts(target)
     if found is None or (found.uid, found.gid) != (link.uid, link.gid):
