@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 
-from duckrow.machine.files.plain import modified
-from duckrow.machine.users.records import User
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
     from duckrow.machine.netlink import Link, Source
+    from duckrow.machine.users.records import User
 
 LARGEST_FILE = 4 * 1024 * 1024
 LONGEST_COMMAND = 5.0
@@ -185,6 +183,8 @@ class Host:
         """Return the account with a number, asked of the name service; None if there is none."""
         from pwd import getpwuid
 
+        from duckrow.machine.users.records import User
+
         try:
             found = getpwuid(uid)
         except KeyError:
@@ -204,4 +204,7 @@ class Host:
 
     def modified(self, path: str) -> float | None:
         """Return when a file was last modified, in seconds since 1970; None if there is none."""
-        return modified(self.root + path)
+        try:
+            return os.stat(self.root + path).st_mtime
+        except OSError:
+            return None
