@@ -1,114 +1,135 @@
-"""Class expressions: a.b|!(c&d), read once into a small function.
+"""Class expressions compiled to functions: a.b|!(c&d).
 
-    or   := and  ["|" | "||"] or        and := not ["." | "&"] and
-    not  := ["!"] primary               primary := "(" or ")" | name
+The function takes a predicate that says whether a name is a defined class. An expression with a
+$(reference) that has no value is `unknown`.
 
-The function takes something that tells of a name whether it is a class. What cannot be read is
-None; as the reference does, what follows a complete expression is not looked at. A name may have
-indices, and $(references) that nobody could fill in: then nothing is known of the whole.
-
-Policies have many expressions of few shapes: a shape is the expression with its names taken out,
-and is read once. Its function is given the names.
+Policies have many expressions of few shapes. A shape is the expression with every name replaced by
+the same letter; it is parsed and compiled once, and its function takes the names.
 """
 
 from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.syntax.class_expressions import (
+    AllOf,
+    AnyOf,
+    ExpressionError,
+    Name,
+    Not,
+    parse,
+)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from duckrow.cfengine.syntax.class_expressions import Node
 
     IsClass = Callable[[str], bool]
     Judge = Callable[[IsClass], bool]
     Shape = Callable[[IsClass, list[str]], bool]
 
 _NAME = re.compile(r"[a-zA-Z0-9_:\[\]]+")
-# In a shape every name is this letter.
+# Every name in a shape is this letter.
 _ANY_NAME = "a"
-_FLAT = re.compile(r"!?a(?:[.&|]!?a)*")
-_WORD = re.compile(r"\|\|?|.", re.DOTALL)
-# What is not ASCII, or a colon, may stand before or after a space.
+# The reference does not complain about characters beyond ASCII, or a colon, beside a space.
 _SPACED = re.compile(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
 _SPACE = re.compile(r"[ \t\n\r]+")
-# Far beyond what anybody writes, and short of what Python can nest.
-_DEEPEST = 150
-_REMEMBERED = 50_000
-_read: dict[str, Judge | None] = {}
+_MOST = 50_000
+# Both only speed things up: any thread may fill or clear them at any time.
+_expressions: dict[str, Judge | None] = {}
 _shapes: dict[str, Shape | None] = {}
 
 
 def unknown(_is_class: IsClass) -> bool:
-    """Judge an expression with a reference in it that nobody could fill in."""
+    """Judge an expression with a reference that has no value."""
     return False
 
 
 def read_expression(text: str) -> Judge | None:
-    """Read an expression."""
-    if text in _read:
-        return _read[text]
-    if len(_read) >= _REMEMBERED:
-        _read.clear()
-    found = _read[text] = _read_anew(text)
+    """Compile an expression; None if it cannot be read."""
+    try:
+        return _expressions[text]
+    except KeyError:
+        pass
+    if len(_expressions) >= _MOST:
+        _expressions.clear()
+    found = _expressions[text] = _compile(text)
     return found
 
 
 def has_spaced_names(text: str) -> bool:
-    """Tell whether two names stand side by side with nothing but space between them."""
+    """Return whether only space separates two names."""
     return _SPACED.search(text) is not None
 
 
-def _read_anew(text: str) -> Judge | None:
+def _compile(text: str) -> Judge | None:
     if _SPACE.search(text):
         if has_spaced_names(text):
             return None
         text = _SPACE.sub("", text)
     if "$" in text or "@" in text:
-        from duckrow.cfengine.syntax.expressions import end_of
-
-        text = text[: end_of(text)]
+        try:
+            text = text[: parse(text)[1]]
+        except ExpressionError:
+            return None
         if "$" in text or "@" in text:
             return unknown
-    written = _NAME.sub(_ANY_NAME, text)
-    if written in _shapes:
-        shape = _shapes[written]
-    else:
-        if len(_shapes) >= _REMEMBERED:
-            _shapes.clear()
-        shape = _shapes[written] = _read_shape(written)
+    shape = _shape_of(_NAME.sub(_ANY_NAME, text))
     if shape is None:
         return None
     names = _NAME.findall(text)
     return lambda is_class: shape(is_class, names)
 
 
-def _read_shape(text: str) -> Shape | None:
-    if _FLAT.fullmatch(text):
-        return _flat(text)
-    return _Reader(text).read()
+def _shape_of(text: str) -> Shape | None:
+    try:
+        return _shapes[text]
+    except KeyError:
+        pass
+    if len(_shapes) >= _MOST:
+        _shapes.clear()
+    try:
+        tree = parse(text)[0]
+    except ExpressionError:
+        found = _shapes[text] = None
+    else:
+        found = _shapes[text] = _compile_flat(tree) or _compile_node(tree, iter(range(len(text))))
+    return found
 
 
-def _flat(text: str) -> Shape:
-    """Read a shape without brackets: alternatives, each of names that must (not) hold."""
-    if text == _ANY_NAME:
-        return _named(0)
+def _compile_flat(tree: Node) -> Shape | None:
+    """Compile a shape without brackets to loops over its alternatives; None for another one."""
     alternatives: list[list[tuple[int, bool]]] = []
     number = 0
-    for each in text.replace("&", ".").split("|"):
-        words = each.split(".")
-        alternatives.append([(number + i, word[0] != "!") for i, word in enumerate(words)])
-        number += len(words)
-    if len(alternatives) == 1:
-        whole = alternatives[0]
+    for each in tree.parts if isinstance(tree, AnyOf) else [tree]:
+        words = each.parts if isinstance(each, AllOf) else [each]
+        wanted: list[tuple[int, bool]] = []
+        for word in words:
+            if not isinstance(word, Name) and not (
+                isinstance(word, Not) and isinstance(word.inner, Name)
+            ):
+                return None
+            wanted.append((number, isinstance(word, Name)))
+            number += 1
+        alternatives.append(wanted)
+    if len(alternatives) > 1:
+        return _one_of_alternatives(alternatives)
+    whole = alternatives[0]
+    if whole == [(0, True)]:
+        return lambda is_class, names: is_class(names[0])
 
-        def judge_all(is_class: IsClass, names: list[str]) -> bool:
-            for index, wanted in whole:  # noqa: SIM110  (a generator costs more than the words)
-                if is_class(names[index]) is not wanted:
-                    return False
-            return True
+    def judge_all(is_class: IsClass, names: list[str]) -> bool:
+        for index, wanted in whole:  # noqa: SIM110  (a generator costs more than the words)
+            if is_class(names[index]) is not wanted:
+                return False
+        return True
 
-        return judge_all
+    return judge_all
 
+
+def _one_of_alternatives(alternatives: list[list[tuple[int, bool]]]) -> Shape:
     def judge(is_class: IsClass, names: list[str]) -> bool:
         for words in alternatives:
             for index, wanted in words:
@@ -121,64 +142,14 @@ def _flat(text: str) -> Shape:
     return judge
 
 
-class _Reader:
-    """Reads the words of a shape; `at` is the next one, "" stands for the end."""
-
-    __slots__ = ("at", "depth", "names", "words")
-
-    def __init__(self, text: str) -> None:
-        self.words = [*_WORD.findall(text), ""]
-        self.at = 0
-        # How many names were read, and how many brackets are open.
-        self.names = 0
-        self.depth = 0
-
-    def read(self) -> Shape | None:
-        found: list[Shape] = []
-        while True:
-            each = self._and()
-            if each is None:
-                return None
-            found.append(each)
-            if self.words[self.at] not in ("|", "||"):
-                return each if len(found) == 1 else _one_of(found)
-            self.at += 1
-
-    def _and(self) -> Shape | None:
-        found: list[Shape] = []
-        while True:
-            each = self._not()
-            if each is None:
-                return None
-            found.append(each)
-            if self.words[self.at] not in (".", "&"):
-                return each if len(found) == 1 else _all_of(found)
-            self.at += 1
-
-    def _not(self) -> Shape | None:
-        if self.words[self.at] != "!":
-            return self._primary()
-        self.at += 1
-        inner = self._primary()
-        return None if inner is None else _negated(inner)
-
-    def _primary(self) -> Shape | None:
-        word = self.words[self.at]
-        self.at += 1
-        if word == "(":
-            if self.depth >= _DEEPEST:
-                return None
-            self.depth += 1
-            inner = self.read()
-            self.depth -= 1
-            if inner is None or self.words[self.at] != ")":
-                return None
-            self.at += 1
-            return inner
-        if word != _ANY_NAME:
-            return None
-        self.names += 1
-        return _named(self.names - 1)
+def _compile_node(node: Node, numbers: Iterator[int]) -> Shape:
+    """Compile any shape; `numbers` counts its names from left to right."""
+    if isinstance(node, Name):
+        return _named(next(numbers))
+    if isinstance(node, Not):
+        return _negated(_compile_node(node.inner, numbers))
+    parts = [_compile_node(each, numbers) for each in node.parts]
+    return _all_of(parts) if isinstance(node, AllOf) else _one_of(parts)
 
 
 def _named(index: int) -> Shape:

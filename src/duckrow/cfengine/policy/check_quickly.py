@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import body_kinds, lookup
-from duckrow.cfengine.syntax.expressions import fault
+from duckrow.cfengine.syntax.class_expressions import fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

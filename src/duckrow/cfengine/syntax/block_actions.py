@@ -7,8 +7,8 @@ a statement is taken at all: mistakes set it, and it is cleared at the start of 
 
 from __future__ import annotations
 
-from duckrow.cfengine.syntax import expressions
 from duckrow.cfengine.syntax.automaton import STOP
+from duckrow.cfengine.syntax.class_expressions import fault
 from duckrow.cfengine.syntax.value_actions import ValueActions
 
 TYPE_CHECKING = False
@@ -118,7 +118,7 @@ class BlockActions(ValueActions):
             self._check_expression(scalar)
 
     def _check_expression(self, text: str) -> None:
-        at = expressions.fault(text)
+        at = fault(text)
         if at is not None:
             self.complain("Syntax error in context string", at - len(text))
 

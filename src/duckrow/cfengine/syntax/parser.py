@@ -28,7 +28,7 @@ from bisect import bisect_left
 
 from duckrow.cfengine.syntax import macros
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
-from duckrow.cfengine.syntax.expressions import fault
+from duckrow.cfengine.syntax.class_expressions import fault
 from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.syntax.expressions import fault
+from duckrow.cfengine.syntax.class_expressions import fault
 
 
 @pytest.mark.parametrize(
