@@ -102,6 +102,79 @@ def test_a_small_apply_imports_nothing_heavy(tmp_path: Path) -> None:
     assert not {"_sqlite3", "zlib"} & extra  # the journal takes the report
 
 
+# A run that neither declares patterns nor fails has no use for these.
+TOO_HEAVY_FOR_A_SMALL_CATALOG = (
+    "ast",
+    "ctypes",
+    "duckrow.puppet.hiera.config",
+    "duckrow.puppet.syntax",
+    "duckrow.puppet.types.assignable",
+    "duckrow.puppet.types.check.",
+    "duckrow.puppet.types.common",
+    "duckrow.puppet.types.describe",
+    "duckrow.puppet.types.format",
+    "duckrow.puppet.types.infer",
+    "duckrow.puppet.types.instance_others",
+    "duckrow.puppet.types.new",
+    "duckrow.puppet.types.normalize",
+    "duckrow.puppet.types.parse",
+    "duckrow.puppet.types.rich_data",
+    "duckrow.puppet.types.type_text",
+    "duckrow.puppet.validation",
+    "duckrow.regexp",
+    "enum",
+    "hashlib",
+    "json",
+    "re",
+    "yaml",
+)
+TYPED_CLASS = """
+class pond(Integer $size = 1, String[1] $name_ = 'x', Enum[a, b] $kind = a,
+           Optional[String] $owner = undef, Array[String] $ducks = [duck]) { }
+class { pond: size => 3, ducks => [a, b] }
+"""
+
+
+def imported_by_second_run(place: Path, *words: str) -> set[str]:
+    """Give what a run imports once its code is in the cache."""
+    command, *rest = words
+    options = ("--confdir", str(place), "--cache-dir", str(place))
+    imported_by(COMMAND, command, *options, *rest)
+    return imported_by(COMMAND, command, *options, *rest) - imported_by()
+
+
+def too_heavy(modules: set[str]) -> set[str]:
+    return {
+        each
+        for each in modules
+        for heavy_one in TOO_HEAVY_FOR_A_SMALL_CATALOG
+        if each == heavy_one or each.startswith(heavy_one.rstrip(".") + ".")
+    } | (TOO_HEAVY_FOR_A_SMALL_RUN & modules)
+
+
+def test_a_notify_needs_no_database_and_few_modules(tmp_path: Path) -> None:
+    words = ("apply", "--state-dir", str(tmp_path / "state"), "-e", 'notify { "x": }')
+    extra = imported_by_second_run(tmp_path, *words)
+    assert not too_heavy(extra)
+    assert not {"_sqlite3", "functools", "zlib"} & extra
+    assert len(extra) < 160
+
+
+def test_a_file_needs_few_modules(tmp_path: Path) -> None:
+    code = f'file {{ "{tmp_path}/pond": content => "quack\n" }}'
+    words = ("apply", "--state-dir", str(tmp_path / "state"), "-e", code)
+    extra = imported_by_second_run(tmp_path, *words)
+    assert not too_heavy(extra)
+    assert len(extra) < 190
+
+
+def test_a_class_with_typed_parameters_needs_few_modules(tmp_path: Path) -> None:
+    extra = imported_by_second_run(tmp_path, "compile", "-e", TYPED_CLASS)
+    assert not too_heavy(extra)
+    assert not {"functools", "collections", "_sqlite3"} & extra
+    assert len(extra) < 145
+
+
 def test_a_sub_command_imports_no_other() -> None:
     modules = imported_by(COMMAND, "validate", "-e", "notice(1)")
     assert "duckrow.cli.validate" in modules

@@ -20,17 +20,20 @@ _OPENAT2 = 437  # the same number on every architecture that we could meet
 _NO_LINKS = 0x04 | 0x02  # RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS
 _IN_ROOT = 0x10
 _HERE = -100
+# Runs that open few files walk: importing ctypes takes as long as some hundred walks.
+FEW = 50
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 class Resolver:
     """Finds the places of one root."""
 
-    __slots__ = ("_is_host", "_openat2", "_rules", "_ways", "root")
+    __slots__ = ("_calls", "_is_host", "_openat2", "_rules", "_ways", "root")
 
     def __init__(self, root: str) -> None:
         self.root = root
         self._is_host = root == "/"
+        self._calls = 0
         self._openat2: Callable[[int, int, bytes, bytes, int], int] | None = None
         self._rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
         # What openat2 is told, by flags and mode.
@@ -50,11 +53,14 @@ class Resolver:
             return resolve(self.root, path, follow=True)
         return place
 
-    def open(self, path: str, flags: int, mode: int = 0) -> int | None:
-        """Open what no link leads to and is none; None sends the caller on the careful walk."""
+    def open(self, path: str, flags: int, mode: int = 0, *, can_walk: bool = True) -> int | None:
+        """Open a path without links, or return None: then the caller makes the careful walk."""
         if path[:1] != "/" or "\0" in path:
             return None
         if self._openat2 is None:
+            self._calls += 1
+            if can_walk and self._calls <= FEW:
+                return None
             self._openat2 = _load()
         how = self._ways.get((flags, mode))
         if how is None:

@@ -57,7 +57,7 @@ class LocalFiles(LocalReading):
         # Up to a page, readers see nothing or all of it, and no signal comes in between.
         if len(content) > PAGE:
             return False
-        descriptor = self._resolver.open(path, _WRITE)
+        descriptor = self._resolver.open(path, _WRITE, can_walk=False)
         if descriptor is None:
             return False  # a link on the way, or no right to write, which `replace` does not need
         with named(path):

@@ -1,15 +1,17 @@
-"""What a run remembers of each resource for the next: times, audited and managed values.
+"""What a run remembers about each resource for the next run.
 
-`checked` is when a resource with a schedule was last looked after; `synced` when it was last
-changed; `audited` what audited properties were; `managed` what managed properties were made to be,
-which tells a change that somebody else made from one that the manifest asks for. A run without a
-store remembers nothing.
+checked   the time of the last run that the schedule of the resource allowed
+audited   the values of audited properties
+managed   the values that the run gave to properties; with them the next run tells a change that
+          somebody else made (corrective) from a change of the manifest
+
+A run without a store remembers nothing.
 """
 
 from __future__ import annotations
 
-# The module json as a whole brings regular expressions along, which most runs do not need.
-from _json import encode_basestring_ascii
+# The module json imports regular expressions, which most runs do not need.
+from _json import encode_basestring_ascii, make_scanner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,15 +74,24 @@ class Memory:
         return text is not None and ref not in self.changed and text == dump({name: value})
 
 
-def _loads(text: str) -> dict[str, Any]:
-    """Read a row; one that was damaged is forgotten."""
-    from json import loads
+class _Plain:
+    """How JSON is read: the settings that the scanner of the standard library asks for."""
 
+    strict = True
+    object_hook = object_pairs_hook = None
+    parse_float, parse_int, parse_constant = float, int, float
+
+
+_scan = make_scanner(_Plain)  # type: ignore[arg-type]
+
+
+def _loads(text: str) -> dict[str, Any]:
+    """Read a row; a damaged row is forgotten."""
     try:
-        found = loads(text)
-    except ValueError:
+        found, end = _scan(text, 0)
+    except (StopIteration, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) and end == len(text) else {}
 
 
 def kept(value: Any) -> Any:

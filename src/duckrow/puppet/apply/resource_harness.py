@@ -95,11 +95,10 @@ class Harness:
         if audited is not None:
             self._audit(desired, state, audited, status)
         if status.is_changed and not is_noop:
-            from time import time
-
-            self.memory.set(desired.ref, "synced", int(time()))
             provider.flush(self.machine, desired)
-        self._remember(desired, status)
+        # A change that every run makes, as notify's message is, leaves nothing to compare with.
+        if not changes or any(change.is_idempotent for change in changes):
+            self._remember(desired, status)
 
     def _make(self, desired: Desired, state: State, change: Change, is_noop: bool) -> Event:
         """Carry out one change, or tell of it."""

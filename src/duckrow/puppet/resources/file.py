@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.source.short_digest import SHORT, short_sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -297,11 +298,15 @@ def content_of(value: Any) -> bytes:
 
 def checksum_of(content: bytes, kind: str) -> str:
     """Give a checksum with its kind: {sha256}…; those that are called lite see the beginning."""
-    import hashlib
-
     seen = content[:512] if kind.endswith("lite") else content
-    digest = hashlib.new(kind.removesuffix("lite"), seen, usedforsecurity=False)
-    return f"{{{kind}}}{digest.hexdigest()}"
+    name = kind.removesuffix("lite")
+    if name == "sha256" and len(seen) < SHORT:
+        digest = short_sha256(seen)
+    else:
+        import hashlib
+
+        digest = hashlib.new(name, seen, usedforsecurity=False).hexdigest()
+    return f"{{{kind}}}{digest}"
 
 
 def is_checksum(text: str, kind: str) -> bool:

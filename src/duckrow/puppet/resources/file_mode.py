@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import re
-
-_OCTAL = re.compile(r"0?[0-7]{1,4}\Z")
-_PART = re.compile(r"([ugoa]*)([-+=][-=+rstwxXugo]*)\Z")
 _BITS = {"r": 4, "w": 2, "x": 1}
 _SPECIAL = {"u": 4, "g": 2, "o": 1}
 _SHIFTS = {"u": 6, "g": 3, "o": 0}
 
 
 def is_octal(text: str) -> bool:
-    """Tell whether a mode is a number."""
-    return _OCTAL.match(text) is not None
+    """Return whether a mode is a number: up to four octal digits, and a zero before them."""
+    most = 5 if text.startswith("0") else 4
+    return 1 <= len(text) <= most and not text.strip("01234567")
 
 
 def is_mode(text: str) -> bool:
-    """Tell whether a text is a mode at all."""
-    return is_octal(text) or all(_PART.match(part) for part in text.split(","))
+    """Return whether a text is a mode."""
+    return is_octal(text) or all(_split(part) is not None for part in text.split(","))
+
+
+def _split(part: str) -> tuple[str, str] | None:
+    """Split a part such as go+rx into who it is about and what changes, or return None."""
+    changes = part.lstrip("ugoa")
+    if changes[:1] not in ("-", "+", "=") or changes.strip("-=+rstwxXugo"):
+        return None
+    return part[: len(part) - len(changes)], changes
 
 
 def normalized(text: str) -> str:
-    """Give a mode as it is compared: a number without zeros in front."""
+    """Return a mode as it is compared: a number without leading zeros."""
     return f"{int(text, 8):o}" if is_octal(text) else text
 
 
 def for_directory(mode: int) -> int:
-    """Let those who may read a directory also search it."""
+    """Add the search bit wherever the read bit is set."""
     return mode | (mode & 0o444) >> 2
 
 
 def resolve(text: str, current: int, *, is_directory: bool = False) -> int:
-    """Give the bits that a mode makes of the bits that are there."""
+    """Return the bits that a mode makes of the current bits."""
     if is_octal(text):
         return int(text, 8)
     found = {who: current >> shift & 7 for who, shift in _SHIFTS.items()}
@@ -48,14 +53,15 @@ def resolve(text: str, current: int, *, is_directory: bool = False) -> int:
 
 
 def _apply(part: str, found: dict[str, int], has_x: bool) -> None:
-    match = _PART.match(part)
-    if match is None:
+    split = _split(part)
+    if split is None:
         raise ValueError("Missing action")
+    whom, changes = split
     before = dict(found)
-    for who in dict.fromkeys((match[1] or "a").replace("a", "ugo")):
+    for who in dict.fromkeys((whom or "a").replace("a", "ugo")):
         value = before[who]
         action = ""
-        for sign in match[2]:
+        for sign in changes:
             if sign in "+-=":
                 action = sign
                 value = 0 if sign == "=" else value

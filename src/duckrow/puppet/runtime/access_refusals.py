@@ -1,10 +1,11 @@
-"""What is wrong between the brackets of a type, in the words of the evaluator."""
+"""Errors about the keys between the brackets of a type, with the evaluator's messages.
+
+What only a message needs is imported when there is one: every typed parameter loads this module.
+"""
 
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.labels import a_an, label, type_text, with_article, with_capital_article
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.values.default import DEFAULT
@@ -25,6 +26,15 @@ def wrong_count(shown: str, low: int, high: int | None, count: int, part: str = 
     return EvaluationError(f"{shown}[] accepts {wanted}. Got {count}", "bad-type-slice-arity", part)
 
 
+def wrong_count_of(
+    type_: Type, low: int, high: int | None, count: int, part: str = ""
+) -> Exception:
+    """Make the error for a wrong number of keys of a type, which it names."""
+    from duckrow.puppet.runtime.labels import label, with_capital_article
+
+    return wrong_count(with_capital_article(label(type_)), low, high, count, part)
+
+
 def check_keys(
     type_: Type,
     keys: list[Any],
@@ -35,10 +45,12 @@ def check_keys(
 ) -> None:
     """Refuse a wrong number of keys, or one that is of none of some kinds."""
     if len(keys) < low or (high is not None and len(keys) > high):
-        raise wrong_count(with_capital_article(label(type_)), 1, high, len(keys))
+        raise wrong_count_of(type_, 1, high, len(keys))
     for index, key in enumerate(keys):
         is_right = isinstance(key, kinds) if kinds == (Type,) else type(key) in kinds
         if not is_right:
+            from duckrow.puppet.runtime.labels import a_an, type_text
+
             raise EvaluationError(
                 f"Error creating type specialization of {a_an(type_)}, "
                 f"Cannot use {type_text(key)} where {names} is expected",
@@ -49,6 +61,8 @@ def check_keys(
 
 def not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
     """Make the error for a key that has to be a type."""
+    from duckrow.puppet.types.format.platform import class_name
+
     return EvaluationError(
         f"{name}-Type[] arguments must be types. Got {class_name(key)}",
         "bad-type-slice-type",
@@ -63,6 +77,8 @@ def check_size(keys: list[Any], first: int) -> None:
         return
     for index, key in enumerate(given, first):
         if type(key) is not int and key is not DEFAULT:
+            from duckrow.puppet.runtime.labels import with_article
+
             raise EvaluationError(
                 "A Type's size constraint arguments must be a single Integer type, or 1-2 "
                 f"integers (or default). Got {with_article(_class_label(key))}",
@@ -72,4 +88,8 @@ def check_size(keys: list[Any], first: int) -> None:
 
 
 def _class_label(value: Any) -> str:
-    return f"{value.name}-Type" if isinstance(value, Type) else class_name(value)
+    if isinstance(value, Type):
+        return f"{value.name}-Type"
+    from duckrow.puppet.types.format.platform import class_name
+
+    return class_name(value)

@@ -6,18 +6,18 @@ in the words of the evaluator: by how many there are, and by the kind of each.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from duckrow.puppet.runtime.access import flattened, slice_binary
-from duckrow.puppet.runtime.access_references import access_class, access_resource
-from duckrow.puppet.runtime.access_refusals import check_keys, check_size, not_a_type, wrong_count
-from duckrow.puppet.runtime.arithmetic import refusal
+from duckrow.puppet.runtime.access_refusals import (
+    check_keys,
+    check_size,
+    not_a_type,
+    wrong_count,
+    wrong_count_of,
+)
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.labels import label, with_capital_article
-from duckrow.puppet.types.access.parameters import is_callable, parameterize
+from duckrow.puppet.types.access.choices import is_callable
+from duckrow.puppet.types.access.parameters import parameterize
 from duckrow.puppet.types.access.parts import is_bound
-from duckrow.puppet.types.format.platform import class_name
-from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.choices import NOT_UNDEF as ANY_BUT_UNDEF
 from duckrow.puppet.types.model.choices import NotUndefType, OptionalType, VariantType
@@ -56,10 +56,7 @@ from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TYPE_SET as ANY_TYPE_SET
 from duckrow.puppet.types.objects.type_set import TypeSetType
-from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.regexp import RubyRegexp
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -77,7 +74,16 @@ def answer_of(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
     """Give what answers value[keys] for values of a kind that is no string, array or hash."""
     if kind in _CHECKS:
         return _parameterized
-    return _ANSWERS.get(kind, _refuse)
+    if kind is TypeReferenceType:
+        return _unknown
+    # Anything else is imported when a program first needs it: most only have plain types.
+    if kind is ResourceType or kind is ClassType:
+        from duckrow.puppet.runtime.access_references import access_class, access_resource
+
+        return access_resource if kind is ResourceType else access_class
+    from duckrow.puppet.values.binary import Binary
+
+    return slice_binary if kind is Binary else _refuse
 
 
 def _parameterized(scope: Scope, type_: Any, keys: list[Any]) -> Type:
@@ -96,19 +102,13 @@ def _parameterized(scope: Scope, type_: Any, keys: list[Any]) -> Type:
 
 
 def _refuse(_scope: Scope, value: Any, _keys: list[Any]) -> NoReturn:
+    from duckrow.puppet.runtime.arithmetic import refusal
+
     raise refusal("[]", value)
 
 
 def _unknown(_scope: Scope, type_: TypeReferenceType, _keys: list[Any]) -> NoReturn:
     raise EvaluationError(f"Resource type not found: {type_.type_string}", "unknown-resource-type")
-
-
-_ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {
-    ResourceType: access_resource,
-    ClassType: access_class,
-    Binary: slice_binary,
-    TypeReferenceType: _unknown,
-}
 
 
 def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
@@ -122,13 +122,19 @@ def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
             if type(key) not in kinds and key is not DEFAULT:
                 raise EvaluationError(
                     f"{name}-Type [] requires all arguments to be {words} (or default). "
-                    f"Got {class_name(key)}",
+                    f"Got {_class_name(key)}",
                     "bad-integer-slice-type",
                     f"key{index}",
                 )
         return keys
 
     return check
+
+
+def _class_name(value: Any) -> str:
+    from duckrow.puppet.types.format.platform import class_name
+
+    return class_name(value)
 
 
 def _string(_type: StringType, keys: list[Any]) -> list[Any]:
@@ -171,7 +177,7 @@ def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
     if len(keys) == 4:
         check_size(keys, 2)
     elif len(keys) == 3 and not (is_bound(keys[2]) or isinstance(keys[2], IntegerType)):
-        raise EvaluationError(f"comparison of {class_name(keys[2])} with Infinity failed")
+        raise EvaluationError(f"comparison of {_class_name(keys[2])} with Infinity failed")
     return keys
 
 
@@ -221,13 +227,16 @@ def _count_bounds(keys: list[Any]) -> int:
 def _type_of(key: Any) -> Type:
     if isinstance(key, Type):
         return key
-    # The platform takes a text for the name of a class of its own.
-    return parameterize(ANY_RUNTIME, ["ruby", key]) if type(key) is str else infer_generic(key)
+    if type(key) is str:  # the name of a Ruby class
+        return parameterize(ANY_RUNTIME, ["ruby", key])
+    from duckrow.puppet.types.infer import infer_generic
+
+    return infer_generic(key)
 
 
 def _times(type_: Type, keys: list[Any]) -> list[Any]:
     if len(keys) > 2:
-        raise wrong_count(with_capital_article(label(type_)), 0, 2, len(keys))
+        raise wrong_count_of(type_, 0, 2, len(keys))
     return keys
 
 
@@ -240,7 +249,9 @@ def _enum(type_: EnumType, keys: list[Any]) -> list[Any]:
 def _regexp(type_: RegexpType, keys: list[Any]) -> list[Any]:
     if len(keys) != 1:
         part = "key1" if keys else ""
-        raise wrong_count(with_capital_article(label(type_)), 1, 1, len(keys), part)
+        raise wrong_count_of(type_, 1, 1, len(keys), part)
+    from duckrow.regexp import RubyRegexp
+
     check_keys(type_, keys, 1, (str, RubyRegexp), "String or Regexp")
     return keys
 
@@ -259,9 +270,8 @@ def _is_uri_parameter(key: Any) -> bool:
     return accepts(_uri_parameter(), key)
 
 
-@lru_cache(maxsize=1)
 def _uri_parameter() -> Type:
-    """Give the type of what may stand in URI[...]; it is much to read, and rarely needed."""
+    """Return the type of the parameter of URI[...]."""
     from duckrow.puppet.types.parse import parse_type
 
     text = "Variant[String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]"
@@ -295,7 +305,7 @@ def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
         raise wrong_count("NotUndef-Type", 0, 1, len(keys))
     if keys and not isinstance(keys[0], Type | str):
         raise EvaluationError(
-            f"NotUndef-Type[] argument must be a Type or a String. Got {class_name(keys[0])}",
+            f"NotUndef-Type[] argument must be a Type or a String. Got {_class_name(keys[0])}",
             "bad-not-undef-slice-type",
             "key0",
         )
@@ -339,6 +349,21 @@ def _all_of(high: int | None, kinds: tuple[type, ...], names: str) -> Check:
     return check
 
 
+def _pattern(type_: PatternType, keys: list[Any]) -> list[Any]:
+    from duckrow.regexp import RubyRegexp
+
+    kinds = (str, RubyRegexp, PatternType, RegexpType)
+    check_keys(type_, keys, None, kinds, "String or Regexp or Pattern-Type or Regexp-Type")
+    return keys
+
+
+def _semver(type_: SemVerType, keys: list[Any]) -> list[Any]:
+    from duckrow.puppet.values.semver_range import SemVerRange
+
+    check_keys(type_, keys, None, (str, SemVerRange), "String or SemanticPuppet::VersionRange")
+    return keys
+
+
 _WITH_STRUCTURE = frozenset((CallableType, StructType, InitType))
 
 _CHECKS: dict[type, Check] = {
@@ -354,13 +379,9 @@ _CHECKS: dict[type, Check] = {
     BooleanType: _all_of(1, (bool,), "TrueClass or FalseClass"),
     EnumType: _enum,
     RegexpType: _regexp,
-    PatternType: _all_of(
-        None,
-        (str, RubyRegexp, PatternType, RegexpType),
-        "String or Regexp or Pattern-Type or Regexp-Type",
-    ),
+    PatternType: _pattern,
     VariantType: _all_of(None, (Type,), "Any-Type"),
-    SemVerType: _all_of(None, (str, SemVerRange), "String or SemanticPuppet::VersionRange"),
+    SemVerType: _semver,
     TimestampType: _times,
     TimespanType: _times,
     UriType: _uri,

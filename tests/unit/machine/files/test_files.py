@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.machine.files import fast
 from duckrow.machine.files.facts import FileFacts
 from duckrow.machine.files.fast import Resolver
 from duckrow.machine.files.files import Files
@@ -19,7 +20,9 @@ ODD = "bad\udcff\udcfe"  # the bytes ff fe, which are no UTF-8
 @pytest.fixture(params=["fast", "careful", "memory"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
     if request.param == "careful":
-        monkeypatch.setattr(Resolver, "open", lambda *_: None)
+        monkeypatch.setattr(Resolver, "open", lambda *_, **_options: None)
+    elif request.param == "fast":
+        monkeypatch.setattr(fast, "FEW", 0)
     made: Files = MemoryFiles() if request.param == "memory" else LocalFiles(str(tmp_path))
     made.make_directory("/etc")
     return made

@@ -9,9 +9,7 @@ from duckrow.puppet.types.access.parts import (
     size_of,
     without_size,
 )
-from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.choices import NotUndefType, OptionalType
 from duckrow.puppet.types.model.collections import (
@@ -73,6 +71,8 @@ def _element(key: Any, value: Any) -> StructElement:
     if isinstance(key, str):
         if not key:
             raise TypeSyntaxError("Struct element key cannot be an empty String")
+        from duckrow.puppet.types.assignable import accepts_undef
+
         # A key whose value may be undef may as well be missing.
         return StructElement(key, accepts_undef(value_type), value_type)
     name = key.type if isinstance(key, OptionalType | NotUndefType) else key
@@ -81,6 +81,8 @@ def _element(key: Any, value: Any) -> StructElement:
             return StructElement(text, isinstance(key, OptionalType), value_type)
     if isinstance(key, OptionalType | NotUndefType | StringType | EnumType):
         raise NotATypeError
+    from duckrow.puppet.types.format.platform import class_name
+
     raise TypeSyntaxError(
         "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. "
         f"Got: {class_name(key)}"

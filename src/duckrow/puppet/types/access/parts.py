@@ -69,3 +69,10 @@ def without_size(arguments: list[Any]) -> tuple[list[Any], IntegerType | None]:
     if arguments and is_bound(arguments[-1]):
         return arguments[:-1], size_of(arguments[-1:])
     return arguments, None
+
+
+def as_title(title: Any, shown: str) -> Any:
+    """Give what may be a title; `shown` is the expression it stands in."""
+    if title is None or isinstance(title, str | list):
+        return title
+    raise TypeSyntaxError(f"The expression <{shown}> is not a valid type specification.")

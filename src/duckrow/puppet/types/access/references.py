@@ -1,23 +1,14 @@
-"""Parameters of types that hold types, name things, or are made by their parameters."""
+"""Parameters of Class, Resource, Runtime, Init, Sensitive, Object and TypeSet."""
 
 from __future__ import annotations
 
-from duckrow.puppet.types.access.parts import as_type, check_count, without_size
+from duckrow.puppet.types.access.choices import of_one_type
+from duckrow.puppet.types.access.parts import as_title, as_type, check_count
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.generalize import generalize
-from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
-from duckrow.puppet.types.model.basic import ANY, UNIT
-from duckrow.puppet.types.model.choices import (
-    NotUndefType,
-    OptionalType,
-    VariantType,
-    not_undef_type,
-    variant_type,
-)
-from duckrow.puppet.types.model.collections import TupleType
 from duckrow.puppet.types.model.references import (
     RUNTIME_NAME,
     ClassType,
@@ -25,14 +16,10 @@ from duckrow.puppet.types.model.references import (
     RuntimeType,
     TypeReferenceType,
 )
-from duckrow.puppet.types.model.scalars import NOT_EMPTY_STRING, exact_string
+from duckrow.puppet.types.model.scalars import NOT_EMPTY_STRING
 from duckrow.puppet.types.model.wrappers import (
-    CallableType,
     InitType,
-    IterableType,
-    IteratorType,
     SensitiveType,
-    TypeType,
 )
 from duckrow.puppet.types.objects.make import object_from_hash
 from duckrow.puppet.types.objects.object_type import ObjectType
@@ -46,68 +33,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _variant(arguments: list[Any]) -> Type:
-    check_count("Variant", arguments, "1 or more", len(arguments) > 0)
-    return variant_type(map(as_type, arguments))
-
-
-def _type_or_text(value: Any) -> Type:
-    return exact_string(value) if isinstance(value, str) else as_type(value)
-
-
-def _optional(arguments: list[Any]) -> Type:
-    check_count("Optional", arguments, "1", len(arguments) == 1)
-    return OptionalType(_type_or_text(arguments[0]))
-
-
-def _not_undef(arguments: list[Any]) -> Type:
-    check_count("NotUndef", arguments, "0 to 1", len(arguments) == 1)
-    return not_undef_type(_type_or_text(arguments[0]))
-
-
-def _of_one_type(
-    name: str, make: Callable[[Type], Type], wanted: str = "1"
-) -> Callable[[list[Any]], Type]:
-    def rule(arguments: list[Any]) -> Type:
-        check_count(name, arguments, wanted, len(arguments) == 1)
-        return make(as_type(arguments[0]))
-
-    return rule
-
-
 def _sensitive(type_: Type) -> Type:
     return SensitiveType(generalize(type_))
-
-
-def _callable(arguments: list[Any]) -> Type:
-    returns = None
-    if len(arguments) > 1 and isinstance(arguments[0], list):
-        wanted = "2 when first parameter is an array"
-        check_count("callable", arguments, wanted, len(arguments) == 2)
-        arguments, returns = arguments[0], as_type(arguments[1])
-        if isinstance(returns, type(ANY)):
-            returns = None
-    block = None
-    if arguments and isinstance(arguments[-1], Type) and is_callable(arguments[-1]):
-        *arguments, block = arguments
-    types, size = without_size(arguments)
-    parameters = tuple(map(as_type, types))
-    if not parameters and size is not None and size.high != 0:
-        parameters = (UNIT,)
-    return CallableType(TupleType(parameters, size), block, returns)
-
-
-def is_callable(type_: Type) -> bool:
-    """Tell whether a type is a kind of Callable, perhaps an optional one."""
-    type_ = unalias(type_)
-    match type_:
-        case CallableType():
-            return True
-        case OptionalType():
-            return type_.type is not None and is_callable(type_.type)
-        case VariantType():
-            return all(map(is_callable, type_.types))
-    return False
 
 
 def _class(arguments: list[Any]) -> Type:
@@ -144,13 +71,6 @@ def _resource(arguments: list[Any]) -> Type:
     return ResourceType(name, as_title(title, f"{name}[{title}]"))
 
 
-def as_title(title: Any, shown: str) -> Any:
-    """Give what may be a title; `shown` is the expression it stands in."""
-    if title is None or isinstance(title, str | list):
-        return title
-    raise TypeSyntaxError(f"The expression <{shown}> is not a valid type specification.")
-
-
 def _is_type_name(name: str) -> bool:
     segments = name.removeprefix("::").split("::")
     return all(
@@ -184,14 +104,7 @@ def _init(arguments: list[Any]) -> Type:
 
 
 RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
-    VariantType: _variant,
-    OptionalType: _optional,
-    NotUndefType: _not_undef,
-    IterableType: _of_one_type("Iterable", IterableType),
-    IteratorType: _of_one_type("Iterator", IteratorType),
-    TypeType: _of_one_type("Type", TypeType),
-    SensitiveType: _of_one_type("Sensitive", _sensitive, "0 to 1"),
-    CallableType: _callable,
+    SensitiveType: of_one_type("Sensitive", _sensitive, "0 to 1"),
     ClassType: _class,
     ResourceType: _resource,
     RuntimeType: _runtime,

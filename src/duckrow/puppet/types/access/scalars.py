@@ -1,20 +1,14 @@
-"""Parameters of types of plain values: Integer[1, 10], Pattern[/a/], SemVer['1.x']."""
+"""Parameters of Integer, Float, String, Enum, Pattern, Regexp and Boolean.
+
+Regular expressions are imported where they are needed: most programs load this module.
+"""
 
 from __future__ import annotations
 
 from duckrow.puppet.types.access.parts import NotATypeError, check_count, integer_range, size_of
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.numbers import FloatType, IntegerType
-from duckrow.puppet.types.model.rich_scalars import (
-    SemVerType,
-    TimespanType,
-    TimestampType,
-    UriType,
-    semver_type,
-    uri_type,
-)
 from duckrow.puppet.types.model.scalars import (
     FALSE,
     TRUE,
@@ -27,11 +21,6 @@ from duckrow.puppet.types.model.scalars import (
     pattern_type,
 )
 from duckrow.puppet.values.default import DEFAULT
-from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.puppet.values.timespan import Timespan
-from duckrow.puppet.values.timestamp import Timestamp
-from duckrow.regexp import PatternError, RubyRegexp
-from duckrow.ruby.uri.uri import URI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +63,8 @@ def _enum(arguments: list[Any]) -> Type:
 
 def _pattern(arguments: list[Any]) -> Type:
     check_count("Pattern", arguments, "1 or more", len(arguments) > 0)
+    from duckrow.regexp import RubyRegexp
+
     sources: list[str] = []
     for value in arguments:
         match value:
@@ -86,6 +77,8 @@ def _pattern(arguments: list[Any]) -> Type:
             case PatternType():
                 sources += value.patterns
             case _:
+                from duckrow.puppet.types.format.platform import class_name
+
                 raise TypeSyntaxError(
                     "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: "
                     f"got '{class_name(value)}"
@@ -94,6 +87,8 @@ def _pattern(arguments: list[Any]) -> Type:
 
 
 def _judged(source: str) -> str:
+    from duckrow.regexp import PatternError, RubyRegexp
+
     try:
         return RubyRegexp(source).source
     except PatternError as wrong:
@@ -101,6 +96,8 @@ def _judged(source: str) -> str:
 
 
 def _regexp(arguments: list[Any]) -> Type:
+    from duckrow.regexp import RubyRegexp
+
     check_count("Regexp", arguments, "1", len(arguments) == 1)
     value = arguments[0]
     if not isinstance(value, str | RubyRegexp):
@@ -115,69 +112,6 @@ def _boolean(arguments: list[Any]) -> Type:
     return TRUE if arguments[0] else FALSE
 
 
-def _semver(arguments: list[Any]) -> Type:
-    check_count("SemVer", arguments, "1 or more", len(arguments) > 0)
-    return semver_type(
-        value if isinstance(value, SemVerRange) else SemVerRange.parse(_text(value))
-        for value in arguments
-    )
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise NotATypeError
-    return value
-
-
-def _timestamp(arguments: list[Any]) -> Type:
-    check_count("Timestamp", arguments, "0 to 2", len(arguments) <= 2)
-    return TimestampType(*_times(arguments, Timestamp))
-
-
-def _timespan(arguments: list[Any]) -> Type:
-    check_count("Timespan", arguments, "0 to 2", len(arguments) <= 2)
-    return TimespanType(*_times(arguments, Timespan))
-
-
-def _times(arguments: list[Any], kind: type[Timestamp | Timespan]) -> list[Any]:
-    low, high = (_time(value, kind) for value in (*arguments, DEFAULT, DEFAULT)[:2])
-    if low is not None and high is not None and low > high:
-        raise TypeSyntaxError(f"'from' must be less or equal to 'to'. Got ({low}, {high}")
-    return [low, high]
-
-
-def _time(value: Any, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan | None:
-    """Give a bound in time, as a value or as what a value can be made of."""
-    if value is None or value is DEFAULT:
-        return None
-    match value:
-        case str():
-            return kind.parse(value)
-        case int() | float() if not isinstance(value, bool):
-            return kind.from_seconds(value)
-        case dict() if kind is Timespan:
-            return Timespan.from_hash(value)
-        case dict() if "string" in value:
-            return Timestamp.parse(value["string"], value.get("format"), value.get("timezone"))
-        case dict():
-            raise TypeSyntaxError("no implicit conversion of nil into String")
-    if type(value) is kind:
-        return value
-    raise TypeSyntaxError(
-        f"Unable to create a Puppet::Pops::Time::{kind.__name__} from a {class_name(value)}"
-    )
-
-
-def _uri(arguments: list[Any]) -> Type:
-    check_count("URI", arguments, "1", len(arguments) == 1)
-    match arguments[0]:
-        case str(text):
-            return uri_type(URI.parse(text))
-        case dict(parts):
-            return UriType(tuple(parts.items()) or None)
-    raise NotATypeError
-
-
 RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
     IntegerType: _integer,
     FloatType: _float,
@@ -186,8 +120,4 @@ RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
     PatternType: _pattern,
     RegexpType: _regexp,
     BooleanType: _boolean,
-    SemVerType: _semver,
-    TimestampType: _timestamp,
-    TimespanType: _timespan,
-    UriType: _uri,
 }

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
-from duckrow.source.frozen import abstract, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import ClassVar, TypeVar
+    from typing import ClassVar, Final, TypeVar
 
     M = TypeVar("M", bound="Member")
 
@@ -41,18 +40,27 @@ class NoValue:
 NO_VALUE = NoValue()
 
 
-@abstract
 class Member:
     """What an object type declares under a name."""
 
-    __slots__ = ()
+    __slots__ = ("annotations", "container", "is_final", "is_override", "name", "type")
     feature: ClassVar[str] = "member"
-    name: str
-    container: ObjectType
-    type: Type
-    is_override: bool
-    is_final: bool
-    annotations: Mapping[object, object] | None
+
+    def __init__(
+        self,
+        name: str,
+        container: ObjectType,
+        type_: Type,
+        is_override: bool,
+        is_final: bool,
+        annotations: Mapping[object, object] | None,
+    ) -> None:
+        self.name: Final = name
+        self.container: Final = container
+        self.type: Final = type_
+        self.is_override: Final = is_override
+        self.is_final: Final = is_final
+        self.annotations: Final = annotations
 
     @property
     def label(self) -> str:
@@ -60,56 +68,91 @@ class Member:
         return f"{self.feature} {self.container.label}[{self.name}]"
 
 
-@abstract
 class _Valued(Member):
-    __slots__ = ()
-    kind: str | None
-    value: object
+    __slots__ = ("kind", "value")
+
+    def __init__(
+        self,
+        name: str,
+        container: ObjectType,
+        type_: Type,
+        is_override: bool,
+        is_final: bool,
+        annotations: Mapping[object, object] | None,
+        kind: str | None,
+        value: object,
+    ) -> None:
+        super().__init__(name, container, type_, is_override, is_final, annotations)
+        self.kind: Final = kind
+        self.value: Final = value
 
     @property
     def has_value(self) -> bool:
         return self.value is not NO_VALUE
 
 
-@frozen
 class Attribute(_Valued):
     """A named value of every instance."""
 
+    __slots__ = ()
     feature: ClassVar[str] = "attribute"
 
     @property
     def is_given(self) -> bool:
-        """Whether the attribute is handed over when an instance is made."""
+        """Whether the attribute is an argument when an instance is made."""
         return self.kind not in (CONSTANT, DERIVED)
 
 
-@frozen
 class TypeParameter(_Valued):
-    """What may stand between brackets after the name of the type."""
+    """A parameter of the type itself: MyType[value]."""
 
+    __slots__ = ()
     feature: ClassVar[str] = "type_parameter"
 
 
-@frozen
 class Function(Member):
     """A function that instances have; the type is its signature."""
 
+    __slots__ = ()
     feature: ClassVar[str] = "function"
 
 
-@frozen
 class Definition:
-    """What an object type says."""
+    """The content of an object type."""
 
-    parent: Type | None
-    type_parameters: Mapping[str, TypeParameter]
-    attributes: Mapping[str, Attribute]
-    functions: Mapping[str, Function]
-    equality: tuple[str, ...] | None
-    is_type_in_equality: bool
-    checks: object
-    annotations: Mapping[object, object] | None
-    text: str
+    __slots__ = (
+        "annotations",
+        "attributes",
+        "checks",
+        "equality",
+        "functions",
+        "is_type_in_equality",
+        "parent",
+        "text",
+        "type_parameters",
+    )
+
+    def __init__(
+        self,
+        parent: Type | None,
+        type_parameters: Mapping[str, TypeParameter],
+        attributes: Mapping[str, Attribute],
+        functions: Mapping[str, Function],
+        equality: tuple[str, ...] | None,
+        is_type_in_equality: bool,
+        checks: object,
+        annotations: Mapping[object, object] | None,
+        text: str,
+    ) -> None:
+        self.parent: Final = parent
+        self.type_parameters: Final = type_parameters
+        self.attributes: Final = attributes
+        self.functions: Final = functions
+        self.equality: Final = equality
+        self.is_type_in_equality: Final = is_type_in_equality
+        self.checks: Final = checks
+        self.annotations: Final = annotations
+        self.text: Final = text
 
 
 EMPTY_DEFINITION = Definition(None, {}, {}, {}, None, True, None, None, "{}")

@@ -1,0 +1,28 @@
+"""A short digest is the digest that OpenSSL gives."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from duckrow.machine.files.digests import digest_open_file
+from duckrow.source.short_digest import SHORT, short_sha256
+
+
+def test_the_digest_is_sha256() -> None:
+    assert short_sha256(b"duck") == hashlib.sha256(b"duck").hexdigest()
+
+
+@pytest.mark.parametrize("size", [0, 1, SHORT - 1, SHORT, SHORT + 1, 3 * SHORT])
+def test_files_of_any_size_have_the_same_digest(size: int, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"q" * size)
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        found = digest_open_file(descriptor, "sha256")
+    finally:
+        os.close(descriptor)
+    assert found == hashlib.sha256(b"q" * size).hexdigest()
