@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.environment.environment import Environment
 
 FORMATS = ("json", "yaml", "dot", "text")
 OWN = (
@@ -53,22 +54,29 @@ def run(arguments: Arguments, console: Console) -> int:
 
     printer = Printer(console, settings.get("log_level", "notice"))
     result = compile_catalog(environment, node, on_log=printer)
-    if result.failure is not None:
-        from duckrow.cli.excerpt import show_failure
-
-        return show_failure(result.failure, environment.code, console)
+    if not result.ok:
+        return _failed(result, environment, console)
     cycles = result.cycles()
     for cycle in cycles:
         console.say(f"Warning: {cycle.told()}", "dependency-cycle", "warning")
     if not arguments.has("quiet"):
-        _print(result, arguments.get("format", "text"))
+        data = result.data()
+        if data is None:
+            return _failed(result, environment, console)
+        _print(data, arguments.get("format", "text"))
     return 1 if cycles and settings.get("strict_cycles") else 0
 
 
-def _print(result: Result, format_: str) -> None:
+def _failed(result: Result, environment: Environment, console: Console) -> int:
+    from duckrow.cli.excerpt import show_failure
+
+    assert result.failure is not None
+    return show_failure(result.failure, environment.code, console)
+
+
+def _print(data: dict[str, object], format_: str) -> None:
     from sys import stdout
 
     from duckrow.puppet.catalog.formats import render
-    from duckrow.puppet.catalog.to_data import catalog_data
 
-    stdout.write(render(catalog_data(result.build), format_))
+    stdout.write(render(data, format_))

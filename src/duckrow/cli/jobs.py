@@ -164,6 +164,7 @@ class Desk:
             cpu.append(round(process_time() - cpu_begin, 6))
             times.append(round(perf_counter() - begin, 6))
         assert compiled is not None
+        data = compiled.data() if job.get("catalog") is not False else None
         ignored = [field for field in _IGNORED if job.get(field)]
         if ignored:
             result["ignored"] = ignored
@@ -184,9 +185,9 @@ class Desk:
             result["ral"] = ral_data(compiled.build, LocalMachine())
             result["logs"] = _logs(compiled.logs, lowest)
         if job.get("catalog") is not False:
-            from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
+            from duckrow.puppet.catalog.to_data import virtual_data
 
-            result["catalog"] = catalog_data(compiled.build)
+            result["catalog"] = data
             virtual = virtual_data(compiled.build)
             if virtual:
                 result["virtual"] = virtual

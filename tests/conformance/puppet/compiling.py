@@ -30,7 +30,7 @@ from tests.conformance.case_file import Case
 from tests.conformance.recorded import ReferenceMissingError
 
 from duckrow.cli.logs import full_message
-from duckrow.puppet.catalog.to_data import catalog_data, virtual_data
+from duckrow.puppet.catalog.to_data import virtual_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.settings.settings import Settings
 
@@ -115,6 +115,7 @@ def compile_job(job: Job) -> Outcome:
         server_facts=SERVER_FACTS,
     )
     done = compile_catalog(environment, node)
+    data = done.data()
     outcome: Outcome = {"logs": []}
     for entry in done.logs:
         said = {"level": entry.level, "source": entry.source, "message": full_message(entry)}
@@ -122,7 +123,7 @@ def compile_job(job: Job) -> Outcome:
     if done.failure is not None:
         outcome["error"] = done.failure.to_data()
     else:
-        outcome["catalog"] = catalog_data(done.build)
+        outcome["catalog"] = data
         outcome["virtual"] = virtual_data(done.build)
     return outcome
 

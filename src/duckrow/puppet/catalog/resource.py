@@ -176,7 +176,7 @@ class Resource:
 
 
 def check_value(value: Any) -> None:
-    """Refuse what cannot be kept in a catalog: iterations that have not happened."""
+    """Refuse a value that a catalog cannot hold, also inside of arrays and hashes."""
     kind = type(value)
     if kind is list:
         for item in value:
@@ -190,8 +190,23 @@ def check_value(value: Any) -> None:
                 check_value(item)
     elif kind is Append:
         check_value(value.value)
-    elif getattr(kind, "is_iteration", False):
+    elif kind not in PLAIN:
+        _check_rich(value)
+
+
+def _check_rich(value: Any) -> None:
+    """Refuse iterators, and types of catalog entries that name no entry."""
+    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType
+
+    if getattr(value, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")
+    if type(value) is CatalogEntryType:
+        raise EvaluationError(
+            "Cannot split the type Puppet::Pops::Types::PCatalogEntryType, it represents neither a "
+            "PClassType, nor a PResourceType."
+        )
+    if type(value) is ClassType and value.class_name is None:
+        raise EvaluationError('No title provided and "class" is not a valid resource reference')
 
 
 def attribute_value(value: Any) -> Any:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.tags import all_tags, insert
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,14 +148,19 @@ def _value_data(resource: Resource, name: str, value: Any) -> Any:
     value = _without_references(value)
     if type(value) is str or (kind is list and _is_plain_list(value)):
         return value
+    from duckrow.puppet.types.rich_data.errors import RichDataError
     from duckrow.puppet.types.rich_data.write import to_data
 
-    written = to_data(
-        {name: value},
-        local_reference=False,
-        symbol_as_string=True,
-        message_prefix=str(resource),
-    )
+    try:
+        written = to_data(
+            {name: value},
+            local_reference=False,
+            symbol_as_string=True,
+            message_prefix=str(resource),
+        )
+    except RichDataError as error:
+        place = Place(resource.file or None, resource.line)
+        raise EvaluationError(str(error), "unserializable-value", place=place) from error
     return written[name]
 
 

@@ -120,9 +120,9 @@ class Resources(Calls):
         return self.called(merge, node, *made)
 
     def _attribute(self, node: n.AttributeOperation) -> ast.expr:
-        """Write the value of an attribute; an iterator in it is refused at its place."""
+        """Write the value of an attribute, which is refused at its place if it must be."""
         value = self.value(node.value)
-        if _may_hold_iterator(node.value):
+        if _may_be_refused(node.value):
             return self.called("attribute_value", node, value)
         return value
 
@@ -192,8 +192,9 @@ class Resources(Calls):
 _MOST_COMPARED = 20  # titles before a body that its own are compared with at once
 
 _TITLES = (n.LiteralString, n.QualifiedName)
-# Values that are no iterators and hold none.
-_NO_ITERATORS = (
+_ENTRIES = frozenset(("Catalogentry", "CatalogEntry", "Class", "Resource"))
+# Values that any attribute can have.
+_HARMLESS = (
     n.Literal,
     n.ConcatenatedString,
     n.HeredocExpression,
@@ -225,14 +226,19 @@ _IN_QUERIES = (
 )
 
 
-def _may_hold_iterator(node: n.Node) -> bool:
-    """Tell whether a value may be an iterator, or an array or hash with one in it."""
+def _may_be_refused(node: n.Node) -> bool:
+    """Tell whether a value may be one that no catalog holds, or have one in it.
+
+    Those are iterators, and types of resources and classes in general.
+    """
+    if isinstance(node, n.QualifiedReference):
+        return node.cased_value in _ENTRIES
     if isinstance(node, n.LiteralList):
-        return any(map(_may_hold_iterator, node.values))
+        return any(map(_may_be_refused, node.values))
     if isinstance(node, n.LiteralHash):
         parts = (part for entry in node.entries for part in (entry.key, entry.value))
-        return any(map(_may_hold_iterator, parts))
-    return not isinstance(node, _NO_ITERATORS)
+        return any(map(_may_be_refused, parts))
+    return not isinstance(node, _HARMLESS)
 
 
 def _values(node: n.ResourceExpression) -> list[n.Node]:

@@ -39,6 +39,19 @@ class Result:
         """The catalog; that of a failed compile is not complete."""
         return self.build.catalog
 
+    def data(self) -> dict[str, Any] | None:
+        """Return the catalog as plain data; without a catalog None, and `failure` says why."""
+        if self.failure is not None:
+            return None
+        from duckrow.puppet.catalog.to_data import catalog_data
+        from duckrow.puppet.runtime.errors import EvaluationError
+
+        try:
+            return catalog_data(self.build)
+        except EvaluationError as error:
+            _fail(self, error)
+            return None
+
     def cycles(self) -> list[Cycle]:
         """Give the dependency cycles of the catalog: no machine could apply it.
 

@@ -218,8 +218,10 @@ def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> 
         raise EvaluationError(mismatch_of_block(block, arguments))
 
 
-def returned(name: str, type_: Type, value: Any) -> Any:
+def returned(name: str, type_: Type | list[Type], value: Any) -> Any:
     """Give a returned value back if it has the type that was announced."""
+    if isinstance(type_, list):  # File['/a', '/b'] is two types
+        raise EvaluationError(f"{name} is given a return type that is not a Puppet Type, got Array")
     from duckrow.puppet.types.instance import accepts
 
     if accepts(type_, value):

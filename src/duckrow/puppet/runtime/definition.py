@@ -6,6 +6,8 @@ and run by the catalog builder or by a call. It holds Python functions; nothing 
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.errors import EvaluationError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +44,13 @@ class Parameter:
     def type_in(self, scope: Scope) -> Type | None:
         """Give the type, or None for any."""
         if self.type_ is None and self.type_of is not None:
-            self.type_ = self.type_of(scope)
+            found = self.type_of(scope)
+            if type(found) is list:  # File['/a', '/b'] is two types
+                raise EvaluationError(
+                    f"Parameter '{self.name}' is given a type that is not a Puppet Type, got Array",
+                    is_bare=True,
+                )
+            self.type_ = found
         return self.type_
 
 

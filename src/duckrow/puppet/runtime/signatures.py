@@ -244,10 +244,18 @@ def _for_legacy(value: Any, undef: Any = "") -> Any:
             return value
         return [_for_legacy(item, None) for item in value]
     if kind is dict:
-        if _INSIDE.issuperset(map(type, value.values())):
+        if _INSIDE.issuperset(map(type, value.values())) and _INSIDE.issuperset(map(type, value)):
             return value
-        return {key: _for_legacy(item, None) for key, item in value.items()}
+        return {_key_for_legacy(key): _for_legacy(item, None) for key, item in value.items()}
     return _rich_for_legacy(value)
+
+
+def _key_for_legacy(key: Any) -> Any:
+    if type(key) in _INSIDE:
+        return key
+    from duckrow.ruby.values.keys import from_key, to_key
+
+    return to_key(_for_legacy(from_key(key), None))
 
 
 def _rich_for_legacy(value: Any) -> Any:

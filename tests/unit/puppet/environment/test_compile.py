@@ -236,3 +236,15 @@ def test_trusted_data_of_a_name() -> None:
         "external": {},
     }
     assert trusted_data("duck")["domain"] is None
+
+
+def test_a_value_that_cannot_be_written_is_a_failure_with_its_place() -> None:
+    code = "type T = Variant[Integer, Array[T]]\nnotify { 'b': }\nnotify { 'a': message => [T] }"
+    result = compile_catalog(Environment(code=code, settings=PUPPET_7), Node("duck"))
+    assert result.ok
+    assert result.data() is None
+    assert result.failure is not None
+    assert result.failure.message == (
+        "Evaluation Error: Endless recursion detected when attempting to serialize value of class "
+        "Puppet::Pops::Types::PTypeAliasType (line: 3) on node duck"
+    )
