@@ -7,7 +7,7 @@ defined, as it is in the reference's cf-serverd and cf-monitord, and not that of
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.daemons import run_monitor, run_server
-from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.evaluation.format_value import format_value
 from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
 
@@ -60,11 +60,11 @@ def show_component(
         end(context)
 
 
-def collect(context: Context, component: str) -> list[Actual]:
+def collect(context: Context, component: str) -> list[ExpandedPromise]:
     """Go through the bundles of a component and give the promises that are met."""
-    found: list[Actual] = []
+    found: list[ExpandedPromise] = []
 
-    def note(_context: Context, promise: Actual) -> str:
+    def note(_context: Context, promise: ExpandedPromise) -> str:
         if promise.type in _SHOWN:
             found.append(promise)
         return NOOP
@@ -73,7 +73,9 @@ def collect(context: Context, component: str) -> list[Actual]:
     return found
 
 
-def _print(log: Log, component: str, control: dict[str, Any], promises: list[Actual]) -> None:
+def _print(
+    log: Log, component: str, control: dict[str, Any], promises: list[ExpandedPromise]
+) -> None:
     if control:
         log.plain(f"body {component} control")
         for name, value in control.items():
@@ -88,7 +90,7 @@ def _print(log: Log, component: str, control: dict[str, Any], promises: list[Act
             log.plain(f"    {name} => {value if name in bodies(promise) else _policy_text(value)}")
 
 
-def bodies(promise: Actual) -> dict[str, str]:
+def bodies(promise: ExpandedPromise) -> dict[str, str]:
     """Give the names of the bodies that attributes of a promise have, by attribute."""
     given = promise.attributes
     return {
@@ -98,7 +100,7 @@ def bodies(promise: Actual) -> dict[str, str]:
     }
 
 
-def _attributes(promise: Actual) -> list[tuple[str, Any]]:
+def _attributes(promise: ExpandedPromise) -> list[tuple[str, Any]]:
     """Give the attributes; one that has a body has its name, and those of the body follow."""
     named = bodies(promise)
     left_out = {f"{name}_name" for name in named}
@@ -115,10 +117,10 @@ def _policy_text(value: Any) -> str:
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if isinstance(value, list | tuple):
         return "{ " + ", ".join(_policy_text(each) for each in value) + " }" if value else "{}"
-    return written(value)
+    return format_value(value)
 
 
-def _data_of(component: str, control: dict[str, Any], promises: list[Actual]) -> Any:
+def _data_of(component: str, control: dict[str, Any], promises: list[ExpandedPromise]) -> Any:
     return {
         "component": component,
         "control": {name: _plain(value) for name, value in control.items()},
@@ -142,4 +144,4 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if isinstance(value, Data):
         return value.value
-    return written(value) if isinstance(value, Call) else value
+    return format_value(value) if isinstance(value, Call) else value

@@ -7,8 +7,8 @@ could define it. Listing classes or variables asks all of them.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.agent_variables import Finder
 from duckrow.cfengine.evaluation.classes import Class
-from duckrow.cfengine.evaluation.specials import Finder
 from duckrow.cfengine.evaluation.variables import Variable
 from duckrow.regexp.pcre.patterns import Patterns
 

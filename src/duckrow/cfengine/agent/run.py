@@ -12,10 +12,10 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
+from duckrow.cfengine.evaluation.agent_variables import AgentVariables
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.log import VERBOSE, flush
-from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
@@ -177,7 +177,7 @@ def make_context(options: Options, log: Log, component: str = "agent") -> Contex
     options.component = component
     make_layout(options.work_directory)
     finder = HostFinder(options, log)
-    context = Context(_make_machine(options, log), Policy(), options, log, Specials(finder))
+    context = Context(_make_machine(options, log), Policy(), options, log, AgentVariables(finder))
     discover(context, finder, component)
     context.variables.put("default", "def", "jq", jq_variable())
     context.keep = keep

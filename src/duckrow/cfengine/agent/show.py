@@ -69,7 +69,7 @@ def _print(context: Context, title: str, lines: list[str]) -> None:
 
 def _variables(context: Context) -> Iterator[tuple[str, Variable]]:
     for scope in ("const", "mon", "sys"):
-        for key, found in context.specials.all(scope).items():
+        for key, found in context.agent_variables.all(scope).items():
             yield f"default:{scope}.{index_text(key)}", found
     for (namespace, scope), table in context.variables.scopes():
         for key, found in table.items():

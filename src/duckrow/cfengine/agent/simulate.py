@@ -15,14 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
 
-    Keep = Callable[[Context, Actual], str]
+    Keep = Callable[[Context, ExpandedPromise], str]
 
 _NARROWEST = 80
 _KINDS = {
@@ -49,7 +49,7 @@ def make_machine(options: Options, log: Log) -> SimulatedMachine:
 def noting(keep: Keep) -> Keep:
     """Make a way of keeping promises that notes which files change and which stay."""
 
-    def keep_and_note(context: Context, promise: Actual) -> str:
+    def keep_and_note(context: Context, promise: ExpandedPromise) -> str:
         outcome = keep(context, promise)
         if promise.type == "files" and not promise.has("rename"):
             path = promise.promiser

@@ -6,14 +6,14 @@ Each would want to stand next to the same line, and no end would come of it.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.expand import expand_promise
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.evaluation.strings import is_expandable
-from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import NOOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
 
 
@@ -25,7 +25,7 @@ def tell_of_anchors(context: Context, bundle: Bundle) -> None:
             expand_promise(context, promise, _note, notes=False)
 
 
-def _note(context: Context, promise: Actual) -> str:
+def _note(context: Context, promise: ExpandedPromise) -> str:
     anchor = promise.text("select_line_matching")
     if anchor is None or is_expandable(anchor):
         return NOOP

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import is_expandable, naked
+from duckrow.cfengine.evaluation.strings import is_expandable, whole_reference
 from duckrow.cfengine.evaluation.values import fill_in, flatten, mentions_list
 from duckrow.cfengine.evaluation.variables import LISTS, Variable
 from duckrow.cfengine.policy.model import ANY
@@ -137,7 +137,11 @@ def add_body(
 def _named_lists(body: Body, arguments: tuple[Any, ...]) -> dict[str, str]:
     """Give the parameters that stand for an @(list): it is put in as text, and may be an item."""
     pairs = zip(body.params, arguments, strict=False)
-    return {name: text for name, text in pairs if isinstance(text, str) and naked(text) is not None}
+    return {
+        name: text
+        for name, text in pairs
+        if isinstance(text, str) and whole_reference(text) is not None
+    }
 
 
 def bind(
@@ -156,7 +160,7 @@ def bind(
         elif isinstance(value, Data):
             value, kind = value.value, "data"
         elif isinstance(value, str):
-            name_of_list = naked(value)
+            name_of_list = whole_reference(value)
             if name_of_list is not None and not is_expandable(name_of_list):
                 found = context.variable(name_of_list)
                 if found is not None and found.kind in LISTS:

@@ -5,7 +5,7 @@ They stay as they are written; whoever wrote them hears of it.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import find_closing, find_hole, is_balanced
+from duckrow.cfengine.evaluation.strings import find_closing, find_reference, is_balanced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def faults_of(text: str) -> Iterator[str]:
     """Say what is wrong with the references of a text."""
-    start = find_hole(text, 0)
+    start = find_reference(text, 0)
     while start >= 0:
         end = find_closing(text, start + 1)
         inner = text[start + 2 : end]
@@ -25,8 +25,8 @@ def faults_of(text: str) -> Iterator[str]:
             return
         if not inner:
             yield f"Empty variable reference close mismatch '{text[start:]}'"
-        elif find_hole(inner, 0) >= 0:
+        elif find_reference(inner, 0) >= 0:
             yield from faults_of(inner)
         elif not is_balanced(inner):
             yield f"Broken variable expression, index brackets do not balance, in '{inner}'"
-        start = find_hole(text, end + 1)
+        start = find_reference(text, end + 1)

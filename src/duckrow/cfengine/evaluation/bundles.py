@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.log import USUAL_LEVEL, VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
-from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.strings import whole_reference
 from duckrow.cfengine.evaluation.values import fill_in_list
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.outcomes import Aborted
@@ -84,7 +84,7 @@ def bind_arguments(
         return {}
     if len(bundle.params) != len(arguments):
         context.log.error(f"While constructing scope '{bundle.name}'")
-        raise Aborted("Augment scope, formal and actual parameter mismatch is fatal")
+        raise Aborted("Augment scope, formal and expanded parameter mismatch is fatal")
     bound: dict[str, tuple[Any, str]] = {}
     for name, given in zip(bundle.params, arguments, strict=True):
         value: Any = given
@@ -101,7 +101,7 @@ def bind_arguments(
                 context.log.error("Only functions returning scalars can be used as arguments")
                 continue
         if isinstance(value, str):
-            inner = naked(value)
+            inner = whole_reference(value)
             if inner is not None:
                 found = _whole(context, inner)
                 if found is not None and found.kind in LISTS:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.strings import is_expandable
 from duckrow.cfengine.policy.check_calls import check_arguments
+from duckrow.cfengine.policy.references import has_variables
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
-from duckrow.cfengine.policy.unfilled import has_variables
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -146,7 +146,7 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
         f"not {count}"
     )
     if context.promise is not None:
-        from duckrow.cfengine.evaluation.whereabouts import say_where
+        from duckrow.cfengine.evaluation.promise_location import say_where
 
         say_where(context, context.promise)
     raise Aborted

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes import DEFAULT
 from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, read_name
-from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.strings import whole_reference
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.rvals import Data
 from duckrow.cfengine.values.table_order import hash_variable, in_table_order
@@ -31,7 +31,7 @@ def collection(context: Context, argument: Any, *, takes_text: bool = False) -> 
         return argument
     if not isinstance(argument, str):
         return None
-    name = naked(argument)
+    name = whole_reference(argument)
     if name is None:
         start = argument.lstrip()[:1]
         if start in ("{", "["):
@@ -73,7 +73,7 @@ def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Vari
         start = 1 + len(above)
         found = [
             (key[start:], variable)
-            for key, variable in context.specials.all(scope).items()
+            for key, variable in context.agent_variables.all(scope).items()
             if not isinstance(key, str) and key[:start] == (base, *above) and len(key) > start
         ]
     else:
@@ -114,5 +114,5 @@ def array(context: Context, name: str) -> dict[str, Any]:
 
 def count_variables(context: Context) -> int:
     """Count the variables of the run."""
-    ours = sum(len(context.specials.names(scope)) for scope in AGENT_SCOPES)
+    ours = sum(len(context.agent_variables.names(scope)) for scope in AGENT_SCOPES)
     return ours + context.variables.count()

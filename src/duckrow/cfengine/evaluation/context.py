@@ -28,8 +28,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
-    from duckrow.cfengine.evaluation.names import Reference
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.names import VariableName
     from duckrow.cfengine.policy.model import Bundle, Promise
 
 
@@ -79,7 +79,7 @@ class Context(RunState):
             return self._special(scope, reference)
         return self.variables.get(reference.namespace or namespace or DEFAULT, scope, reference)
 
-    def _own(self, bundle: Bundle, reference: Reference) -> Variable | None:
+    def _own(self, bundle: Bundle, reference: VariableName) -> Variable | None:
         return self.variables.get(reference.namespace or bundle.namespace, bundle.name, reference)
 
     def _special(self, scope: str, reference: Any) -> Variable | None:
@@ -100,7 +100,7 @@ class Context(RunState):
         if scope == "body":
             body = None if self.frame is None else self.frame.body
             return None if body is None else body.get(key)
-        return self.specials.get(scope, reference)
+        return self.agent_variables.get(scope, reference)
 
     def put(
         self,
@@ -149,7 +149,7 @@ class Context(RunState):
             if self.frame is not None:
                 self.frame.edit[key] = Variable(value, kind)
         else:
-            self.specials.put(scope, key, Variable(value, kind))
+            self.agent_variables.put(scope, key, Variable(value, kind))
 
     def remove(self, name: str) -> bool:
         """Forget a variable."""
@@ -330,13 +330,15 @@ class Context(RunState):
         if self.explainer is not None:
             self.explainer.skip(self, why)
 
-    def told(self, outcome: str, promise: Actual, level: str, message: str) -> str:
+    def finish_promise(
+        self, outcome: str, promise: ExpandedPromise, level: str, message: str
+    ) -> str:
         """Say how a promise ended: a line of the log, the counts, the classes of its body."""
         from duckrow.cfengine.evaluation.outcomes import tell
 
         return tell(self, outcome, promise, level, message)
 
-    def may_change(self, promise: Actual, what: str) -> bool:
+    def may_change(self, promise: ExpandedPromise, what: str) -> bool:
         """Tell whether a change may be made; if not, say that it should: "Should …"."""
         from duckrow.cfengine.evaluation.outcomes import may_change
 

@@ -82,9 +82,9 @@ def _apply(context: Context, kind: str, name: str, value: str) -> None:
 def _set_domain(context: Context, domain: str) -> None:
     host = context.text_of("sys.uqhost") or ""
     tags = ("inventory", "source=agent", "attribute_name=Host name")
-    specials = context.specials
-    specials.put("sys", "fqhost", Variable(f"{host}.{domain}", "string", tags))
-    specials.put("sys", "domain", Variable(domain, "string", ("source=agent",)))
+    agent_variables = context.agent_variables
+    agent_variables.put("sys", "fqhost", Variable(f"{host}.{domain}", "string", tags))
+    agent_variables.put("sys", "domain", Variable(domain, "string", ("source=agent",)))
     context.classes.add_hard(domain, "source=agent", "hardclass")
 
 

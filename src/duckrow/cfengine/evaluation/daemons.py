@@ -16,11 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
 
-    Act = Callable[[Context, Actual], str]
+    Act = Callable[[Context, ExpandedPromise], str]
 
 SERVER_ORDER = ("meta", "vars", "classes", "roles", "access")
 COMMON_ORDER = ("meta", "vars", "classes", "reports")
@@ -73,7 +73,7 @@ def _run(
 def _measured(act: Act) -> Act:
     """Let measurements through; a monitor has nothing to do for other types, classes excepted."""
 
-    def keep(context: Context, promise: Actual) -> str:
+    def keep(context: Context, promise: ExpandedPromise) -> str:
         if promise.type == "measurements":
             return act(context, promise)
         return keep_class(context, promise) if promise.type == "classes" else NOOP

@@ -6,11 +6,11 @@ result. What a condition (if, unless, depends_on) excludes is skipped.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.actual import Actual
 from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.evaluation.ground import ground
-from duckrow.cfengine.evaluation.iterate import find_wheels, rounds
+from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+from duckrow.cfengine.evaluation.iterate import find_iterated, rounds
 from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promise_bodies import put_bodies
 from duckrow.cfengine.evaluation.settled import is_settled, note
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.evaluation.values import evaluate, fill_in_call
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.ground import Grounded
+    from duckrow.cfengine.evaluation.promise_bodies import PromiseWithBodies
     from duckrow.cfengine.policy.model import Promise
 
-    Act = Callable[[Context, Actual], str]
+    Act = Callable[[Context, ExpandedPromise], str]
 
 LAST_PASS = 3
 # Why a class is not defined once more.
@@ -49,7 +49,7 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
         return SKIPPED
     if promise.guard != ANY and not context.is_defined(promise.guard):
         return SKIPPED
-    grounded = ground(context, promise)
+    with_bodies = put_bodies(context, promise)
     plan = promise.memory
     epoch, said = context.epoch, context.log.said
     frame = context.frame
@@ -61,76 +61,80 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
     context.match = {}
     result = SKIPPED
     try:
-        attributes = grounded.attributes
+        attributes = with_bodies.attributes
         if "with" in attributes:
             _set_with(context, this, attributes["with"])
         handle = attributes.get("handle")
         if isinstance(handle, str):
             this["handle"] = Variable(canonify(context.expand(handle)))
-        wheels: list[Any] = []
-        if grounded.holes:
-            wheels = find_wheels(context, grounded.holes, promise.bundle.namespace)
-        if not wheels:
-            return _one(context, promise, grounded, act, notes=notes)
+        lists: list[Any] = []
+        if with_bodies.references:
+            lists = find_iterated(context, with_bodies.references, promise.bundle.namespace)
+        if not lists:
+            return _one(context, promise, with_bodies, act, notes=notes)
         is_done = False
-        for frame.round in rounds(context, wheels, promise.bundle.namespace):
+        for frame.round in rounds(context, lists, promise.bundle.namespace):
             if "with" in attributes:
                 _set_with(context, this, attributes["with"])
             is_done = True
-            result = worse(result, _one(context, promise, grounded, act, notes=notes))
+            result = worse(result, _one(context, promise, with_bodies, act, notes=notes))
         if not is_done and any(
             isinstance(value, Call) and value.name == "ifelse" for value in attributes.values()
         ):
             # ifelse has an answer also when what it asks about is not known.
-            result = worse(result, _one(context, promise, grounded, act, notes=notes))
+            result = worse(result, _one(context, promise, with_bodies, act, notes=notes))
     finally:
         context.this, context.match, frame.promise, frame.origin = before
         frame.round = 1
         if plan.can_settle and context.epoch == epoch and context.log.said == said:
-            note(context, promise, plan, grounded)
+            note(context, promise, plan, with_bodies)
     return result
 
 
-def _one(context: Context, promise: Promise, grounded: Grounded, act: Act, *, notes: bool) -> str:
-    actual = make_actual(context, promise, grounded)
-    if actual is None:
+def _one(
+    context: Context, promise: Promise, with_bodies: PromiseWithBodies, act: Act, *, notes: bool
+) -> str:
+    expanded = expand_round(context, promise, with_bodies)
+    if expanded is None:
         return SKIPPED
     frame = context.frame
     assert frame is not None
-    frame.promise = actual
-    if "report_level" in actual.attributes:
+    frame.promise = expanded
+    if "report_level" in expanded.attributes:
         from duckrow.cfengine.evaluation.report_level import keep_at_level
 
-        outcome = keep_at_level(context, actual, act)
+        outcome = keep_at_level(context, expanded, act)
     else:
-        outcome = act(context, actual)
+        outcome = act(context, expanded)
     if notes and outcome in (KEPT, NOOP, REPAIRED):
-        handle = actual.attributes.get("handle")
+        handle = expanded.attributes.get("handle")
         if isinstance(handle, str):
             context.kept_handles.add(handle)
     return outcome
 
 
-def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actual | None:
+def expand_round(
+    context: Context, promise: Promise, with_bodies: PromiseWithBodies
+) -> ExpandedPromise | None:
     """Fill in everything for one round, or give None if a condition excludes it."""
     this = context.this
     assert this is not None
     promiser = promise.promiser
     if "$" in promiser:
         promiser = context.expand(promiser, promise.bundle.namespace)
-    actual = Actual(promise, promiser, {})
+    expanded = ExpandedPromise(promise, promiser, {})
     frame = context.frame
     assert frame is not None
-    frame.promise = actual
+    frame.promise = expanded
     if promise.type != "storage":
         this["promiser"] = Variable(promiser)
-    given = grounded.attributes
+    given = with_bodies.attributes
     if promise.type == "classes" and context.is_class(canonify(promiser)):
         context.explain(DEFINED)
         return None
-    attributes = actual.attributes
-    if grounded.promisee is not None:
-        actual.promisee = evaluate(context, grounded.promisee)
+    attributes = expanded.attributes
+    if with_bodies.promisee is not None:
+        expanded.promisee = evaluate(context, with_bodies.promisee)
     for name in _CONDITIONS:
         if name in given and not _holds(context, promise, name, given[name], attributes):
             return None
@@ -151,10 +155,10 @@ def make_actual(context: Context, promise: Promise, grounded: Grounded) -> Actua
             attributes[name] = evaluate(context, value)
     comment = attributes.get("comment")
     if isinstance(comment, str):
-        actual.comment = comment
+        expanded.comment = comment
     elif isinstance(comment, list):
         context.log.error(f"Comments can only be scalar objects, not 'list' in '{promiser}'")
-    return actual
+    return expanded
 
 
 def _holds(
@@ -183,12 +187,12 @@ def _holds(
 def _tell_excluded(context: Context, promise: Promise, name: str, value: Any) -> None:
     if context.explainer is None and not context.log.wants("verbose"):
         return
-    from duckrow.cfengine.evaluation.written import written
+    from duckrow.cfengine.evaluation.format_value import format_value
 
-    context.explain(f"{name} => {written(value)} does not hold")
+    context.explain(f"{name} => {format_value(value)} does not hold")
     context.log.verbose(
-        f"Skipping promise '{promise.promiser}' because constraint '{name} => {written(value)}' "
-        "is not met"
+        f"Skipping promise '{promise.promiser}' because constraint "
+        f"'{name} => {format_value(value)}' is not met"
     )
 
 

@@ -15,11 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle, Promise
 
-    Act = Callable[[Context, Actual], str]
+    Act = Callable[[Context, ExpandedPromise], str]
 
 
 class Step:
@@ -107,7 +107,7 @@ class Explainer:
             self._current, self._origin, self._pass_number = outer
 
     def _noting(self, act: Act) -> Act:
-        def keep(context: Context, promise: Actual) -> str:
+        def keep(context: Context, promise: ExpandedPromise) -> str:
             step = self._begin(promise.origin, promise.promiser)
             self._current = step
             result = outcome = act(context, promise)
@@ -134,9 +134,9 @@ class Explainer:
         if self._current is not None:
             self._current.why = why
         else:
-            actual = frame.promise
-            is_filled = actual is not None and actual.origin is self._origin
-            self._pass_over(actual.promiser if actual and is_filled else None, why)
+            expanded = frame.promise
+            is_filled = expanded is not None and expanded.origin is self._origin
+            self._pass_over(expanded.promiser if expanded and is_filled else None, why)
 
     def _pass_over(self, promiser: str | None, why: str) -> None:
         assert self._origin is not None

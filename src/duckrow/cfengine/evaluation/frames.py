@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.classes import Class
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.policy.model import Bundle, Promise
 
@@ -46,7 +46,7 @@ class Frame:
         # The variables of `this` in the calling promise, which a bundle does not see.
         self.caller_this: dict[Any, Variable] | None = None
         self.body: dict[str, Variable] | None = None
-        self.promise: Actual | None = None
+        self.promise: ExpandedPromise | None = None
         # The promise at work as it is written.
         self.origin: Promise | None = None
         # Which round of iteration that promise is in.

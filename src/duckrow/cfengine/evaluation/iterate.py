@@ -1,8 +1,7 @@
 """Iteration: a promise that mentions $(lists) is kept once for each combination of elements.
 
-Each list that is mentioned is a wheel. The last wheel turns fastest; a wheel whose name depends on
-another, as in $(a[$(i)]), stands right of it and is looked up anew when that one turns. If a wheel
-has nothing on it, no combination with it counts.
+The last list of a promise changes fastest. A list whose name depends on another, as in $(a[$(i)]),
+comes after it and is looked up again when that one moves on. An empty list leaves no combination.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.strings import Hole
+    from duckrow.cfengine.evaluation.strings import Reference
 
 # mapdata and its like set these themselves, element by element.
 _SPECIAL = frozenset(("this", "this.k", "this.v", "this.k[1]", "this.this"))
 
 
-class _Wheel:
-    """One list: its name, its elements, and where it stands."""
+class IteratedList:
+    """One list: its name, its elements, and the index of the current element."""
 
-    __slots__ = ("elements", "hole", "index", "is_unknown", "key", "kind", "name")
+    __slots__ = ("elements", "index", "is_unknown", "key", "kind", "name", "reference")
 
-    def __init__(self, hole: Hole) -> None:
-        self.hole = hole
+    def __init__(self, reference: Reference) -> None:
+        self.reference = reference
         self.name: str | None = None
         self.key: Any = None
         # None for what is no list: it has its one value already.
@@ -39,97 +38,97 @@ class _Wheel:
         self.index = 0
 
 
-def find_wheels(context: Context, holes: list[Hole], namespace: str) -> list[Hole]:
+def find_iterated(context: Context, references: list[Reference], namespace: str) -> list[Reference]:
     """Say which references are to lists, or may turn out to be."""
-    found: list[Hole] = []
-    for hole in holes:
-        name = hole.name
+    found: list[Reference] = []
+    for reference in references:
+        name = reference.name
         if name is None or name in _SPECIAL:
-            found.append(hole)
+            found.append(reference)
             continue
         variable = context.variable(name, namespace)
         if variable is not None and variable.kind in ITERABLE:
-            found.append(hole)
+            found.append(reference)
     return found
 
 
-def rounds(context: Context, holes: list[Hole], namespace: str) -> Iterator[int]:
-    """Turn the wheels: at each step the elements are among the variables of `this`."""
+def rounds(context: Context, references: list[Reference], namespace: str) -> Iterator[int]:
+    """Go through all combinations; the current elements are variables of `this`."""
     this = context.this
     assert this is not None
-    wheels = [_Wheel(hole) for hole in holes]
-    _set_from(context, wheels, 0, namespace)
+    lists = [IteratedList(reference) for reference in references]
+    _set_from(context, lists, 0, namespace)
     count = 0
-    is_whole = not _has_empty(wheels)
+    is_whole = not _has_empty(lists)
     while True:
         if is_whole:
             count += 1
             yield count
-        turned = _turn(wheels)
+        turned = _turn(lists)
         if turned is None:
             return
         _show(this, turned)
-        _set_from(context, wheels, wheels.index(turned) + 1, namespace)
-        is_whole = not _has_empty(wheels)
+        _set_from(context, lists, lists.index(turned) + 1, namespace)
+        is_whole = not _has_empty(lists)
 
 
-def _turn(wheels: list[_Wheel]) -> _Wheel | None:
-    """Turn the rightmost wheel that has another element."""
-    for wheel in reversed(wheels):
-        wheel.index += 1
-        if wheel.elements and wheel.index < len(wheel.elements):
-            return wheel
+def _turn(lists: list[IteratedList]) -> IteratedList | None:
+    """Move the last list that has another element on to it."""
+    for iterated in reversed(lists):
+        iterated.index += 1
+        if iterated.elements and iterated.index < len(iterated.elements):
+            return iterated
     return None
 
 
-def _set_from(context: Context, wheels: list[_Wheel], start: int, namespace: str) -> None:
-    """Set all wheels from one on to their first elements, looked up anew if their names changed."""
+def _set_from(context: Context, lists: list[IteratedList], start: int, namespace: str) -> None:
+    """Set all lists from one on to their first elements, looked up anew if their names changed."""
     this = context.this
     assert this is not None
-    for wheel in wheels[start:]:
-        wheel.index = 0
-        hole = wheel.hole
-        name = hole.name
+    for iterated in lists[start:]:
+        iterated.index = 0
+        reference = iterated.reference
+        name = reference.name
         if name is None:
-            name = fill(hole.inner, context.text_of)
-        if name != wheel.name:
-            if wheel.key is not None:
-                this.pop(wheel.key, None)
-            wheel.name = name
-            _look_up(context, wheel, name, namespace)
-        if wheel.elements:
-            _show(this, wheel)
+            name = fill(reference.inner, context.text_of)
+        if name != iterated.name:
+            if iterated.key is not None:
+                this.pop(iterated.key, None)
+            iterated.name = name
+            _look_up(context, iterated, name, namespace)
+        if iterated.elements:
+            _show(this, iterated)
 
 
-def _look_up(context: Context, wheel: _Wheel, name: str, namespace: str) -> None:
+def _look_up(context: Context, iterated: IteratedList, name: str, namespace: str) -> None:
     variable = None if is_expandable(name) else context.variable(name, namespace)
-    wheel.is_unknown = variable is None
+    iterated.is_unknown = variable is None
     if variable is None:
         context.explain(f"$({name}) is not known yet")
-    wheel.elements = None
-    wheel.key = None
+    iterated.elements = None
+    iterated.key = None
     if variable is None or variable.kind not in ITERABLE:
         return
-    wheel.elements = elements_of(variable)
-    if not wheel.elements:
+    iterated.elements = elements_of(variable)
+    if not iterated.elements:
         context.explain(f"the list {name} is empty")
         context.log.verbose(f"Skipping iteration since variable '{name}' resolves to an empty list")
-    wheel.kind = ELEMENT_KIND[variable.kind]
-    if _is_shown(wheel.hole, name):
+    iterated.kind = ELEMENT_KIND[variable.kind]
+    if _is_shown(iterated.reference, name):
         reference = read_name(name)
-        wheel.key = name if reference.scope not in ("", "this") else reference.key
+        iterated.key = name if reference.scope not in ("", "this") else reference.key
 
 
-def _is_shown(hole: Hole, name: str) -> bool:
+def _is_shown(reference: Reference, name: str) -> bool:
     """Tell whether the elements of a list are seen: not by $(this.x), nor by a scope filled in.
 
-    The wheel turns all the same.
+    It is iterated over all the same.
     """
-    if hole.name is not None:
+    if reference.name is not None:
         return not name.startswith("this.") or "[" in name
     if not read_name(name).scope:
         return True
-    for part in hole.inner:
+    for part in reference.inner:
         if isinstance(part, str):
             head, bracket, _ = part.partition("[")
             if "." in head or ":" in head:
@@ -154,16 +153,16 @@ def elements_of(variable: Variable) -> list[Any]:
     return [each for each in texts if each is not None]
 
 
-def _show(this: dict[Any, Variable], wheel: _Wheel) -> None:
-    assert wheel.elements is not None
-    if wheel.key is not None:
-        this[wheel.key] = Variable(wheel.elements[wheel.index], wheel.kind)
+def _show(this: dict[Any, Variable], iterated: IteratedList) -> None:
+    assert iterated.elements is not None
+    if iterated.key is not None:
+        this[iterated.key] = Variable(iterated.elements[iterated.index], iterated.kind)
 
 
-def _has_empty(wheels: list[_Wheel]) -> bool:
-    for wheel in wheels:
-        if wheel.hole.name in _SPECIAL:
+def _has_empty(lists: list[IteratedList]) -> bool:
+    for iterated in lists:
+        if iterated.reference.name in _SPECIAL:
             return False
-        if wheel.is_unknown or (wheel.elements is not None and not wheel.elements):
+        if iterated.is_unknown or (iterated.elements is not None and not iterated.elements):
             return True
     return False

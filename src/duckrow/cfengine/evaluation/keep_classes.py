@@ -15,13 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 _EXPRESSIONS = ("expression", "not", "and", "or", "xor", "dist", "select_class")
 
 
-def keep_class(context: Context, promise: Actual) -> str:
+def keep_class(context: Context, promise: ExpandedPromise) -> str:
     """Define a class if its expression says so."""
     name = canonify(promise.promiser)
     if name != promise.promiser:
@@ -49,7 +49,7 @@ def keep_class(context: Context, promise: Actual) -> str:
     return NOOP
 
 
-def _define(context: Context, promise: Actual, name: str) -> None:
+def _define(context: Context, promise: ExpandedPromise, name: str) -> None:
     minutes = promise.integer("persistence", 0)
     scope = promise.text("scope")
     is_global = (
@@ -66,7 +66,7 @@ def _define(context: Context, promise: Actual, name: str) -> None:
             context.state.save_class(context, name, minutes, policy, tags)
 
 
-def _holds(context: Context, promise: Actual, name: str, word: str) -> bool:
+def _holds(context: Context, promise: ExpandedPromise, name: str, word: str) -> bool:
     if context.is_class(name):
         return False
     value: Any = promise.attributes[word]
@@ -121,7 +121,7 @@ def _hash(text: str) -> int:
     return (found + (found << 15)) & 0xFFFFFFFF
 
 
-def _distribute(context: Context, promise: Actual, shares: list[Any]) -> bool:
+def _distribute(context: Context, promise: ExpandedPromise, shares: list[Any]) -> bool:
     """Define one of some classes by chance, each with its share."""
     numbers = [read_integer(each) or 0 for each in shares if isinstance(each, str)]
     if any(each < 0 for each in numbers):

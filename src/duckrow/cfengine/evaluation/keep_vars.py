@@ -14,9 +14,9 @@ from duckrow.cfengine.evaluation.outcomes import count, set_classes
 from duckrow.cfengine.evaluation.strings import (
     compile_text,
     has_variable,
-    holes,
     is_expandable,
-    naked,
+    references,
+    whole_reference,
 )
 from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.evaluation.variables import LISTS
@@ -28,8 +28,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = re.compile(r"[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*", re.DOTALL)
@@ -37,7 +37,7 @@ _TAGS = ("source=promise",)
 _UNKNOWN = "it has a variable that is not known yet"
 
 
-def keep_variable(context: Context, promise: Actual) -> str:
+def keep_variable(context: Context, promise: ExpandedPromise) -> str:
     """Give a variable its value."""
     attributes = promise.attributes
     kind = next((name for name in reversed(list(attributes)) if name in KINDS), None)
@@ -83,7 +83,9 @@ def keep_variable(context: Context, promise: Actual) -> str:
     return _assign(context, promise, kind, value, existing)
 
 
-def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: Any) -> str:
+def _assign(
+    context: Context, promise: ExpandedPromise, kind: str, value: Any, existing: Any
+) -> str:
     name = promise.promiser
     if promise.attributes.get("policy") == "constant" and existing is not None:
         if existing.value != value:
@@ -99,7 +101,9 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
         return NOOP
     if isinstance(value, list):
         if promise.attributes.get("policy") == "ifdefined":
-            value = [each for each in value if not (isinstance(each, str) and naked(each))]
+            value = [
+                each for each in value if not (isinstance(each, str) and whole_reference(each))
+            ]
         value = [each for each in value if not isinstance(each, Data)]
         if any(not isinstance(each, str) for each in value):
             context.explain("a function in it has no answer yet")
@@ -119,11 +123,11 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
             )
             return NOOP
     if not _fits(kind, value):
-        from duckrow.cfengine.evaluation.written import written
+        from duckrow.cfengine.evaluation.format_value import format_value
 
         context.log.error(
             f"Variable '{_qualified(context, name)}' expected a variable of type '{kind}', but was "
-            f"given incompatible value '{written(value)}'"
+            f"given incompatible value '{format_value(value)}'"
         )
         _say_where(context, promise)
         return FAILED
@@ -152,13 +156,13 @@ def _assign(context: Context, promise: Actual, kind: str, value: Any, existing: 
     return NOOP
 
 
-def keep_meta(context: Context, promise: Actual) -> str:
+def keep_meta(context: Context, promise: ExpandedPromise) -> str:
     """Give a variable that tells of its bundle its value; like the reference, twice in a pass."""
     keep_variable(context, promise)
     return keep_variable(context, promise)
 
 
-def keep_default(context: Context, promise: Actual) -> str:
+def keep_default(context: Context, promise: ExpandedPromise) -> str:
     """Give a variable its value if it has none, or one that matches if_match_regex."""
     pattern, full = promise.text("if_match_regex"), context.patterns.full
     found = context.variable(promise.promiser)
@@ -200,7 +204,7 @@ def _number(context: Context, kind: str, value: Any) -> Any:
 
 def _data(context: Context, text: str) -> Any:
     """Read a container that is written as text, or named by @(x)."""
-    name = naked(text)
+    name = whole_reference(text)
     if name is not None:
         found = context.variable(name)
         return Data(found.value) if found is not None and found.kind == "data" else text
@@ -213,7 +217,7 @@ def _data(context: Context, text: str) -> Any:
     return Data(found_value) if isinstance(found_value, dict | list) else text
 
 
-def _check_kind(promise: Actual, kind: str, call: Call) -> None:
+def _check_kind(promise: ExpandedPromise, kind: str, call: Call) -> None:
     from duckrow.cfengine.evaluation.calls import signature
 
     known = signature(call.name)
@@ -227,7 +231,7 @@ def _check_kind(promise: Actual, kind: str, call: Call) -> None:
         )
 
 
-def _is_legal(context: Context, promise: Actual) -> bool:
+def _is_legal(context: Context, promise: ExpandedPromise) -> bool:
     name = promise.promiser
     if not _NAME.fullmatch(name):
         return False
@@ -273,7 +277,7 @@ def _contains(name: str, value: Any) -> bool:
     if not isinstance(value, str) or "$" not in value:
         return False
     parts = compile_text(value)
-    return parts is not None and any(hole.name == name for hole in holes(parts))
+    return parts is not None and any(reference.name == name for reference in references(parts))
 
 
 def _qualified(context: Context, name: str) -> str:
@@ -283,7 +287,7 @@ def _qualified(context: Context, name: str) -> str:
     return f"{bundle.namespace}:{bundle.name}.{name}"
 
 
-def _tell_constant(context: Context, promise: Actual, old: Any, new: Any) -> None:
+def _tell_constant(context: Context, promise: ExpandedPromise, old: Any, new: Any) -> None:
     name = promise.promiser
     if isinstance(new, list):
         context.log.verbose(f"V: Skipping redefinition of constant list '{name}'")
@@ -295,7 +299,7 @@ def _tell_constant(context: Context, promise: Actual, old: Any, new: Any) -> Non
         _say_where(context, promise, "verbose")
 
 
-def _say_where(context: Context, promise: Actual, level: str = "error") -> None:
-    from duckrow.cfengine.evaluation.whereabouts import say_where
+def _say_where(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
+    from duckrow.cfengine.evaluation.promise_location import say_where
 
     say_where(context, promise, level)

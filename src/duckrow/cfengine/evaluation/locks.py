@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 # Why a promise is passed over that has had its turn in this run.
 DONE = "it had its turn in this run"
@@ -55,7 +55,7 @@ class Lock:
             pass  # an error was logged; the lock becomes free when this process ends
 
 
-def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
+def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | None:
     """Take the lock of a promise; None if it was dealt with in this run or not long ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
@@ -74,7 +74,7 @@ def acquire(context: Context, promise: Actual, operand: str) -> Lock | None:
     return Lock(context, name)
 
 
-def _tell(context: Context, promise: Actual) -> None:
+def _tell(context: Context, promise: ExpandedPromise) -> None:
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.evaluation.narrate import begin_promise
 
@@ -165,7 +165,7 @@ def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None
     context.log.verbose(f"Process with PID {pid} has already been killed")
 
 
-def identity(promise: Actual) -> tuple[Any, ...]:
+def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
     """Give what makes a promise itself, as a value that can be compared."""
     bundle = promise.bundle
     return (
@@ -193,7 +193,7 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def _name(promise: Actual, operand: str, key: Any) -> str:
+def _name(promise: ExpandedPromise, operand: str, key: Any) -> str:
     from _blake2 import blake2b
 
     text = repr(key).encode("utf-8", "surrogateescape")

@@ -20,10 +20,10 @@ SPECIAL_THIS = frozenset((
 ))  # fmt: skip
 
 _REMEMBERED = 50_000
-_read: dict[str, Reference] = {}
+_read: dict[str, VariableName] = {}
 
 
-class Reference:
+class VariableName:
     """A name taken apart. `namespace` and `scope` are "" when they were not written."""
 
     __slots__ = ("indices", "key", "name", "namespace", "scope")
@@ -42,7 +42,7 @@ class Reference:
         return f"{before}{scope}{self.name}" + "".join(f"[{each}]" for each in self.indices)
 
 
-def read_name(text: str) -> Reference:
+def read_name(text: str) -> VariableName:
     """Take a name apart."""
     found = _read.get(text)
     if found is None:
@@ -52,7 +52,7 @@ def read_name(text: str) -> Reference:
     return found
 
 
-def _parse(text: str) -> Reference:
+def _parse(text: str) -> VariableName:
     bracket = text.find("[")
     head = text if bracket < 0 else text[:bracket]
     namespace, colon, rest = head.partition(":")
@@ -64,7 +64,7 @@ def _parse(text: str) -> Reference:
     if scope == "this" and name not in SPECIAL_THIS:
         scope = ""
     indices = () if bracket < 0 else read_indices(text[bracket:])
-    return Reference(namespace, scope, name, indices)
+    return VariableName(namespace, scope, name, indices)
 
 
 def read_indices(text: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Nothing of this is written, or costs anything, below that level.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.evaluation.format_value import format_value
 from duckrow.cfengine.policy.tables.lookup import is_built_in
 from duckrow.cfengine.values import outcomes
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.frames import Frame
     from duckrow.cfengine.policy.model import Bundle
 
-    Keep = Callable[[Context, Actual], str]
+    Keep = Callable[[Context, ExpandedPromise], str]
 
 # The reference takes these for namespaces and scopes that it has hidden.
 _UNMANGLED = {ord("*"): ":", ord("#"): "."}
@@ -46,7 +46,7 @@ _ENDS = {
 def narrated(keep: Keep) -> Keep:
     """Make a way of keeping promises that tells of each."""
 
-    def keep_and_tell(context: Context, promise: Actual) -> str:
+    def keep_and_tell(context: Context, promise: ExpandedPromise) -> str:
         if promise.type in ("files", "packages", "users", "storage"):
             begin_promise(context, promise)
         if promise.type in ("vars", "meta"):
@@ -68,21 +68,21 @@ def announced(keep: Keep, number: int) -> Keep:
     The pass that is told is that of the promise whose file is edited.
     """
 
-    def tell_and_keep(context: Context, promise: Actual) -> str:
+    def tell_and_keep(context: Context, promise: ExpandedPromise) -> str:
         _introduce(context, promise, number)
         return keep(context, promise)
 
     return tell_and_keep
 
 
-def begin_promise(context: Context, promise: Actual) -> None:
+def begin_promise(context: Context, promise: ExpandedPromise) -> None:
     """Tell which promise is being kept, once for each; modules tell of theirs themselves."""
     if context.memory.get("told promise") is not promise and is_built_in(promise.type):
         context.memory["told promise"] = promise
         _introduce(context, promise, context.pass_number)
 
 
-def _introduce(context: Context, promise: Actual, number: int) -> None:
+def _introduce(context: Context, promise: ExpandedPromise, number: int) -> None:
     say = context.log.verbose
     handle = promise.handle or _identity(promise)
     say(f"P: {_DOTS}")
@@ -91,7 +91,7 @@ def _introduce(context: Context, promise: Actual, number: int) -> None:
     say(f"P:    Promiser/affected object: '{shown}'")
     arguments = context.memory.get(_ARGUMENTS)
     if arguments:
-        say(f"P:    From parameterized bundle: {promise.bundle.name}({written(arguments)})")
+        say(f"P:    From parameterized bundle: {promise.bundle.name}({format_value(arguments)})")
     else:
         say(f"P:    Part of bundle: {promise.bundle.name}")
     guard = promise.origin.guard
@@ -99,7 +99,7 @@ def _introduce(context: Context, promise: Actual, number: int) -> None:
     for word in ("if", "ifvarclass", "unless"):
         if word in promise.attributes:
             shown = "unless" if word == "unless" else "if"
-            say(f'P:    "{shown}" class condition: {written(promise.attributes[word])}')
+            say(f'P:    "{shown}" class condition: {format_value(promise.attributes[word])}')
             break
     say(f"P:    Stack path: {stack_path(context, promise)}")
     if promise.comment:
@@ -122,7 +122,7 @@ def begin_section(context: Context, type_: str, number: int) -> None:
 def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[Any]) -> None:
     """Tell that a bundle begins."""
     context.memory[_ARGUMENTS] = arguments
-    shown = f"{bundle.name}({written(arguments)})" if arguments else bundle.name
+    shown = f"{bundle.name}({format_value(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
         context.log.verbose(line)
 
@@ -162,7 +162,7 @@ def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle],
     return result
 
 
-def stack_path(context: Context, promise: Actual) -> str:
+def stack_path(context: Context, promise: ExpandedPromise) -> str:
     """Give the way from the first bundle to a promise."""
     frames: list[Frame] = []
     frame = context.frame
@@ -186,7 +186,7 @@ def _shortened(promiser: str) -> str:
     return f"{first[:_FRAGMENT]}...{rest.rpartition(chr(10))[2][-_FRAGMENT:]}"
 
 
-def _identity(promise: Actual) -> str:
+def _identity(promise: ExpandedPromise) -> str:
     from duckrow.cfengine.evaluation.classes import canonify
 
     file = canonify(promise.file.rpartition("/")[2])

@@ -10,8 +10,8 @@ from duckrow.cfengine.values import outcomes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 # Parts of another promise: they neither count nor have a log of their own.
 _UNCOUNTED = frozenset(
@@ -53,7 +53,7 @@ def worse(one: str, other: str) -> str:
     return other if _ORDER[other] > _ORDER[one] else one
 
 
-def tell(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
+def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str) -> str:
     """Say how a promise ended; gives the outcome back."""
     if message:
         if level == "verbose":
@@ -66,7 +66,9 @@ def tell(context: Context, outcome: str, promise: Actual, level: str, message: s
     return outcome
 
 
-def record(context: Context, outcome: str, promise: Actual, level: str, message: str) -> str:
+def record(
+    context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str
+) -> str:
     """Say what was done as one step of several: the classes are set, the promise is not counted."""
     _tell_origin(context, promise)
     context.log.say(level, message)
@@ -74,20 +76,20 @@ def record(context: Context, outcome: str, promise: Actual, level: str, message:
     return outcome
 
 
-def _tell_origin(context: Context, promise: Actual) -> None:
+def _tell_origin(context: Context, promise: ExpandedPromise) -> None:
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.whereabouts import tell_origin
+        from duckrow.cfengine.evaluation.promise_location import tell_origin
 
         tell_origin(context, promise)
 
 
-def count(context: Context, outcome: str, promise: Actual) -> None:
+def count(context: Context, outcome: str, promise: ExpandedPromise) -> None:
     """Count an outcome in the summary."""
     if promise.type not in _UNCOUNTED:
         context.counts[_COUNTED.get(outcome, "failed")] += 1
 
 
-def set_classes(context: Context, outcome: str, promise: Actual) -> None:
+def set_classes(context: Context, outcome: str, promise: ExpandedPromise) -> None:
     """Define and cancel the classes that the promise wants for an outcome."""
     define, cancel = _CLASSES[outcome]
     if define not in promise.attributes and cancel not in promise.attributes:
@@ -96,7 +98,7 @@ def set_classes(context: Context, outcome: str, promise: Actual) -> None:
     cancel_classes(context, promise.items(cancel))
 
 
-def add_classes(context: Context, promise: Actual, names: list[str]) -> None:
+def add_classes(context: Context, promise: ExpandedPromise, names: list[str]) -> None:
     """Define classes as the classes body of a promise says."""
     if not names:
         return
@@ -151,7 +153,7 @@ def cancel_classes(context: Context, names: list[str]) -> None:
         context.cancel_class(name)
 
 
-def may_change(context: Context, promise: Actual, what: str) -> bool:
+def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
     """Tell whether a change may be made; if not, warn that it should be."""
     only_warns = promise.text("action_policy") in ("warn", "nop")
     options = context.options
@@ -163,14 +165,14 @@ def may_change(context: Context, promise: Actual, what: str) -> bool:
     return False
 
 
-def _is_simulated(context: Context, promise: Actual) -> bool:
+def _is_simulated(context: Context, promise: ExpandedPromise) -> bool:
     """Tell whether changes are made to copies: those of files, and of what is edited in them."""
     if not context.options.is_simulating:
         return False
     return promise.type == "files" or promise.bundle.kind.startswith("edit_")
 
 
-def _write_log(context: Context, outcome: str, promise: Actual) -> None:
+def _write_log(context: Context, outcome: str, promise: ExpandedPromise) -> None:
     """Write the log_string of an action body where the body says."""
     text = promise.text("log_string")
     if text is None or promise.type in _UNCOUNTED:

@@ -17,11 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle, Promise, Section
 
-    Act = Callable[[Context, Actual], str]
+    Act = Callable[[Context, ExpandedPromise], str]
 
 NORMAL_ORDER = (
     "meta",
@@ -54,7 +54,7 @@ def resolve_bundle(context: Context, bundle: Bundle) -> None:
 
 
 def resolve_section(
-    context: Context, bundle: Bundle, type_: str, act: Callable[[Context, Actual], str]
+    context: Context, bundle: Bundle, type_: str, act: Callable[[Context, ExpandedPromise], str]
 ) -> None:
     """Keep the promises of one type, for what they define only."""
     section = bundle.section(type_)

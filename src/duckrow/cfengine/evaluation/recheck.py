@@ -13,10 +13,15 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.expand import expand_promise
-from duckrow.cfengine.evaluation.iterate import find_wheels
-from duckrow.cfengine.evaluation.strings import compile_text, holes, is_expandable, naked
+from duckrow.cfengine.evaluation.format_value import format_value
+from duckrow.cfengine.evaluation.iterate import find_iterated
+from duckrow.cfengine.evaluation.strings import (
+    compile_text,
+    is_expandable,
+    references,
+    whole_reference,
+)
 from duckrow.cfengine.evaluation.variables import LISTS
-from duckrow.cfengine.evaluation.written import written
 from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.policy.rules import rule_in_promise, takes_any_text
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
@@ -27,8 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Body, Bundle
     from duckrow.cfengine.policy.rules import Rule
 
@@ -100,17 +105,20 @@ class _Doubts:
             return True
         parts = compile_text(text)
         if parts is not None:
-            mentioned = list(holes(parts))
-            if any(hole.name is None or hole.name.startswith("this.") for hole in mentioned):
+            mentioned = list(references(parts))
+            if any(
+                reference.name is None or reference.name.startswith("this.")
+                for reference in mentioned
+            ):
                 return True
-            if find_wheels(context, mentioned, namespace):
+            if find_iterated(context, mentioned, namespace):
                 return True
             text = context.expand(text, namespace)
         return self._is_wrong(rule, name, text)
 
     def _is_list(self, text: str) -> bool:
         """Return whether a text is one @(reference), and to a list."""
-        name = naked(text)
+        name = whole_reference(text)
         if name is None or is_expandable(name):
             return False
         found = self._context.variable(name)
@@ -156,7 +164,11 @@ class _Doubts:
                 if name == "inherit_from":
                     found.append((name, _ANY, None))
                 elif rule is None:
-                    if isinstance(value, str) and naked(value) and takes_any_text(self._type, name):
+                    if (
+                        isinstance(value, str)
+                        and whole_reference(value)
+                        and takes_any_text(self._type, name)
+                    ):
                         found.append((name, _ANY, value))
                 elif isinstance(value, str):
                     if "$" in value or "@" in value:
@@ -201,7 +213,7 @@ def _put_in(text: str, given: dict[str, Any]) -> str | None:
     return filled if is_text else None
 
 
-def _judge(context: Context, promise: Actual) -> str:
+def _judge(context: Context, promise: ExpandedPromise) -> str:
     from duckrow.cfengine.policy.check_value import check_value
 
     for name, value in promise.attributes.items():
@@ -216,7 +228,7 @@ def _judge(context: Context, promise: Actual) -> str:
         if wrong is not None:
             context.log.error(
                 f"{promise.file}:0:0: In attribute '{name}', {wrong}."
-                f" Given attribute value '{written(value)}'"
+                f" Given attribute value '{format_value(value)}'"
             )
             raise Aborted("Cannot continue")
     return NOOP

@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 _WORDS = {
     "verbose": LEVELS["verbose"],
@@ -22,7 +22,9 @@ _WORDS = {
 }
 
 
-def keep_at_level(context: Context, promise: Actual, act: Callable[[Context, Actual], str]) -> str:
+def keep_at_level(
+    context: Context, promise: ExpandedPromise, act: Callable[[Context, ExpandedPromise], str]
+) -> str:
     """Keep a promise while the log has the level that it asks for."""
     log = context.log
     usual = log.level

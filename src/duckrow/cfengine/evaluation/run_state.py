@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.agent_variables import AgentVariables
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.explainer import Explainer
     from duckrow.cfengine.evaluation.log import Log
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.cfengine.evaluation.specials import Specials
     from duckrow.cfengine.policy.model import Bundle, Promise
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.machine.machine import Machine
 
-    Keep = Callable[[Context, Actual], str]
+    Keep = Callable[[Context, ExpandedPromise], str]
 
 
 class RunState:
@@ -33,6 +33,7 @@ class RunState:
         "_judged_at",
         "abort_bundle_patterns",
         "abort_patterns",
+        "agent_variables",
         "bundle_names",
         "cached_calls",
         "classes",
@@ -57,7 +58,6 @@ class RunState:
         "patterns",
         "policy",
         "remote_variables",
-        "specials",
         "state",
         "this",
         "variables",
@@ -65,7 +65,12 @@ class RunState:
     )
 
     def __init__(
-        self, machine: Machine, policy: Policy, options: Options, log: Log, specials: Specials
+        self,
+        machine: Machine,
+        policy: Policy,
+        options: Options,
+        log: Log,
+        agent_variables: AgentVariables,
     ) -> None:
         self.machine = machine
         self.policy = policy
@@ -73,7 +78,7 @@ class RunState:
         self.log = log
         self.patterns = Patterns(log.error)
         # The variables of sys, const and mon, found out when they are asked for.
-        self.specials = specials
+        self.agent_variables = agent_variables
         self.classes = Classes()
         self.variables = Variables()
         self.frame: Frame | None = None
@@ -126,7 +131,7 @@ class RunState:
         return DEFAULT if self.frame is None else self.frame.bundle.namespace
 
     @property
-    def promise(self) -> Actual | None:
+    def promise(self) -> ExpandedPromise | None:
         """Give the promise that is being kept."""
         return None if self.frame is None else self.frame.promise
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.ground import Grounded
+    from duckrow.cfengine.evaluation.promise_bodies import PromiseWithBodies
     from duckrow.cfengine.policy.model import Promise
 
 
@@ -44,7 +44,7 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
     return True
 
 
-def note(context: Context, promise: Promise, plan: Any, grounded: Grounded) -> None:
+def note(context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies) -> None:
     """Remember at which state of things a promise was evaluated; `this` is the outer one again."""
     if context.log.level >= VERBOSE or context.explainer is not None:
         return  # whoever listens hears of every evaluation
@@ -54,9 +54,9 @@ def note(context: Context, promise: Promise, plan: Any, grounded: Grounded) -> N
     plan.settled = (
         context.epoch,
         [
-            (hole.name, context.variable(hole.name, namespace))
-            for hole in grounded.holes
-            if hole.name
+            (reference.name, context.variable(reference.name, namespace))
+            for reference in with_bodies.references
+            if reference.name
         ],
     )
     context.this = outer

@@ -1,6 +1,6 @@
 """Text with $(references) in it, taken apart once and filled in many times.
 
-    "a $(b[$(i)]) c"   becomes   ("a ", Hole(("b[", Hole(("i",), "("), "]"), "("), " c")
+    "a $(b[$(i)]) c"   becomes   ("a ", Reference(("b[", Reference(("i",), "("), "]"), "("), " c")
 
 Text without references is None: it stands for itself. A reference that cannot be resolved is put
 back as it was written, with what is inside it filled in.
@@ -8,14 +8,14 @@ back as it was written, with what is inside it filled in.
 
 from __future__ import annotations
 
-from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
+from duckrow.cfengine.policy.references import has_variables, is_bare_variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import TypeAlias
 
-    Part: TypeAlias = "str | Hole"
+    Part: TypeAlias = "str | Reference"
     Parts: TypeAlias = tuple[Part, ...]
     # Gives the text of a variable, or None when it is not known or has no text.
     Look = Callable[[str], str | None]
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 # Far beyond what anybody writes, and short of what Python can nest.
 _DEEPEST = 30
 _REMEMBERED = 100_000
+# It only speeds things up: any thread may fill or clear it at any time.
 _compiled: dict[str, Parts | None] = {}
 _CLOSING = {"(": ")", "{": "}"}
 
 
-class Hole:
-    """A reference. `name` is what stands in it if that is plain text, else None."""
+class Reference:
+    """A $(reference); `name` is the text in it, or None if that has references itself."""
 
     __slots__ = ("bracket", "inner", "name")
 
@@ -53,8 +54,10 @@ def compile_text(text: str) -> Parts | None:
     """Take text apart, or give None if there is nothing to fill in."""
     if "$" not in text:
         return None
-    if text in _compiled:
+    try:
         return _compiled[text]
+    except KeyError:
+        pass
     if len(_compiled) >= _REMEMBERED:
         _compiled.clear()
     parts = _parse(text)
@@ -94,16 +97,16 @@ def has_variable(text: str) -> bool:
     return (is_expandable(text) or ("@" in text and _has_list(text))) and has_variables(text)
 
 
-def holes(parts: Parts) -> Iterator[Hole]:
+def references(parts: Parts) -> Iterator[Reference]:
     """Give the references in a text, those inside another before it."""
     for part in parts:
         if not isinstance(part, str):
-            yield from holes(part.inner)
+            yield from references(part.inner)
             yield part
 
 
-def naked(text: str, sigil: str = "@") -> str | None:
-    """Give what is between the brackets if the text is one whole @(reference), else None."""
+def whole_reference(text: str, sigil: str = "@") -> str | None:
+    """Return the name in a text that is one whole @(reference), else None."""
     return text[2:-1] if len(text) > 3 and is_bare_variable(text, sigil) else None
 
 
@@ -113,7 +116,7 @@ def _parse(text: str, depth: int = 0) -> Parts:
         return (text,)
     position = 0
     while True:
-        start = find_hole(text, position)
+        start = find_reference(text, position)
         if start < 0:
             break
         end = find_closing(text, start + 1)
@@ -123,14 +126,14 @@ def _parse(text: str, depth: int = 0) -> Parts:
         if start > position:
             parts.append(text[position:start])
         inner = _parse(text[start + 2 : end], depth + 1) or ("",)
-        parts.append(Hole(inner, text[start + 1]))
+        parts.append(Reference(inner, text[start + 1]))
         position = end + 1
     if position < len(text):
         parts.append(text[position:])
     return tuple(parts)
 
 
-def find_hole(text: str, position: int) -> int:
+def find_reference(text: str, position: int) -> int:
     """Find where the next reference begins, from a position on; -1 if there is none."""
     while True:
         position = text.find("$", position)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import compile_text, is_expandable, naked
+from duckrow.cfengine.evaluation.strings import compile_text, is_expandable, whole_reference
 from duckrow.cfengine.evaluation.variables import LISTS
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
@@ -55,7 +55,7 @@ def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
     """Give the elements that an @(name) in a list stands for, or None if it stands for none."""
     if item[:2] in ("@(", "@{") and is_expandable(item):
         item = context.expand(item)
-    name = naked(item)
+    name = whole_reference(item)
     if name is None or is_expandable(name):
         return None
     found = context.variable(name)
@@ -87,7 +87,7 @@ def flatten(context: Context, items: Any) -> list[Any]:
     out: list[Any] = []
     for item in items:
         if isinstance(item, str) and item[:1] == "@":
-            name = naked(item)
+            name = whole_reference(item)
             if name is not None and not is_expandable(name):
                 found = context.variable(name)
                 if found is not None and found.kind in LISTS:
@@ -113,7 +113,7 @@ def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
     """
     if isinstance(value, str):
         if "@" in value and value[0] == "@":
-            name = naked(value)
+            name = whole_reference(value)
             if name is not None and not is_expandable(name):
                 found = context.variable(name)
                 if found is not None and found.kind in LISTS:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from duckrow.cfengine.evaluation.names import Reference
+    from duckrow.cfengine.evaluation.names import VariableName
     from duckrow.cfengine.policy.model import Promise
 
 LISTS = frozenset(("slist", "ilist", "rlist"))
@@ -70,7 +70,7 @@ class Variables:
         """Give the table of a scope, or None."""
         return self._tables.get((namespace, scope))
 
-    def get(self, namespace: str, scope: str, reference: Reference) -> Variable | None:
+    def get(self, namespace: str, scope: str, reference: VariableName) -> Variable | None:
         """Find a variable, also a part of a data container that the indices point to."""
         table = self._tables.get((namespace, scope))
         if table is None:

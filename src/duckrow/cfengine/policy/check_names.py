@@ -10,8 +10,8 @@ from collections import Counter
 
 from duckrow.cfengine.policy.faults import Faults
 from duckrow.cfengine.policy.policy import split_name
+from duckrow.cfengine.policy.references import has_variables
 from duckrow.cfengine.policy.tables import lookup
-from duckrow.cfengine.policy.unfilled import has_variables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

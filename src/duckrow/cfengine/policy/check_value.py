@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from duckrow.cfengine.policy.references import has_variables, is_bare_variable
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
-from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
 from duckrow.cfengine.values.modes import read_mode
 from duckrow.cfengine.values.numbers import INFINITE, quiet, read_integer, read_real
 from duckrow.cfengine.values.rvals import Call, Data

@@ -6,13 +6,13 @@ import re
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.machine.databases import Database
 
 _SEPARATOR = re.compile(r"[./\\]")
@@ -26,7 +26,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*\Z")
 _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*\Z")
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Check what is promised, then see to the database and the table."""
     if not _is_sane(context, promise):
         return FAILED
@@ -41,7 +41,7 @@ def keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _is_sane(context: Context, promise: Actual) -> bool:
+def _is_sane(context: Context, promise: ExpandedPromise) -> bool:
     complaints: list[str] = []
     kind = promise.text("database_type")
     if kind == "ms_registry":
@@ -59,7 +59,7 @@ def _is_sane(context: Context, promise: Actual) -> bool:
     return not complaints
 
 
-def _sql_complaints(promise: Actual) -> list[str]:
+def _sql_complaints(promise: ExpandedPromise) -> list[str]:
     found: list[str] = []
     if _SEPARATOR.search(promise.promiser) is None:
         only = "promised for an SQL table, but only the root database was promised"
@@ -82,7 +82,7 @@ def _sql_complaints(promise: Actual) -> list[str]:
     return found
 
 
-def _registry_complaints(context: Context, promise: Actual) -> list[str]:
+def _registry_complaints(context: Context, promise: ExpandedPromise) -> list[str]:
     log = context.log
     root, slash, _ = promise.promiser.partition("\\")
     if not slash:
@@ -117,19 +117,19 @@ def _registry_complaints(context: Context, promise: Actual) -> list[str]:
     return found
 
 
-def _keep_sql(context: Context, promise: Actual) -> str:
+def _keep_sql(context: Context, promise: ExpandedPromise) -> str:
     parts = _SEPARATOR.split(promise.promiser)
     database, table = parts[0], parts[-1] if len(parts) > 1 else ""
     outcome = NOOP
     if len(parts) > 2 or (len(parts) > 1 and not database):
-        outcome = context.told(FAILED, promise, "error", _FORM)
+        outcome = context.finish_promise(FAILED, promise, "error", _FORM)
         say_where(context, promise)
         if not database:
             return outcome
     operation = promise.text("database_operation")
     if operation is None:
         text = "Missing database_operation in database promise"
-        outcome = context.told(FAILED, promise, "error", text)
+        outcome = context.finish_promise(FAILED, promise, "error", text)
         say_where(context, promise)
         return outcome
     creates = operation == "create"
@@ -154,7 +154,7 @@ def _keep_sql(context: Context, promise: Actual) -> str:
     return outcome
 
 
-def _connect(context: Context, promise: Actual, database: str) -> Database | None:
+def _connect(context: Context, promise: ExpandedPromise, database: str) -> Database | None:
     from duckrow.machine.databases import NoClient, Refused, connect
 
     kind = promise.text("db_server_type") or ""
@@ -171,12 +171,14 @@ def _connect(context: Context, promise: Actual, database: str) -> Database | Non
         return None
 
 
-def _may_change(context: Context, promise: Actual) -> bool:
+def _may_change(context: Context, promise: ExpandedPromise) -> bool:
     only_warns = promise.text("action_policy") in ("warn", "nop")
     return not (only_warns or context.options.is_trial)
 
 
-def _create_database(context: Context, promise: Actual, server: Database, name: str) -> None:
+def _create_database(
+    context: Context, promise: ExpandedPromise, server: Database, name: str
+) -> None:
     from duckrow.machine.databases import Refused
 
     log = context.log
@@ -198,7 +200,7 @@ def _create_database(context: Context, promise: Actual, server: Database, name: 
         log.error(f"The database server refused: {error}")
 
 
-def _keep_table(context: Context, promise: Actual, database: str, table: str) -> str:
+def _keep_table(context: Context, promise: ExpandedPromise, database: str, table: str) -> str:
     from duckrow.machine.databases import Refused
 
     server = _connect(context, promise, database)
@@ -214,9 +216,9 @@ def _keep_table(context: Context, promise: Actual, database: str, table: str) ->
     finally:
         server.close()
     if is_kept:
-        context.told(NOOP, promise, "info", f"Table '{path}' is as promised")
+        context.finish_promise(NOOP, promise, "info", f"Table '{path}' is as promised")
     else:
-        context.told(FAILED, promise, "error", f"Table '{path}' is not as promised")
+        context.finish_promise(FAILED, promise, "error", f"Table '{path}' is not as promised")
         outcome = worse(outcome, FAILED)
     if promise.has("database_rows"):
         context.log.info(
@@ -227,7 +229,7 @@ def _keep_table(context: Context, promise: Actual, database: str, table: str) ->
 
 
 def _check_table(
-    context: Context, promise: Actual, server: Database, path: str
+    context: Context, promise: ExpandedPromise, server: Database, path: str
 ) -> tuple[bool, str]:
     """Compare a table with its promise; tells whether it is as promised, and the outcome."""
     log = context.log
@@ -253,14 +255,14 @@ def _check_table(
         size = int(length) if length is not None else 0
         if name not in promised:
             text = f"Column '{name}' found in database.table '{path}' is not part of its promise."
-            outcome = worse(outcome, context.told(FAILED, promise, "error", text))
+            outcome = worse(outcome, context.finish_promise(FAILED, promise, "error", text))
             is_kept = False
         elif promised[name] != size:
             text = (
                 f"Promised column '{name}' in database.table '{path}' has a non-matching array "
                 f"size ({size} != {promised[name]})"
             )
-            outcome = worse(outcome, context.told(FAILED, promise, "error", text))
+            outcome = worse(outcome, context.finish_promise(FAILED, promise, "error", text))
     if promise.text("database_operation") in ("drop", "delete"):
         return is_kept, outcome
     present = {row[0] for row in found}
@@ -273,7 +275,7 @@ def _check_table(
 
 def _create_table(
     context: Context,
-    promise: Actual,
+    promise: ExpandedPromise,
     server: Database,
     path: str,
     wanted: list[tuple[str, str, int]],
@@ -288,24 +290,28 @@ def _create_table(
         )
         return False, NOOP
     text = f"Database.table '{path}' doesn't seem to exist, creating"
-    outcome = context.told(REPAIRED, promise, "error", text)
+    outcome = context.finish_promise(REPAIRED, promise, "error", text)
     context.log.error(f"Trying to create table '{table}'")
     server.change(f"create table {table}({','.join(_written(each) for each in wanted)})")
     return True, outcome
 
 
 def _add_column(
-    context: Context, promise: Actual, server: Database, table: str, column: tuple[str, str, int]
+    context: Context,
+    promise: ExpandedPromise,
+    server: Database,
+    table: str,
+    column: tuple[str, str, int],
 ) -> tuple[bool, str]:
     name = column[0]
     text = f"Promised column '{name}' missing from database table"
     context.log.error(f"{text} '{promise.promiser}'")
     if not _may_change(context, promise):
         text += f" '{table}' but only a warning was promised"
-        return False, context.told(WARNED, promise, "warning", text)
+        return False, context.finish_promise(WARNED, promise, "warning", text)
     server.change(f"ALTER TABLE {table} ADD {_written(column)}")
     text = f"Adding promised column '{name}' to database table '{table}'"
-    return True, context.told(REPAIRED, promise, "error", text)
+    return True, context.finish_promise(REPAIRED, promise, "error", text)
 
 
 def _read_column(text: str) -> tuple[str, str, int]:

@@ -10,10 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
-    Keep = Callable[[Context, Actual], str]
+    Keep = Callable[[Context, ExpandedPromise], str]
 
 _TYPES = frozenset((
     "users", "files", "packages", "guest_environments", "methods", "processes", "services",
@@ -27,7 +27,7 @@ _found: dict[str, Keep] = {
 }
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Keep a promise of any type of an agent bundle."""
     found = _found.get(promise.type)
     if found is None:
@@ -44,5 +44,5 @@ def _find(type_: str) -> Keep:
     return found
 
 
-def _nothing(_context: Context, _promise: Actual) -> str:
+def _nothing(_context: Context, _promise: ExpandedPromise) -> str:
     return NOOP

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Say that it cannot be kept, after the checks that the reference makes."""
     resources = ("env_cpus", "env_memory", "env_disk")
     if promise.has("env_spec") and any(promise.has(name) for name in resources):
@@ -32,7 +32,7 @@ def keep(context: Context, promise: Actual) -> str:
                 f"This is not the promised host for the environment '{promise.promiser}'"
             )
             return NOOP
-        return context.told(
+        return context.finish_promise(
             FAILED,
             promise,
             "error",

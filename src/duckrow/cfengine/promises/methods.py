@@ -22,18 +22,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Run the bundle that a promise names."""
     called: Any = promise.attributes.get("usebundle", promise.promiser)
     return run_method(context, promise, called)
 
 
-def run_method(context: Context, promise: Actual, called: Any) -> str:
+def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
     """Run a bundle for a promise: its name, or a call with arguments."""
     if isinstance(called, Call):
         name, arguments = context.expand(called.name), called.arguments
@@ -48,7 +48,7 @@ def run_method(context: Context, promise: Actual, called: Any) -> str:
     if bundle is None:
         return _missing(context, promise, name)
     if promise.text("action_policy") in ("warn", "nop"):
-        result = context.told(
+        result = context.finish_promise(
             WARNED,
             promise,
             "warning",
@@ -80,30 +80,30 @@ def find_bundle(context: Context, name: str, namespace: str) -> Bundle | None:
     return None
 
 
-def _tell(context: Context, promise: Actual, bundle: Bundle, result: str) -> str:
+def _tell(context: Context, promise: ExpandedPromise, bundle: Bundle, result: str) -> str:
     name = bundle.name
     if result in (SKIPPED, NOOP, KEPT):
-        context.told(NOOP, promise, "verbose", f"Method '{name}' verified")
+        context.finish_promise(NOOP, promise, "verbose", f"Method '{name}' verified")
         return NOOP
     if result == WARNED:
         text = f"Method '{name}' invoked repairs, but only warnings promised"
-        context.told(WARNED, promise, "warning", text)
+        context.finish_promise(WARNED, promise, "warning", text)
     elif result == REPAIRED:
-        context.told(REPAIRED, promise, "verbose", f"Method '{name}' invoked repairs")
+        context.finish_promise(REPAIRED, promise, "verbose", f"Method '{name}' invoked repairs")
     elif result in (FAILED, DENIED):
-        context.told(FAILED, promise, "error", f"Method '{name}' failed in some repairs")
+        context.finish_promise(FAILED, promise, "error", f"Method '{name}' failed in some repairs")
     else:
-        context.told(FAILED, promise, "info", f"Method '{name}' aborted in some repairs")
+        context.finish_promise(FAILED, promise, "info", f"Method '{name}' aborted in some repairs")
     return result
 
 
-def _missing(context: Context, promise: Actual, name: str) -> str:
+def _missing(context: Context, promise: ExpandedPromise, name: str) -> str:
     if has_variable(name):
         context.log.error(
             "A variable seems to have been used for the name of the method. In this case, the "
             "promiser also needs to contain the unique name of the method"
         )
-    context.told(
+    context.finish_promise(
         FAILED,
         promise,
         "error",

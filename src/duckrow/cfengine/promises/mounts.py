@@ -12,8 +12,8 @@ from duckrow.machine.processes.ourselves import effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 FSTAB = "/etc/fstab"
 MOUNT = "/bin/mount"
@@ -74,15 +74,17 @@ def _read_mount(context: Context, line: str) -> Mount:
     return Mount(host, source, point, kind)
 
 
-def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount]) -> str:
+def keep_mount(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> str:
     """Mount or unmount a file system, as promised."""
     context.log.verbose(f"Verifying mounted file systems on '{path}'")
     if effective_user() != 0:
-        return context.told(INTERRUPTED, promise, "error", "Only root can mount filesystems")
+        return context.finish_promise(
+            INTERRUPTED, promise, "error", "Only root can mount filesystems"
+        )
     unmounts, edits = promise.flag("unmount"), promise.flag("edit_fstab")
     if _is_mounted(context, promise, path, table):
         if not unmounts:
-            return context.told(
+            return context.finish_promise(
                 NOOP, promise, "info", f"Filesystem '{path}' seems to be mounted as promised"
             )
         _unmount(context, promise, path)
@@ -92,7 +94,7 @@ def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount])
     if not context.options.is_trial:
         _make_point(context, path)
     if not edits:
-        context.told(
+        context.finish_promise(
             FAILED,
             promise,
             "error",
@@ -105,7 +107,7 @@ def keep_mount(context: Context, promise: Actual, path: str, table: list[Mount])
     return outcome
 
 
-def _is_mounted(context: Context, promise: Actual, path: str, table: list[Mount]) -> bool:
+def _is_mounted(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> bool:
     wanted = promise.text("mount_source")
     for each in table:
         if each.point != path:
@@ -135,16 +137,16 @@ def _make_point(context: Context, path: str) -> None:
         context.log.debug(f"Could not create parent directory '{path}' for mount promise")
 
 
-def _options(promise: Actual) -> str:
+def _options(promise: ExpandedPromise) -> str:
     return ",".join(promise.items("mount_options")) or "defaults"
 
 
-def _source(promise: Actual) -> str:
+def _source(promise: ExpandedPromise) -> str:
     between = "" if promise.text("mount_type") in ("panfs", "cifs") else ":"
     return f"{promise.text('mount_server')}{between}{promise.text('mount_source')}"
 
 
-def _mount(context: Context, promise: Actual, path: str) -> str:
+def _mount(context: Context, promise: ExpandedPromise, path: str) -> str:
     if not context.options.is_trial:
         kind = promise.text("mount_type")
         chosen = ["-t", kind] if kind in ("panfs", "cifs") else []
@@ -155,21 +157,21 @@ def _mount(context: Context, promise: Actual, path: str) -> str:
             return FAILED
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be mounted"
-            return context.told(INTERRUPTED, promise, "info", text)
+            return context.finish_promise(INTERRUPTED, promise, "info", text)
         context.memory.pop("mounts", None)
-    return context.told(REPAIRED, promise, "info", f"Mounting '{path}' to keep promise")
+    return context.finish_promise(REPAIRED, promise, "info", f"Mounting '{path}' to keep promise")
 
 
-def _unmount(context: Context, promise: Actual, path: str) -> str:
+def _unmount(context: Context, promise: ExpandedPromise, path: str) -> str:
     if not context.options.is_trial:
         lines = _run(context, [UNMOUNT, "--", path])
         if lines is None:
             return NOOP
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be unmounted"
-            return context.told(INTERRUPTED, promise, "info", text)
+            return context.finish_promise(INTERRUPTED, promise, "info", text)
         context.memory.pop("mounts", None)
-    return context.told(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
+    return context.finish_promise(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
 
 
 def _read_fstab(context: Context) -> list[str] | None:
@@ -188,7 +190,7 @@ def _write_fstab(context: Context, lines: list[str]) -> None:
     context.machine.files.replace(FSTAB, text.encode("utf-8", "surrogateescape"))
 
 
-def _add_to_fstab(context: Context, promise: Actual, path: str) -> str:
+def _add_to_fstab(context: Context, promise: ExpandedPromise, path: str) -> str:
     lines = _read_fstab(context)
     if lines is None:
         return NOOP
@@ -198,10 +200,12 @@ def _add_to_fstab(context: Context, promise: Actual, path: str) -> str:
     source = f"{promise.text('mount_server')}:{promise.text('mount_source')}"
     kind = promise.text("mount_type")
     _write_fstab(context, [*lines, f"{source} \t {path} \t {kind} \t {_options(promise)}"])
-    return context.told(REPAIRED, promise, "info", f"Adding file system '{source}' to '{FSTAB}'")
+    return context.finish_promise(
+        REPAIRED, promise, "info", f"Adding file system '{source}' to '{FSTAB}'"
+    )
 
 
-def _remove_from_fstab(context: Context, promise: Actual, path: str) -> str:
+def _remove_from_fstab(context: Context, promise: ExpandedPromise, path: str) -> str:
     lines = _read_fstab(context)
     if lines is None:
         return NOOP
@@ -209,7 +213,7 @@ def _remove_from_fstab(context: Context, promise: Actual, path: str) -> str:
     if len(left) == len(lines):
         return NOOP
     for _ in range(len(lines) - len(left)):
-        context.told(
+        context.finish_promise(
             REPAIRED,
             promise,
             "info",

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
     Range = tuple[int, int]
 
 _NUMBER = re.compile(r"\s*([+-]?\d+)")
 
 
-def read_range(context: Context, promise: Actual, name: str) -> Range | None:
+def read_range(context: Context, promise: ExpandedPromise, name: str) -> Range | None:
     """Read an attribute that is a range; None if it is not given."""
     text = promise.text(name)
     if text is None:

@@ -9,11 +9,11 @@ from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED, WA
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Say it; what is not known in full waits for the last pass."""
     if context.pass_number < LAST_PASS and has_variable(promise.promiser):
         frame = context.frame
@@ -36,7 +36,7 @@ def keep(context: Context, promise: Actual) -> str:
         return SKIPPED
     outcome = KEPT
     if context.options.is_dry_run or promise.text("action_policy") in ("warn", "nop"):
-        context.told(
+        context.finish_promise(
             WARNED, promise, "warning", f"Need to repair reports promise: {promise.promiser}"
         )
         lock.release()
@@ -49,12 +49,12 @@ def keep(context: Context, promise: Actual) -> str:
     shown = promise.text("file_to_print")
     if shown is not None:
         outcome = _show_file(context, promise, shown)
-    context.told(outcome, promise, "nothing", "")
+    context.finish_promise(outcome, promise, "nothing", "")
     lock.release()
     return outcome
 
 
-def _to_file(context: Context, promise: Actual, path: str) -> str:
+def _to_file(context: Context, promise: ExpandedPromise, path: str) -> str:
     line = f"{promise.promiser}\n".encode("utf-8", "surrogateescape")
     try:
         context.machine.files.append(path, line, follow=True)
@@ -67,12 +67,12 @@ def _to_file(context: Context, promise: Actual, path: str) -> str:
     return REPAIRED
 
 
-def _show_file(context: Context, promise: Actual, path: str) -> str:
+def _show_file(context: Context, promise: ExpandedPromise, path: str) -> str:
     limit = promise.integer("number_of_lines", 0)
     try:
         content = context.machine.files.read(path)
     except OSError as error:
-        context.told(
+        context.finish_promise(
             FAILED,
             promise,
             "error",

@@ -7,13 +7,13 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 _LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
 
 
-def tell_return_code(context: Context, promise: Actual, code: int) -> str:
+def tell_return_code(context: Context, promise: ExpandedPromise, code: int) -> str:
     """Tell the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
     if not any(promise.has(name) for name in _LISTS):
         return _tell_by_zero(context, promise, code)
@@ -30,17 +30,19 @@ def tell_return_code(context: Context, promise: Actual, code: int) -> str:
         (_LISTS[2], FAILED, "error", "failed"),
     ):
         if str(code) in promise.items(name):
-            context.told(told, promise, said, f"{text}defined as promise {words}")
+            context.finish_promise(told, promise, said, f"{text}defined as promise {words}")
             outcome = worse(outcome, told)
             is_listed = True
     if is_listed:
         return outcome
     text += "not defined as promise kept, not kept or repaired; setting to failed"
-    return context.told(FAILED, promise, level, text)
+    return context.finish_promise(FAILED, promise, level, text)
 
 
-def _tell_by_zero(context: Context, promise: Actual, code: int) -> str:
+def _tell_by_zero(context: Context, promise: ExpandedPromise, code: int) -> str:
     text = f"Finished command related to promiser '{promise.promiser}' -- "
     if code == 0:
-        return context.told(REPAIRED, promise, "verbose", text + "succeeded")
-    return context.told(FAILED, promise, "error", f"{text}an error occurred, returned {code}")
+        return context.finish_promise(REPAIRED, promise, "verbose", text + "succeeded")
+    return context.finish_promise(
+        FAILED, promise, "error", f"{text}an error occurred, returned {code}"
+    )

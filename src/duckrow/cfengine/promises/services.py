@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.evaluation.values import fill_in_call
-from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import NOOP, SKIPPED
 from duckrow.cfengine.values.rvals import Call
@@ -18,11 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Run the bundle of a service."""
     policy = promise.text("service_policy")
     if not policy:
@@ -46,7 +46,7 @@ def keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _called(context: Context, promise: Actual, policy: str) -> Any:
+def _called(context: Context, promise: ExpandedPromise, policy: str) -> Any:
     given = promise.attributes.get("service_bundle")
     if isinstance(given, Call):
         return fill_in_call(context, given)

@@ -12,18 +12,18 @@ from duckrow.machine.files.facts import DIRECTORY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 _FOREIGN = frozenset(("nfs", "panfs", "cifs"))
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Keep it for each path that the promiser stands for."""
     return keep_paths(context, promise, promise.promiser, _keep_path)
 
 
-def _keep_path(context: Context, promise: Actual, path: str) -> str:
+def _keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
     log = context.log
     mounts = promise.has("mount")
     if promise.flag("unmount"):
@@ -57,7 +57,7 @@ def _keep_path(context: Context, promise: Actual, path: str) -> str:
         lock.release()
 
 
-def _check_content(context: Context, promise: Actual, path: str) -> str:
+def _check_content(context: Context, promise: ExpandedPromise, path: str) -> str:
     """Judge what is directly in a directory: its size and how much there is."""
     files = context.machine.files_now
     context.log.verbose(f"Checking required filesystem {path}")
@@ -79,25 +79,25 @@ def _check_content(context: Context, promise: Actual, path: str) -> str:
         found = [files.facts(f"{path}/{name}") for name in names]
         size = sum(each.size for each in found if each is not None)
         if size < promise.integer("sensible_size", 1000):
-            return context.told(
+            return context.finish_promise(
                 INTERRUPTED,
                 promise,
                 "error",
                 f"File system '{path}' is suspiciously small! ({size} bytes)",
             )
         if len(found) < promise.integer("sensible_count", 2):
-            return context.told(
+            return context.finish_promise(
                 INTERRUPTED,
                 promise,
                 "error",
                 f"Filesystem '{path}' has only {len(found)} files/directories.",
             )
-    return context.told(
+    return context.finish_promise(
         NOOP, promise, "info", f"Filesystem '{path}' content seems to be sensible as promised"
     )
 
 
-def _check_space(context: Context, promise: Actual, path: str, table: list[Mount]) -> str:
+def _check_space(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> str:
     reason: str | None = "No such file or directory"
     try:
         facts = context.machine.files_now.facts(path, follow=True)
@@ -130,4 +130,4 @@ def _check_space(context: Context, promise: Actual, path: str, table: list[Mount
             f"Disk space under {wanted // 1024} kB for volume containing '{path}' "
             f"({found // 1024} kB free)"
         )
-    return context.told(FAILED, promise, "error", text)
+    return context.finish_promise(FAILED, promise, "error", text)

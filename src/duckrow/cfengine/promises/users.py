@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.actual import Actual
+from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.functions.system.users import number_of
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
@@ -30,7 +30,7 @@ _OPTIONS = {
 _TOLD = {NOOP: "kept", FAILED: "not kept", REPAIRED: "repaired"}
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """See to an account."""
     policy = promise.text("policy")
     if policy not in _POLICIES:
@@ -54,7 +54,7 @@ def keep(context: Context, promise: Actual) -> str:
         return SKIPPED
     try:
         outcome = _Account(context, promise, policy).keep()
-        return context.told(outcome, promise, "verbose", f"User promise {_TOLD[outcome]}")
+        return context.finish_promise(outcome, promise, "verbose", f"User promise {_TOLD[outcome]}")
     finally:
         lock.release()
 
@@ -69,7 +69,7 @@ class _Account:
 
     __slots__ = ("_context", "_name", "_policy", "_promise", "_users")
 
-    def __init__(self, context: Context, promise: Actual, policy: str) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, policy: str) -> None:
         self._context = context
         self._promise = promise
         self._policy = policy
@@ -166,7 +166,7 @@ class _Account:
             return
         attributes = dict(promise.attributes)
         attributes["inherit"] = promise.text("home_bundle_inherit", "false")
-        copy = Actual(promise.origin, promise.promiser, attributes)
+        copy = ExpandedPromise(promise.origin, promise.promiser, attributes)
         copy.comment, copy.promisee = promise.comment, promise.promisee
         run_method(self._context, copy, called)
 

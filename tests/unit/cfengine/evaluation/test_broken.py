@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cfengine.evaluation.broken import faults_of
-from duckrow.cfengine.evaluation.ground import Grounded
+from duckrow.cfengine.evaluation.promise_bodies import PromiseWithBodies
 
 UNCLOSED = [
     "No closing ')' found for variable: a b",
@@ -33,4 +33,4 @@ UNBALANCED = "Broken variable expression, index brackets do not balance, in '{}'
 )
 def test_faults(text: str, faults: list[str]) -> None:
     assert list(faults_of(text)) == faults
-    assert bool(Grounded({}, None, text).broken) == bool(faults)
+    assert bool(PromiseWithBodies({}, None, text).broken) == bool(faults)

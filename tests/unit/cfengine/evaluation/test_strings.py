@@ -10,9 +10,9 @@ from duckrow.cfengine.evaluation.strings import (
     compile_text,
     fill,
     has_variable,
-    holes,
     is_expandable,
-    naked,
+    references,
+    whole_reference,
 )
 
 KNOWN = {"x": "1", "name": "x", "a[1]": "element", "empty": "", "dollar": "$"}
@@ -51,7 +51,7 @@ def test_filling_in(text: str, expected: str) -> None:
 def test_inner_references_come_first() -> None:
     parts = compile_text("$(a[$(i)]) $(b)")
     assert parts is not None
-    assert [hole.source() for hole in holes(parts)] == ["i", "a[$(i)]", "b"]
+    assert [reference.source() for reference in references(parts)] == ["i", "a[$(i)]", "b"]
 
 
 def test_what_is_a_reference() -> None:
@@ -63,11 +63,11 @@ def test_what_is_a_reference() -> None:
 
 
 def test_a_whole_list() -> None:
-    assert naked("@(b.x)") == "b.x"
-    assert naked("@{x}") == "x"
-    assert naked("@(x_$(y))") == "x_$(y)"
+    assert whole_reference("@(b.x)") == "b.x"
+    assert whole_reference("@{x}") == "x"
+    assert whole_reference("@(x_$(y))") == "x_$(y)"
     for text in ("@(x) ", "$(x)", "@(a)@(b)", "@()", "@(x}"):
-        assert naked(text) is None
+        assert whole_reference(text) is None
 
 
 def test_deep_and_open_references_end() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.agent_variables import AgentVariables
 from duckrow.cfengine.evaluation.bundles import run_bundle
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.log import Log
 from duckrow.cfengine.evaluation.options import Options
-from duckrow.cfengine.evaluation.specials import Specials
 from duckrow.cfengine.functions.table import find
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
@@ -55,7 +55,7 @@ def run(
     options.work_directory = "/work"
     said: list[str] = []
     log = Log(level, lambda line: said.append(line.rstrip("\n")))
-    context = Context(machine or MemoryMachine(), policy, options, log, Specials())
+    context = Context(machine or MemoryMachine(), policy, options, log, AgentVariables())
     context.keep = keep
     context.find_function = find
     bundle = policy.bundle("agent", "main")

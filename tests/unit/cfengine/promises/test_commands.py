@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cfengine.promises.commands.container import NOBODY
+from duckrow.cfengine.promises.commands.contain import NOBODY
 from duckrow.cfengine.promises.commands.keep import wait_for_background
 from duckrow.cfengine.promises.commands.quoting import prefix_of
 from duckrow.machine.local import LocalMachine

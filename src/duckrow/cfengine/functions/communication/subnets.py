@@ -104,7 +104,7 @@ def iprange(context: Context, arguments: list[str]) -> bool:
     if not arguments:
         raise FunctionFailed
     # Not by way of the context: while lists are gone through, one of the addresses stands there.
-    found = context.specials.get("sys", read_name("sys.ip_addresses"))
+    found = context.agent_variables.get("sys", read_name("sys.ip_addresses"))
     if found is None:
         return False
     interfaces = {canonify(name) for name in arguments[1:]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import whole_name
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, integer
 from duckrow.cfengine.functions.helpers.letters import to_bytes
@@ -64,7 +64,7 @@ def selectservers(context: Context, arguments: list[str]) -> str:
 
 
 def _hosts(context: Context, listed: str) -> list[str]:
-    name = naked(listed)
+    name = whole_reference(listed)
     variable = None if name is None else context.variable(name)
     if variable is None or variable.kind not in LISTS:
         raise FunctionFailed(

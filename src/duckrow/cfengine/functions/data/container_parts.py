@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.collections import collection
-from duckrow.cfengine.evaluation.strings import naked
+from duckrow.cfengine.evaluation.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import array_indices
 from duckrow.cfengine.functions.helpers.common import collected, integer, scalar, singles
 from duckrow.cfengine.values.json_text import raw_text, scalar_text
@@ -22,7 +22,7 @@ def getindices(context: Context, arguments: list[object]) -> list[str]:
     argument = arguments[0]
     if not isinstance(argument, str):
         return _keys(context.collection(argument))
-    name = naked(argument) or argument
+    name = whole_reference(argument) or argument
     variable = context.variable(name)
     if variable is not None and variable.kind == "data":
         return _keys(variable.value)

@@ -49,7 +49,7 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
 def _all(context: Context) -> Iterator[tuple[str, str, object, Variable | None]]:
     """Give all variables; those of the agent are found out only when they are asked for."""
     for scope in AGENT_SCOPES:
-        for key in context.specials.names(scope):
+        for key in context.agent_variables.names(scope):
             yield "default", scope, key, None
     for (namespace, scope), table in context.variables.scopes():
         for key, variable in table.items():

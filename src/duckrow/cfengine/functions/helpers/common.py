@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.names import index_text, read_name
-from duckrow.cfengine.evaluation.strings import has_variable, naked
+from duckrow.cfengine.evaluation.strings import has_variable, whole_reference
 from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
@@ -87,7 +87,7 @@ def container_of(context: Context, function: str, argument: object) -> Json:
     """Give what an argument stands for where functions take containers; None tells why."""
     value: Json = context.collection(argument)
     if value is None and isinstance(argument, str) and context.log.wants("verbose"):
-        name = read_name(naked(argument) or argument)
+        name = read_name(whole_reference(argument) or argument)
         namespace = name.namespace or context.namespace
         scope = name.scope or ("" if context.bundle is None else context.bundle.name)
         context.log.verbose(

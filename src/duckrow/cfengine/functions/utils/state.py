@@ -57,7 +57,8 @@ def _shown(namespace: str, scope: str) -> str:
 
 def _of_agent(context: Context, scope: str) -> dict[object, Variable]:
     found = {
-        key: context.variable(f"{scope}.{index_text(key)}") for key in context.specials.names(scope)
+        key: context.variable(f"{scope}.{index_text(key)}")
+        for key in context.agent_variables.names(scope)
     }
     return {key: variable for key, variable in found.items() if variable is not None}
 

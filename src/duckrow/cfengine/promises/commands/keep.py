@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
-from duckrow.cfengine.promises.commands.container import (
+from duckrow.cfengine.promises.commands.contain import (
     SHELL,
     conditions,
     make_command,
@@ -23,13 +23,13 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.functions.helpers.module_protocol import Module
     from duckrow.machine.processes.command import Command, Result
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Run it."""
     hides = promise.flag("no_output", default=promise.flag("module"))
     if hides and promise.flag("preview"):
@@ -50,7 +50,9 @@ def keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _repair(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
+def _repair(
+    context: Context, promise: ExpandedPromise, line: str, command: Command, *, hides: bool
+) -> str:
     shell = promise.text("useshell")
     program = first_word(promise.promiser)
     if program.startswith("/") or not (shell in SHELL or shell == "powershell"):
@@ -60,9 +62,9 @@ def _repair(context: Context, promise: Actual, line: str, command: Command, *, h
     said = "info" if promise.flag("inform", default=True) else "verbose"
     context.log.say(said, f"Executing '{conditions(command)}' ... '{line}'")
     if context.options.is_trial and not promise.flag("preview"):
-        return context.told(WARNED, promise, "warning", f"Would execute script '{line}'")
+        return context.finish_promise(WARNED, promise, "warning", f"Would execute script '{line}'")
     if promise.text("action_policy") in ("warn", "nop"):
-        return context.told(
+        return context.finish_promise(
             WARNED,
             promise,
             "warning",
@@ -81,8 +83,8 @@ def _repair(context: Context, promise: Actual, line: str, command: Command, *, h
     return outcome
 
 
-def _not_executable(context: Context, promise: Actual) -> str:
-    outcome = context.told(
+def _not_executable(context: Context, promise: ExpandedPromise) -> str:
+    outcome = context.finish_promise(
         FAILED, promise, "error", f"'{promise.promiser}' promises to be executable but isn't"
     )
     if " " in promise.promiser:
@@ -93,7 +95,7 @@ def _not_executable(context: Context, promise: Actual) -> str:
 
 
 def _start_apart(
-    context: Context, promise: Actual, line: str, command: Command, *, hides: bool
+    context: Context, promise: ExpandedPromise, line: str, command: Command, *, hides: bool
 ) -> None:
     """Run it while the agent goes on; the agent waits for it in the end."""
     from duckrow.cfengine.evaluation.state import State
@@ -120,7 +122,9 @@ def wait_for_background(context: Context) -> None:
     context.log.verbose("No more background processes to wait for")
 
 
-def _run(context: Context, promise: Actual, line: str, command: Command, *, hides: bool) -> str:
+def _run(
+    context: Context, promise: ExpandedPromise, line: str, command: Command, *, hides: bool
+) -> str:
     module: Module | None = None
     if promise.flag("module"):
         from duckrow.cfengine.functions.helpers.module_protocol import Module
@@ -132,7 +136,7 @@ def _run(context: Context, promise: Actual, line: str, command: Command, *, hide
         context.log.verbose(f"Programming '{line}' running with umask 0! Use umask= to set")
     code = _execute(context, command, listener)
     if code < 0:
-        outcome = context.told(
+        outcome = context.finish_promise(
             FAILED,
             promise,
             "error",

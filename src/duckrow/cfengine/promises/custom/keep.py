@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.expand import LAST_PASS
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.log import LEVELS
-from duckrow.cfengine.evaluation.strings import is_expandable, naked
+from duckrow.cfengine.evaluation.strings import is_expandable, whole_reference
 from duckrow.cfengine.functions.helpers.executing import directory_now
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.promises.custom.module import Response
 
@@ -33,11 +33,11 @@ _UNTOLD = _CLASSES_BODY | _CONDITIONS | _ACTION
 _NOT_JUDGED = _CLASSES_BODY | {"meta", "log_level", "unless"}
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Ask the module of the promise type."""
     module = _module_of(context, promise)
     if module is None:
-        return context.told(FAILED, promise, "nothing", "")
+        return context.finish_promise(FAILED, promise, "nothing", "")
     is_valid = _is_resolved(context, promise, allows_lists=module.is_json)
     if not is_valid and context.pass_number == LAST_PASS:
         context.log.error(
@@ -56,12 +56,12 @@ def keep(context: Context, promise: Actual) -> str:
             f"{promise.type} promise with promiser '{promise.promiser}' will be skipped because "
             "it failed validation"
         )
-        return context.told(FAILED, promise, "nothing", "")
+        return context.finish_promise(FAILED, promise, "nothing", "")
     finally:
         lock.release()
 
 
-def _module_of(context: Context, promise: Actual) -> Module | None:
+def _module_of(context: Context, promise: ExpandedPromise) -> Module | None:
     """Find the module that runs already, or start it; None after a complaint."""
     block = context.policy.custom_types.get(promise.type)
     if block is None:
@@ -135,7 +135,7 @@ def end_modules(context: Context) -> None:
         module.end()
 
 
-def _is_resolved(context: Context, promise: Actual, *, allows_lists: bool) -> bool:
+def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bool) -> bool:
     """Tell whether everything that a module is told is known in full."""
     if is_expandable(promise.promiser):
         return False
@@ -151,7 +151,7 @@ def _is_resolved(context: Context, promise: Actual, *, allows_lists: bool) -> bo
 
 def _container(context: Context, value: Any) -> Variable | None:
     """Give the variable that an attribute @(name) stands for if it is a data container."""
-    name = naked(value) if isinstance(value, str) else None
+    name = whole_reference(value) if isinstance(value, str) else None
     found = None if name is None else context.variable(name)
     return found if found is not None and found.kind == "data" else None
 
@@ -166,11 +166,11 @@ def _is_known(value: Any) -> bool:
     return not isinstance(value, Call)
 
 
-def _only_warns(context: Context, promise: Actual) -> bool:
+def _only_warns(context: Context, promise: ExpandedPromise) -> bool:
     return context.options.is_trial or promise.text("action_policy") in ("warn", "nop")
 
 
-def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any]:
+def _request(context: Context, promise: ExpandedPromise, operation: str) -> dict[str, Any]:
     level = context.log.level
     wanted = promised_level(promise.text("log_level"))
     if wanted is not None:
@@ -196,7 +196,7 @@ def _request(context: Context, promise: Actual, operation: str) -> dict[str, Any
     return request
 
 
-def _validate(context: Context, promise: Actual, module: Module) -> bool:
+def _validate(context: Context, promise: ExpandedPromise, module: Module) -> bool:
     log = context.log
     if _only_warns(context, promise) and not module.knows_action_policy:
         log.error(
@@ -222,7 +222,7 @@ def _validate(context: Context, promise: Actual, module: Module) -> bool:
     return False
 
 
-def _evaluate(context: Context, promise: Actual, module: Module) -> str:
+def _evaluate(context: Context, promise: ExpandedPromise, module: Module) -> str:
     response = module.ask(
         _request(context, promise, "evaluate_promise"), promised_level(promise.text("log_level"))
     )
@@ -243,13 +243,13 @@ def _evaluate(context: Context, promise: Actual, module: Module) -> str:
     subject = f"Promise with promiser '{promise.promiser}' was"
     by = f"by promise module '{module.path}'"
     if result == "kept":
-        return context.told(NOOP, promise, "verbose", f"{subject} kept {by}")
+        return context.finish_promise(NOOP, promise, "verbose", f"{subject} kept {by}")
     if result == "not_kept":
-        context.told(FAILED, promise, "verbose", f"{subject} not kept {by}")
+        context.finish_promise(FAILED, promise, "verbose", f"{subject} not kept {by}")
         _check_not_kept(context, promise, response, only_warns=only_warns)
         return FAILED
     if result == "repaired":
-        context.told(REPAIRED, promise, "verbose", f"{subject} repaired {by}")
+        context.finish_promise(REPAIRED, promise, "verbose", f"{subject} repaired {by}")
         _check_repaired(context, promise, response, only_warns=only_warns)
         return REPAIRED
     details = f"({promise.type} promise, promiser: '{promise.promiser}' module: '{module.path}')"
@@ -259,11 +259,11 @@ def _evaluate(context: Context, promise: Actual, module: Module) -> str:
         text = f"An unexpected error occured in promise module {details}"
     else:
         text = f"Promise module returned unacceptable result: '{result}' {details}"
-    return context.told(FAILED, promise, "error", text)
+    return context.finish_promise(FAILED, promise, "error", text)
 
 
 def _check_not_kept(
-    context: Context, promise: Actual, response: Response, *, only_warns: bool
+    context: Context, promise: ExpandedPromise, response: Response, *, only_warns: bool
 ) -> None:
     if only_warns:
         if not response.count("warning", "error", "critical"):
@@ -277,7 +277,7 @@ def _check_not_kept(
 
 
 def _check_repaired(
-    context: Context, promise: Actual, response: Response, *, only_warns: bool
+    context: Context, promise: ExpandedPromise, response: Response, *, only_warns: bool
 ) -> None:
     if only_warns:
         _blame(context, f"{_named(promise)} repaired while making changes on the system disabled")
@@ -285,7 +285,7 @@ def _check_repaired(
         _blame(context, f"Failed to log about changes made by a repaired {_named(promise)}")
 
 
-def _named(promise: Actual) -> str:
+def _named(promise: ExpandedPromise) -> str:
     return (
         f"{promise.type} promise with promiser '{promise.promiser}' ({promise.file}:{promise.line})"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.task import Task
 
 _EDITS = frozenset(("edit_line", "edit_xml", "edit_template", "edit_template_string"))
@@ -21,12 +21,12 @@ _SWITCHES = (
 )
 
 
-def has_edits(promise: Actual) -> bool:
+def has_edits(promise: ExpandedPromise) -> bool:
     """Tell whether the content of a file is to be edited."""
     return not _EDITS.isdisjoint(promise.attributes)
 
 
-def asks_for_nothing(promise: Actual) -> bool:
+def asks_for_nothing(promise: ExpandedPromise) -> bool:
     """Tell whether a promise has nothing to be done."""
     return (
         _ACTIONS.isdisjoint(promise.attributes)
@@ -45,7 +45,7 @@ def is_sound(task: Task) -> bool:
     return False
 
 
-def _problem(promise: Actual, path: str) -> str | None:
+def _problem(promise: ExpandedPromise, path: str) -> str | None:
     if not promise.attributes.keys() & _SUSPECTS:
         return None
     deletes, renames = promise.flag("delete"), promise.flag("rename")

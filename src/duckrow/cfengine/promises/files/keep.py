@@ -16,8 +16,8 @@ from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.machine.files.facts import FileFacts
 
 _NO = ("false", "no")
@@ -28,7 +28,7 @@ _CHANGES = frozenset(
 _OF_A_LEAF = (_CHANGES - {"copy_from", "link_from"}) | {"touch", "file_select"}
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Keep it for every path that it is about."""
     if promise.flag("copy_from") or promise.text("pathtype") == "literal":
         return keep_path(context, promise, promise.promiser)
@@ -44,7 +44,7 @@ def keep(context: Context, promise: Actual) -> str:
     return result
 
 
-def keep_path(context: Context, promise: Actual, path: str) -> str:
+def keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
     """Keep it for one path."""
     task = Task(context, promise, path)
     task.perms = read_perms(task)
@@ -80,7 +80,7 @@ def _work(task: Task) -> bool:
     promise, path = task.promise, task.path
     data = promise.attributes.get("template_data")
     if data is not None and not isinstance(data, Data):
-        task.context.told(
+        task.context.finish_promise(
             FAILED, promise, "error", f"No template data for the promise '{promise.promiser}'"
         )
         task.outcome = FAILED
@@ -274,4 +274,4 @@ def _tell(task: Task) -> None:
     else:
         level = "error"
         message = f"Errors encountered when actuating files promise '{promiser}'"
-    task.context.told(outcome, promise, level, message)
+    task.context.finish_promise(outcome, promise, level, message)

@@ -12,7 +12,7 @@ from duckrow.cfengine.promises.files.task import why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.task import Task
 
 _MOST_LINKS = 4
@@ -29,7 +29,7 @@ class Linking:
         self.moves_obstructions = moves_obstructions
 
 
-def link_type(promise: Actual) -> str:
+def link_type(promise: ExpandedPromise) -> str:
     """Give the type of link that a promise wants."""
     return promise.text("link_type") or "symlink"
 

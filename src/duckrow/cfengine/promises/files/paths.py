@@ -13,16 +13,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
-    KeepPath = Callable[[Context, Actual, str], str]
+    KeepPath = Callable[[Context, ExpandedPromise, str], str]
 
 _BUNDLES = ("edit_line", "edit_xml")
 _SPECIAL = frozenset("*+[](){}?^$|.\\")
 
 
-def keep_paths(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+def keep_paths(context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath) -> str:
     """Keep a promise for each path that a promiser stands for."""
     log = context.log
     if not is_path_pattern(context, path) or promise.text("pathtype") == "literal":
@@ -43,7 +43,7 @@ def keep_paths(context: Context, promise: Actual, path: str, keep_path: KeepPath
 
 def _expand(
     context: Context,
-    promise: Actual,
+    promise: ExpandedPromise,
     path: str,
     above: str,
     pattern: str,
@@ -76,7 +76,9 @@ def _expand(
     return result
 
 
-def _keep_with_matches(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+def _keep_with_matches(
+    context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath
+) -> str:
     """Keep it for a path, with $(match.…) filled in."""
     given = promise.attributes
     promise.attributes = {
@@ -89,14 +91,14 @@ def _keep_with_matches(context: Context, promise: Actual, path: str, keep_path: 
         promise.attributes = given
 
 
-def _none(context: Context, promise: Actual, path: str, keep_path: KeepPath) -> str:
+def _none(context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath) -> str:
     context.log.verbose(f"No promiser file objects matched as regular expression '{path}'")
     if promise.flag("create"):
         return keep_path(context, promise, promise.promiser)
     return SKIPPED
 
 
-def _warn_of_owner(context: Context, promise: Actual, path: str, above: str) -> None:
+def _warn_of_owner(context: Context, promise: ExpandedPromise, path: str, above: str) -> None:
     task = Task(context, promise, path)
     facts = task.look(above, follow=True)
     if facts is not None and facts.is_directory and facts.uid not in (0, user_id()):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from errno import ENOENT
 
 from duckrow.cfengine.evaluation.outcomes import record, worse
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.evaluation.values import fill_in
 from duckrow.cfengine.evaluation.variables import Variable
-from duckrow.cfengine.evaluation.whereabouts import say_where
 from duckrow.cfengine.values.outcomes import (
     DENIED,
     FAILED,
@@ -26,8 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.perms import Perms
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
@@ -48,7 +48,7 @@ class Task:
 
     __slots__ = ("_given", "_moving", "context", "files", "outcome", "path", "perms", "promise")
 
-    def __init__(self, context: Context, promise: Actual, path: str) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, path: str) -> None:
         self.context = context
         self.promise = promise
         self.path = path
@@ -177,12 +177,12 @@ class Task:
         say_where(self.context, self.promise, level)
 
 
-def has_classes(promise: Actual) -> bool:
+def has_classes(promise: ExpandedPromise) -> bool:
     """Tell whether classes tell of what came of a promise."""
     return not _CLASSES.isdisjoint(promise.attributes)
 
 
-def _moving(promise: Actual) -> tuple[str, ...]:
+def _moving(promise: ExpandedPromise) -> tuple[str, ...]:
     """Give the attributes that differ from file to file."""
     return tuple(
         name

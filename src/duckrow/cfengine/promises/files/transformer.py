@@ -55,7 +55,7 @@ def transform(task: Task, path: str) -> None:
 
 
 def _judge(task: Task, status: int) -> bool:
-    promise, told = task.promise, task.context.told
+    promise, finish = task.promise, task.context.finish_promise
     about = f"Command related to promiser '{promise.promiser}' returned code '{status}'"
     code = str(status)
     kept, repaired, failed = (
@@ -64,22 +64,22 @@ def _judge(task: Task, status: int) -> bool:
     if kept or repaired or failed:
         is_good, has_match = True, False
         if code in kept:
-            told(NOOP, promise, "info", f"{about} defined as promise kept")
+            finish(NOOP, promise, "info", f"{about} defined as promise kept")
             has_match = True
         if code in repaired:
-            task.ends(told(REPAIRED, promise, "info", f"{about} defined as promise repaired"))
+            task.ends(finish(REPAIRED, promise, "info", f"{about} defined as promise repaired"))
             has_match = True
         if code in failed:
-            task.ends(told(FAILED, promise, "error", f"{about} defined as promise failed"))
+            task.ends(finish(FAILED, promise, "error", f"{about} defined as promise failed"))
             is_good, has_match = False, True
         if not has_match:
             tail = "not defined as promise kept, not kept or repaired; setting to failed"
-            task.ends(told(FAILED, promise, "info", f"{about} {tail}"))
+            task.ends(finish(FAILED, promise, "info", f"{about} {tail}"))
             is_good = False
         return is_good
     done = f"Finished command related to promiser '{promise.promiser}' --"
     if status == 0:
-        task.ends(told(REPAIRED, promise, "verbose", f"{done} succeeded"))
+        task.ends(finish(REPAIRED, promise, "verbose", f"{done} succeeded"))
         return True
-    task.ends(told(FAILED, promise, "error", f"{done} an error occurred, returned {status}"))
+    task.ends(finish(FAILED, promise, "error", f"{done} an error occurred, returned {status}"))
     return False

@@ -16,8 +16,8 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.compare import Comparing
     from duckrow.cfengine.promises.packages.lists import Listed
     from duckrow.cfengine.promises.packages.method import Method
@@ -32,7 +32,7 @@ class Acting:
     def __init__(
         self,
         context: Context,
-        promise: Actual,
+        promise: ExpandedPromise,
         method: Method,
         comparing: Comparing,
         listed: Listed,

@@ -27,14 +27,14 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.package import Package
 
 _RESERVED = ("name", "version", "arch", "firstrepo")
 
 
-def add_generic_method(context: Context, promise: Actual) -> bool:
+def add_generic_method(context: Context, promise: ExpandedPromise) -> bool:
     """Put the attributes of the body package_method generic into a promise that has none."""
     body = context.policy.body("package_method", "generic", promise.bundle.namespace)
     body = body or context.policy.body("package_method", "generic")
@@ -46,16 +46,16 @@ def add_generic_method(context: Context, promise: Actual) -> bool:
     return True
 
 
-def keep_by_commands(context: Context, promise: Actual) -> str:
+def keep_by_commands(context: Context, promise: ExpandedPromise) -> str:
     """Compare a promise with what is installed, and ask for a change if there is need."""
     outcome = _keep(context, promise)
     if not is_reported(promise):
-        context.told(NOOP, promise, "debug", "Giving dummy package kept outcome")
+        context.finish_promise(NOOP, promise, "debug", "Giving dummy package kept outcome")
         return NOOP
     return outcome
 
 
-def _keep(context: Context, promise: Actual) -> str:
+def _keep(context: Context, promise: ExpandedPromise) -> str:
     log = context.log
     for name in _RESERVED:
         if context.variable(f"this.{name}") is not None:
@@ -78,7 +78,7 @@ def _keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _verify(context: Context, promise: Actual, method: Method) -> str:
+def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
     log = context.log
     after: list[object] = context.memory.setdefault("after section", [])
     if run_schedule not in after:
@@ -104,7 +104,7 @@ class _Deciding:
 
     __slots__ = ("_acting", "_comparing", "_context", "_listed", "_method", "_promise")
 
-    def __init__(self, context: Context, promise: Actual, method: Method) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, method: Method) -> None:
         self._context = context
         self._promise = promise
         self._method = method

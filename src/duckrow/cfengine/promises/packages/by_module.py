@@ -23,21 +23,21 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WA
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.module import Module, ModuleBody
 
 FAILED_CHECK = "New package promise failed sanity check."
 
 
-def keep_by_module(context: Context, promise: Actual) -> str:
+def keep_by_module(context: Context, promise: ExpandedPromise) -> str:
     """Ask the module of the promise, or the one of the control body."""
     name = promise.text("package_module_name") or control_text(context, "common", "package_module")
     body = module_body(context, name)
     if body is None or not _is_sane(context, promise, body):
         if body is None:
             context.log.error("Can not find package module body in policy.")
-        return context.told(FAILED, promise, "error", FAILED_CHECK)
+        return context.finish_promise(FAILED, promise, "error", FAILED_CHECK)
     lock = acquire(context, promise, f"new-package-{promise.promiser}-{body.name}")
     if lock is None:
         context.log.debug("Skipping promise execution due to promise-specific package locking.")
@@ -45,7 +45,7 @@ def keep_by_module(context: Context, promise: Actual) -> str:
     try:
         module = open_module(context, body)
         if module is None:
-            return context.told(
+            return context.finish_promise(
                 FAILED,
                 promise,
                 "error",
@@ -57,7 +57,7 @@ def keep_by_module(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _is_sane(context: Context, promise: Actual, body: ModuleBody) -> bool:
+def _is_sane(context: Context, promise: ExpandedPromise, body: ModuleBody) -> bool:
     if body.installed_after is None or body.updates_after is None:
         context.log.error(times_complaint(body.name, body.installed_after, body.updates_after))
         return False
@@ -72,7 +72,7 @@ class _Keeping:
 
     __slots__ = ("_arch", "_context", "_module", "_name", "_options", "_promise", "_version")
 
-    def __init__(self, context: Context, promise: Actual, module: Module) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, module: Module) -> None:
         self._context = context
         self._promise = promise
         self._module = module
@@ -83,18 +83,18 @@ class _Keeping:
 
     def keep(self) -> str:
         """Do what is promised, and tell how it ended."""
-        told, promise, name = self._context.told, self._promise, self._name
+        finish, promise, name = self._context.finish_promise, self._promise, self._name
         is_present = promise.text("policy") == "present"
         outcome = self._be_present() if is_present else self._be_absent()
         if outcome == FAILED:
             what = "installing" if is_present else "removing"
-            return told(FAILED, promise, "error", f"Error {what} package '{name}'")
+            return finish(FAILED, promise, "error", f"Error {what} package '{name}'")
         if outcome == REPAIRED:
             what = "installed" if is_present else "removed"
-            return told(REPAIRED, promise, "info", f"Successfully {what} package '{name}'")
+            return finish(REPAIRED, promise, "info", f"Successfully {what} package '{name}'")
         if outcome == NOOP and is_present:
-            return told(NOOP, promise, "verbose", f"Package '{name}' already installed")
-        return told(outcome, promise, "nothing", "")
+            return finish(NOOP, promise, "verbose", f"Package '{name}' already installed")
+        return finish(outcome, promise, "nothing", "")
 
     # Present
 

@@ -8,8 +8,8 @@ from duckrow.cfengine.functions.helpers.executing import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.method import Method
 
 _PART = re.compile(r"([0-9a-zA-Z]{0,29})([^0-9a-zA-Z]?)")
@@ -20,7 +20,7 @@ class Comparing:
 
     __slots__ = ("_context", "_method", "_promise", "has_failed")
 
-    def __init__(self, context: Context, promise: Actual, method: Method) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, method: Method) -> None:
         self._context = context
         self._promise = promise
         self._method = method
@@ -75,7 +75,7 @@ class Comparing:
         try:
             result = context.machine.commands.run(ready)
         except OSError as error:
-            context.told(
+            context.finish_promise(
                 FAILED,
                 self._promise,
                 "error",
@@ -85,7 +85,7 @@ class Comparing:
             self.has_failed = True
             return None
         if result.signal is not None:
-            context.told(
+            context.finish_promise(
                 FAILED,
                 self._promise,
                 "error",

@@ -11,8 +11,8 @@ from duckrow.cfengine.promises.packages.package import Package
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.method import Method
 
 INVENTORY = "software_packages.csv"
@@ -52,7 +52,7 @@ def default_architecture(context: Context, method: Method) -> str | None:
     return arch
 
 
-def read_lists(context: Context, promise: Actual, method: Method, arch: str) -> bool:
+def read_lists(context: Context, promise: ExpandedPromise, method: Method, arch: str) -> bool:
     """List what is installed, unless that is known; False after a complaint."""
     log = context.log
     command = method.text("list_command") or ""
@@ -82,7 +82,7 @@ def read_lists(context: Context, promise: Actual, method: Method, arch: str) -> 
 
 
 def _list_packages(
-    context: Context, promise: Actual, method: Method, arch: str, known: Listed
+    context: Context, promise: ExpandedPromise, method: Method, arch: str, known: Listed
 ) -> bool:
     command = method.text("list_command") or ""
     if method.text("list_update_command") is not None and not _update_list(
@@ -196,7 +196,7 @@ def _list_patches(context: Context, method: Method, arch: str, known: Listed) ->
     return True
 
 
-def _update_list(context: Context, promise: Actual, method: Method) -> bool:
+def _update_list(context: Context, promise: ExpandedPromise, method: Method) -> bool:
     """Have the manager learn what packages there are, if it has not lately."""
     from duckrow.cfengine.promises.packages.schedule import run_package_command
 

@@ -7,8 +7,8 @@ from duckrow.regexp.errors import PatternError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.regexp.pcre.patterns import Patterns
 
 NO_MATCH = "CF_NOMATCH"
@@ -20,7 +20,7 @@ class Method:
 
     __slots__ = ("_promise",)
 
-    def __init__(self, promise: Actual) -> None:
+    def __init__(self, promise: ExpandedPromise) -> None:
         self._promise = promise
 
     def text(self, name: str) -> str | None:

@@ -17,8 +17,8 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 IGNORED = "cfe_internal_non_existing_package"
 _SPECIAL = re.compile(r"[;&|<>$`()'\"\\\n]")
@@ -47,22 +47,24 @@ class Batch:
         self.action = action
         self.is_bulk = is_bulk
         # What the manager calls a package, with the promise about it; the last one asked for first.
-        self.items: list[tuple[str, Actual]] = []
+        self.items: list[tuple[str, ExpandedPromise]] = []
 
 
-def is_reported(promise: Actual) -> bool:
+def is_reported(promise: ExpandedPromise) -> bool:
     """Tell whether a promise is an ordinary one; those of the library's own tricks are silent."""
     return not promise.promiser.startswith("cfe_internal_")
 
 
-def tell(context: Context, outcome: str, promise: Actual, level: str, text: str) -> str:
+def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, text: str) -> str:
     """Tell an outcome unless the promise is a trick of the library."""
     if is_reported(promise):
-        context.told(outcome, promise, level, text)
+        context.finish_promise(outcome, promise, level, text)
     return outcome
 
 
-def schedule(context: Context, promise: Actual, command: str, action: str, name: str) -> str:
+def schedule(
+    context: Context, promise: ExpandedPromise, command: str, action: str, name: str
+) -> str:
     """Ask for a change at the end of the section."""
     if promise.text("action_policy") in ("warn", "nop"):
         text = f"Need to repair promise '{promise.promiser}' by '{_DOING[action]}' package '{name}'"
@@ -152,7 +154,7 @@ def _run_batch(context: Context, batch: Batch) -> None:
             log.error(f"Package schedule execution failed for '{name}'")
 
 
-def _place(context: Context, batch: Batch, promise: Actual, name: str) -> str | None:
+def _place(context: Context, batch: Batch, promise: ExpandedPromise, name: str) -> str | None:
     method = Method(promise)
     if method.repositories and batch.action in ("add", "update"):
         return in_repository(context, method.repositories, name)
@@ -182,7 +184,7 @@ def in_repository(context: Context, repositories: list[str], name: str) -> str |
     return None
 
 
-def _run_for(context: Context, promise: Actual, batch: Batch, line: str) -> bool:
+def _run_for(context: Context, promise: ExpandedPromise, batch: Batch, line: str) -> bool:
     verifies = batch.action == "verify"
     return run_package_command(
         context, promise, Method(promise), line, verifies=verifies, tells=True
@@ -191,7 +193,7 @@ def _run_for(context: Context, promise: Actual, batch: Batch, line: str) -> bool
 
 def run_package_command(
     context: Context,
-    promise: Actual,
+    promise: ExpandedPromise,
     method: Method,
     line: str,
     *,

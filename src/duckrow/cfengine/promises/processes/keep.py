@@ -6,7 +6,7 @@ import re
 
 from duckrow.cfengine.evaluation.locks import acquire
 from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.promises.processes.select import Selection
 from duckrow.cfengine.promises.processes.table import table_of
 from duckrow.cfengine.promises.ranges import read_range
@@ -15,8 +15,8 @@ from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.processes.select import Range
     from duckrow.cfengine.promises.processes.table import Line
 
@@ -29,7 +29,7 @@ _PAUSE = re.compile(r"\s*\+?(\d+)s?\Z")
 _DEADLY = ("kill", "term")
 
 
-def keep(context: Context, promise: Actual) -> str:
+def keep(context: Context, promise: ExpandedPromise) -> str:
     """Look for processes and do what is promised about them."""
     selection = Selection(context, promise)
     promised = read_range(context, promise, "match_range")
@@ -46,7 +46,7 @@ def keep(context: Context, promise: Actual) -> str:
         lock.release()
 
 
-def _check(context: Context, promise: Actual, promised: Range | None) -> None:
+def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -> None:
     """Complain about what makes little sense."""
     log = context.log
     restarts, counts = promise.has("restart_class"), promise.has("process_count")
@@ -86,7 +86,7 @@ def _check(context: Context, promise: Actual, promised: Range | None) -> None:
 
 
 def _find(
-    context: Context, promise: Actual, selection: Selection, promised: Range | None
+    context: Context, promise: ExpandedPromise, selection: Selection, promised: Range | None
 ) -> list[Line]:
     """Give the processes that count; those that must not be signalled do not if any would be."""
     table = table_of(context)
@@ -109,7 +109,7 @@ def _find(
     return found
 
 
-def _may_signal(context: Context, promise: Actual, pid: int, signals: list[str]) -> bool:
+def _may_signal(context: Context, promise: ExpandedPromise, pid: int, signals: list[str]) -> bool:
     if pid == 1:
         if signals != ["hup"]:
             return False
@@ -126,20 +126,22 @@ def _may_signal(context: Context, promise: Actual, pid: int, signals: list[str])
     return True
 
 
-def _only_warns(promise: Actual) -> bool:
+def _only_warns(promise: ExpandedPromise) -> bool:
     return promise.text("action_policy") in ("warn", "nop")
 
 
-def _act(context: Context, promise: Actual, promised: Range | None, found: list[Line]) -> str:
+def _act(
+    context: Context, promise: ExpandedPromise, promised: Range | None, found: list[Line]
+) -> str:
     outcome = NOOP
     count = len(found)
     if promised is not None:
         if promised[0] <= count <= promised[1]:
             _define(context, promise, "in_range_define")
-            return context.told(
+            return context.finish_promise(
                 NOOP, promise, "verbose", f"Process promise for '{promise.promiser}' is kept"
             )
-        context.told(
+        context.finish_promise(
             REPAIRED,
             promise,
             "verbose",
@@ -161,7 +163,7 @@ def _act(context: Context, promise: Actual, promised: Range | None, found: list[
     return worse(outcome, _restart(context, promise, killed=killed, count=count))
 
 
-def _define(context: Context, promise: Actual, attribute: str) -> None:
+def _define(context: Context, promise: ExpandedPromise, attribute: str) -> None:
     given = promise.attributes.get(attribute)
     for each in given if isinstance(given, list) else promise.items(attribute):
         if isinstance(each, Call):
@@ -174,7 +176,7 @@ def _define(context: Context, promise: Actual, attribute: str) -> None:
             context.set_class(each, "namespace", ("source=promise",))
 
 
-def _stop(context: Context, promise: Actual) -> str | None:
+def _stop(context: Context, promise: ExpandedPromise) -> str | None:
     """Run the program that stops; None if there is none that could be run."""
     from duckrow.cfengine.functions.helpers.executing import (
         command_of,
@@ -185,7 +187,7 @@ def _stop(context: Context, promise: Actual) -> str | None:
 
     program = promise.text("process_stop") or ""
     if context.options.is_trial:
-        return context.told(
+        return context.finish_promise(
             WARNED,
             promise,
             "error",
@@ -193,7 +195,7 @@ def _stop(context: Context, promise: Actual) -> str | None:
             "promised",
         )
     if not is_executable(context, first_word(program)):
-        context.told(
+        context.finish_promise(
             FAILED,
             promise,
             "error",
@@ -208,13 +210,13 @@ def _stop(context: Context, promise: Actual) -> str | None:
     except OSError:
         is_zero = False
     if is_zero:
-        return context.told(
+        return context.finish_promise(
             REPAIRED,
             promise,
             "info",
             f"Promise to stop '{promise.promiser}' repaired, '{program}' returned zero",
         )
-    return context.told(
+    return context.finish_promise(
         FAILED,
         promise,
         "error",
@@ -222,7 +224,7 @@ def _stop(context: Context, promise: Actual) -> str | None:
     )
 
 
-def _signal_all(context: Context, promise: Actual, found: list[Line]) -> tuple[bool, str]:
+def _signal_all(context: Context, promise: ExpandedPromise, found: list[Line]) -> tuple[bool, str]:
     """Send the promised signals; tells also whether one was meant to kill."""
     if not promise.has("signals"):
         context.log.verbose(f"No signals to send for '{promise.promiser}'")
@@ -247,21 +249,21 @@ def _signal_all(context: Context, promise: Actual, found: list[Line]) -> tuple[b
     return killed, worse(outcome, FAILED) if has_failed else outcome
 
 
-def _signal(context: Context, promise: Actual, line: Line, spec: str) -> str:
+def _signal(context: Context, promise: ExpandedPromise, line: Line, spec: str) -> str:
     import signal
 
     number = int(getattr(signal, SIGNALS.get(spec, ""), -1))
     try:
         context.machine.commands.signal(line.pid, number)
     except OSError as error:
-        return context.told(
+        return context.finish_promise(
             FAILED,
             promise,
             "info",
             f"Couldn't send promised signal '{spec}' ({number}) to pid {line.pid} (might be "
             f"dead). (kill: {error.strerror})",
         )
-    return context.told(
+    return context.finish_promise(
         REPAIRED,
         promise,
         "info",
@@ -269,12 +271,14 @@ def _signal(context: Context, promise: Actual, line: Line, spec: str) -> str:
     )
 
 
-def _restart(context: Context, promise: Actual, *, killed: bool, count: int) -> str:
+def _restart(context: Context, promise: ExpandedPromise, *, killed: bool, count: int) -> str:
     wanted = promise.text("restart_class")
     if wanted is None or not (killed or count == 0):
-        return context.told(NOOP, promise, "verbose", f"No restart promised for {promise.promiser}")
+        return context.finish_promise(
+            NOOP, promise, "verbose", f"No restart promised for {promise.promiser}"
+        )
     if _only_warns(promise):
-        return context.told(
+        return context.finish_promise(
             WARNED,
             promise,
             "warning",
@@ -282,6 +286,6 @@ def _restart(context: Context, promise: Actual, *, killed: bool, count: int) -> 
             "promised",
         )
     outcome = REPAIRED if killed else NOOP
-    context.told(outcome, promise, "verbose", f"C:     +  Global class: {wanted} ")
+    context.finish_promise(outcome, promise, "verbose", f"C:     +  Global class: {wanted} ")
     context.set_class(wanted, "namespace", ("source=promise",))
     return outcome

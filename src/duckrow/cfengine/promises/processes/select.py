@@ -12,8 +12,8 @@ from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.processes.table import Line, Table
 
     Range = tuple[int, int]
@@ -43,7 +43,7 @@ class Selection:
 
     __slots__ = ("_context", "_is_given", "_owners", "_patterns", "_ranges", "_result", "_times")
 
-    def __init__(self, context: Context, promise: Actual) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise) -> None:
         self._context = context
         self._is_given = promise.has("process_select")
         self._owners = _owners(context, promise)
@@ -128,7 +128,7 @@ class Selection:
         return allowed[0] <= value <= allowed[1]
 
 
-def _owners(context: Context, promise: Actual) -> list[str]:
+def _owners(context: Context, promise: ExpandedPromise) -> list[str]:
     given = promise.attributes.get("process_owner")
     for each in given if isinstance(given, list) else []:
         if isinstance(each, Call):

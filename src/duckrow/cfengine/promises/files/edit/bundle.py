@@ -21,13 +21,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle, Section
     from duckrow.cfengine.promises.files.edit.session import Session
 
-    Keep = Callable[[Session, Actual], str]
-    Act = Callable[[Context, Actual], str]
+    Keep = Callable[[Session, ExpandedPromise], str]
+    Act = Callable[[Context, ExpandedPromise], str]
 
 _LINE_ORDER = (
     "vars",

@@ -7,8 +7,8 @@ from duckrow.cfengine.values.numbers import read_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 _EDIT_LIMIT = 100_000
 
@@ -18,7 +18,7 @@ class Defaults:
 
     __slots__ = ("backup", "empties", "inherits", "joins", "limit", "rotate")
 
-    def __init__(self, context: Context, promise: Actual) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise) -> None:
         is_template = promise.has("edit_template") or promise.has("edit_template_string")
         self.empties = is_template or promise.flag("empty_file_before_editing")
         self.inherits = is_template or promise.flag("inherit")

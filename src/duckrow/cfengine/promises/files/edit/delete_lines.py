@@ -9,11 +9,11 @@ from duckrow.cfengine.values.outcomes import INTERRUPTED, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
 
 
-def keep(session: Session, promise: Actual) -> str:
+def keep(session: Session, promise: ExpandedPromise) -> str:
     """Delete what matches, in the whole file or in a region."""
     step = Step(session, promise)
     promiser = promise.promiser

@@ -14,13 +14,13 @@ from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
 
 _BLOCKS = frozenset(("preserve_block", "file_preserve_block", "preserve_all_lines"))
 
 
-def keep(session: Session, promise: Actual) -> str:
+def keep(session: Session, promise: ExpandedPromise) -> str:
     """Insert what is not there."""
     insertion = Insertion(session, promise)
     promiser = promise.promiser
@@ -85,7 +85,7 @@ class Insertion(Step):
         "whitespace",
     )
 
-    def __init__(self, session: Session, promise: Actual) -> None:
+    def __init__(self, session: Session, promise: ExpandedPromise) -> None:
         super().__init__(session, promise)
         self.type = promise.text("insert_type")
         self.goes_before = promise.text("before_after") == "before"

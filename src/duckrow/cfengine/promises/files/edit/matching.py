@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.regexp.pcre.pattern import Match
 
 _LONGEST = 1024
@@ -57,7 +57,7 @@ class Selection:
 
     __slots__ = ("_context", "_is_wanted", "_kind", "_texts")
 
-    def __init__(self, context: Context, promise: Actual, verb: str) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, verb: str) -> None:
         self._context = context
         self._kind = ""
         self._is_wanted = True

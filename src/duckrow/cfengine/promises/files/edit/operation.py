@@ -14,13 +14,15 @@ from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
     from duckrow.machine.files.facts import FileFacts
 
 
-def edit(context: Context, promise: Actual, path: str, known: FileFacts | None = None) -> str:
+def edit(
+    context: Context, promise: ExpandedPromise, path: str, known: FileFacts | None = None
+) -> str:
     """Edit a file as a files promise says; gives what came of it.
 
     `known` is what the path itself was just found to be, if it was.
@@ -138,7 +140,7 @@ def _is_on_disk(session: Session) -> bool:
 def _warn(session: Session, old: list[str]) -> None:
     """Say which lines differ."""
     new = session.lines
-    told = session.context.told
+    finish = session.context.finish_promise
     promise = session.promise
     for number in range(max(len(old), len(new))):
         if number < len(old) and number < len(new):
@@ -154,5 +156,5 @@ def _warn(session: Session, old: list[str]) -> None:
             text = f" ! edit_line change warning promised: (remove) {old[number]}"
         else:
             text = f" ! edit_line change warning promised: (add) {new[number]}"
-        told(WARNED, promise, "warning", text)
+        finish(WARNED, promise, "warning", text)
         session.ends(WARNED)

@@ -7,8 +7,8 @@ from duckrow.cfengine.promises.files.edit.matching import matches, select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.step import Step
 
 
@@ -17,7 +17,7 @@ class Region:
 
     __slots__ = ("begin", "end", "has_end", "has_start", "is_given", "needs_end", "start", "stop")
 
-    def __init__(self, context: Context, promise: Actual) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise) -> None:
         self.is_given = promise.flag("select_region")
         self.start = promise.text("select_start")
         self.stop = promise.text("select_end")

@@ -9,14 +9,14 @@ from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
     from duckrow.regexp.pcre.pattern import Pattern
 
 _MOST = 20
 
 
-def keep(session: Session, promise: Actual) -> str:
+def keep(session: Session, promise: ExpandedPromise) -> str:
     """Replace in every line, until the pattern matches no more."""
     step = Step(session, promise)
     context = session.context

@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.machine.files.facts import FileFacts
 
 _SELDOM = 3
@@ -24,7 +24,7 @@ class Session(Task):
 
     __slots__ = ("_asked", "_known", "defaults", "edits", "is_link", "lines", "tree", "was_empty")
 
-    def __init__(self, context: Context, promise: Actual, path: str) -> None:
+    def __init__(self, context: Context, promise: ExpandedPromise, path: str) -> None:
         super().__init__(context, promise, path)
         self.defaults = Defaults(context, promise)
         self.lines: list[str] = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import identity
 from duckrow.cfengine.evaluation.outcomes import record, worse
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
 
 
@@ -19,7 +19,7 @@ class Step:
 
     __slots__ = ("context", "outcome", "path", "promise", "session")
 
-    def __init__(self, session: Session, promise: Actual) -> None:
+    def __init__(self, session: Session, promise: ExpandedPromise) -> None:
         self.context: Context = session.context
         self.session = session
         self.promise = promise
@@ -55,7 +55,7 @@ class Step:
         self.ends(INTERRUPTED)
 
     def may(self, what: str) -> bool:
-        """Tell whether a change may be made; if not, it is told that it should be."""
+        """Tell whether a change may be made; if not, it is finish that it should be."""
         if self.context.may_change(self.promise, what):
             return True
         self.outcome = WARNED
@@ -68,7 +68,7 @@ class Step:
 
     def refuse(self, outcome: str, message: str) -> str:
         """End the promise before anything was done."""
-        return self.context.told(outcome, self.promise, "error", message)
+        return self.context.finish_promise(outcome, self.promise, "error", message)
 
     def point_out(self, level: str) -> None:
         """Say where the promise stands."""
@@ -76,16 +76,16 @@ class Step:
 
     def tell(self, name: str) -> str:
         """Say how the promise ended."""
-        told = self.context.told
+        finish = self.context.finish_promise
         outcome = self.outcome
         promiser = self.promise.promiser
         if outcome == NOOP:
             text = f"No changes done for the {name} promise '{promiser}'"
-            return told(NOOP, self.promise, "verbose", text)
+            return finish(NOOP, self.promise, "verbose", text)
         if outcome == REPAIRED:
-            return told(REPAIRED, self.promise, "info", f"{name} promise '{promiser}' repaired")
+            return finish(REPAIRED, self.promise, "info", f"{name} promise '{promiser}' repaired")
         if outcome == WARNED:
             text = f"Warnings encountered when actuating {name} promise '{promiser}'"
-            return told(WARNED, self.promise, "warning", text)
+            return finish(WARNED, self.promise, "warning", text)
         text = f"Errors encountered when actuating {name} promise '{promiser}'"
-        return told(outcome, self.promise, "error", text)
+        return finish(outcome, self.promise, "error", text)

@@ -119,7 +119,7 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
     try:
         text = session.read(template)
     except OSError:
-        context.told(
+        context.finish_promise(
             INTERRUPTED,
             promise,
             "error",
@@ -130,7 +130,7 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
         insertions = _insertions(session, text)
     except _WrongTemplate as wrong:
         message = f"Template file '{template}' {wrong}"
-        context.told(INTERRUPTED, promise, "error", message)
+        context.finish_promise(INTERRUPTED, promise, "error", message)
         return None
     name = f"temp_cf_bundle_{canonify(template)}"
     sections = (("insert_lines", tuple(insertions), 0),)

@@ -29,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.actual import Actual
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
 
     Act = Callable[["XmlStep", Node], None]
@@ -40,7 +40,7 @@ class XmlStep(Step):
 
     __slots__ = ("document", "select")
 
-    def __init__(self, session: Session, promise: Actual) -> None:
+    def __init__(self, session: Session, promise: ExpandedPromise) -> None:
         super().__init__(session, promise)
         tree = session.tree
         self.document: Document | None = tree if isinstance(tree, Document) else None
@@ -118,7 +118,7 @@ class XmlStep(Step):
         return True
 
     def _interrupt(self, message: str) -> None:
-        self.context.told(INTERRUPTED, self.promise, "error", message)
+        self.context.finish_promise(INTERRUPTED, self.promise, "error", message)
         self.ends(INTERRUPTED)
 
     def _build_in_file(self, path: str, document: Document) -> None:
@@ -169,7 +169,7 @@ class XmlStep(Step):
         self.changed(f"Built XPath '{path}' in XML document '{self.path}'")
 
 
-def keep_path(session: Session, promise: Actual) -> str:
+def keep_path(session: Session, promise: ExpandedPromise) -> str:
     """Keep a build_xpath promise."""
     step = XmlStep(session, promise)
     step.build()
@@ -199,7 +199,7 @@ class _Edit:
         self._built = built
         self._unselected = unselected
 
-    def keep(self, session: Session, promise: Actual) -> str:
+    def keep(self, session: Session, promise: ExpandedPromise) -> str:
         """Select the place and make the edit."""
         step = XmlStep(session, promise)
         promiser = promise.promiser
@@ -235,7 +235,7 @@ class _Edit:
 
     def _refuse(self, step: XmlStep, message: str) -> str:
         if self.name in ("delete_tree", "insert_tree"):
-            step.context.told(FAILED, step.promise, "error", message)
+            step.context.finish_promise(FAILED, step.promise, "error", message)
             step.ends(FAILED)
         else:
             step.failed(message)
@@ -332,7 +332,7 @@ _EDITS = (
         "No node selected by XPath '{}' in XML document '{}'",
     ),
 )
-KEEP: dict[str, Callable[[Session, Actual], str]] = {
+KEEP: dict[str, Callable[[Session, ExpandedPromise], str]] = {
     "build_xpath": keep_path,
     **{each.name: each.keep for each in _EDITS},
 }

@@ -10,7 +10,7 @@ with the promise.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import SPECIAL_THIS
-from duckrow.cfengine.evaluation.strings import compile_text, holes, is_balanced
+from duckrow.cfengine.evaluation.strings import compile_text, is_balanced, references
 from duckrow.cfengine.evaluation.values import fill_in, flatten, is_function, mentions_list
 from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.values.rvals import Call, Name
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.strings import Hole
+    from duckrow.cfengine.evaluation.strings import Reference
     from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.policy.model import Attribute, Body, Promise
 
 # Their arguments are filled in by themselves, element by element.
 _OWN_VARIABLES = frozenset(("maplist", "mapdata", "maparray"))
 
-# What has these depends on more: on passes, on other promises, on time, on chance.
+# Promises with these attributes are evaluated again in every pass.
 _UNSETTLED = frozenset((
     "unless", "with", "depends_on", "handle", "persistence", "dist", "select_class", "usebundle",
     "template_data",
@@ -36,15 +36,15 @@ _UNSETTLED = frozenset((
 _EDITS = frozenset(("edit_line", "edit_xml"))
 
 
-class Grounded:
+class PromiseWithBodies:
     """Attributes by name, and the references that iteration may be over."""
 
-    __slots__ = ("attributes", "broken", "holes", "promisee")
+    __slots__ = ("attributes", "broken", "promisee", "references")
 
     def __init__(self, attributes: dict[str, Any], promisee: Any, promiser: str) -> None:
         self.attributes = attributes
         self.promisee = promisee
-        self.holes: list[Hole] = []
+        self.references: list[Reference] = []
         # Texts with a reference that cannot be read.
         self.broken: list[str] = []
         seen: set[str] = set()
@@ -72,12 +72,12 @@ class Grounded:
         # What is not closed is part of the plain text at the end.
         tail = text if parts is None else parts[-1]
         is_broken = isinstance(tail, str) and ("$(" in tail or "${" in tail)
-        for hole in holes(parts or ()):
-            source = hole.source()
+        for reference in references(parts or ()):
+            source = reference.source()
             if source not in seen:
                 seen.add(source)
-                self.holes.append(hole)
-                if hole.name is not None and not (source and is_balanced(source)):
+                self.references.append(reference)
+                if reference.name is not None and not (source and is_balanced(source)):
                     is_broken = True
         if is_broken:
             self.broken.append(text)
@@ -89,7 +89,7 @@ class _Plan:
     __slots__ = ("base", "bodies_seen", "can_settle", "result", "settled", "steps")
 
     def __init__(self) -> None:
-        self.result: Grounded | None = None
+        self.result: PromiseWithBodies | None = None
         # Whether it comes to the same as long as nothing that it mentions changes (settled.py).
         self.can_settle = False
         # For a variable: its name without indices.
@@ -101,13 +101,13 @@ class _Plan:
         self.bodies_seen = -1
 
 
-def ground(context: Context, promise: Promise) -> Grounded:
+def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
     """Put the bodies of a promise in."""
     plan = promise.memory
     if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
         plan = promise.memory = _plan(context, promise)
     if plan.result is not None:
-        found: Grounded = plan.result
+        found: PromiseWithBodies = plan.result
         return found
     attributes: dict[str, Any] = {}
     for attribute, bodies in plan.steps:
@@ -131,15 +131,15 @@ def ground(context: Context, promise: Promise) -> Grounded:
     promisee = promise.promisee
     if isinstance(promisee, tuple):
         promisee = flatten(context, promisee)
-    grounded = Grounded(attributes, promisee, promise.promiser)
-    if grounded.broken:
-        _tell_broken(context, grounded)
-    return grounded
+    with_bodies = PromiseWithBodies(attributes, promisee, promise.promiser)
+    if with_bodies.broken:
+        _tell_broken(context, with_bodies)
+    return with_bodies
 
 
-def can_settle(promise: Promise, grounded: Grounded) -> bool:
+def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
     """Tell whether a promise is decided by the variables it mentions and by classes alone."""
-    attributes = grounded.attributes
+    attributes = with_bodies.attributes
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
     for name, value in attributes.items():
@@ -150,10 +150,10 @@ def can_settle(promise: Promise, grounded: Grounded) -> bool:
     if promise.type in ("vars", "meta") and "$" in promise.promiser.partition("[")[0]:
         return False
     return all(
-        hole.name is not None
-        and not hole.name.startswith("this.")
-        and hole.name not in SPECIAL_THIS
-        for hole in grounded.holes
+        reference.name is not None
+        and not reference.name.startswith("this.")
+        and reference.name not in SPECIAL_THIS
+        for reference in with_bodies.references
     )
 
 
@@ -192,7 +192,7 @@ def _plan(context: Context, promise: Promise) -> _Plan:
                 attributes[name] = "true"
                 attributes.update(plain)
     if is_plain:
-        plan.result = Grounded(attributes, promise.promisee, promise.promiser)
+        plan.result = PromiseWithBodies(attributes, promise.promisee, promise.promiser)
         if plan.result.broken:
             _tell_broken(context, plan.result)
         plan.base = promise.promiser.partition("[")[0]
@@ -200,10 +200,10 @@ def _plan(context: Context, promise: Promise) -> _Plan:
     return plan
 
 
-def _tell_broken(context: Context, grounded: Grounded) -> None:
+def _tell_broken(context: Context, with_bodies: PromiseWithBodies) -> None:
     from duckrow.cfengine.evaluation.broken import faults_of
 
-    for text in grounded.broken:
+    for text in with_bodies.broken:
         for fault in faults_of(text):
             context.log.error(fault)
 

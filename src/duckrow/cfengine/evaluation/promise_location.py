@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.written import written
+from duckrow.cfengine.evaluation.format_value import format_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
 
 
-def say_where(context: Context, promise: Actual, level: str = "error") -> None:
+def say_where(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
     """Say the bundle, file and line of a promise, its comment and whom it is made to."""
     say = context.log.say
     say(
@@ -23,10 +23,10 @@ def say_where(context: Context, promise: Actual, level: str = "error") -> None:
     if isinstance(promise.promisee, str):
         say(level, f"This was a promise to '{promise.promisee}'")
     elif isinstance(promise.promisee, list):
-        say(level, f"This was a promise to '{written(promise.promisee)}'")
+        say(level, f"This was a promise to '{format_value(promise.promisee)}'")
 
 
-def tell_origin(context: Context, promise: Actual) -> None:
+def tell_origin(context: Context, promise: ExpandedPromise) -> None:
     """Tell on one line what a promise is known by, below what is said of its outcome."""
     text = "Additional promise info:"
     if promise.handle is not None:
@@ -38,7 +38,7 @@ def tell_origin(context: Context, promise: Actual) -> None:
     if isinstance(promise.promisee, str):
         text += f" promisee '{promise.promisee}'"
     elif isinstance(promise.promisee, list):
-        text += f" promisee {written(promise.promisee)}"
+        text += f" promisee {format_value(promise.promisee)}"
     if promise.comment:
         text += f" comment '{promise.comment}'"
     context.log.verbose(text)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def written(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Write a value; quotes in text are protected, whether there are some around it or not."""
     if isinstance(value, str):
         return value.replace('"', '\\"')
@@ -25,5 +25,5 @@ def written(value: Any) -> str:
 
 
 def _quoted(value: Any) -> str:
-    shown = written(value)
+    shown = format_value(value)
     return f'"{shown}"' if isinstance(value, str) else shown

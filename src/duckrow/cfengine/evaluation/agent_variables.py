@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from duckrow.cfengine.evaluation.names import Reference
+    from duckrow.cfengine.evaluation.names import VariableName
 
 CONST = {
     "dollar": "$",
@@ -41,7 +41,7 @@ class Finder:
         return ()
 
 
-class Specials:
+class AgentVariables:
     """Tables of the agent's scopes."""
 
     __slots__ = ("_finder", "_is_listed", "_tables")
@@ -54,7 +54,7 @@ class Specials:
         # Scopes all of whose variables were found out.
         self._is_listed: set[str] = set()
 
-    def get(self, scope: str, reference: Reference) -> Variable | None:
+    def get(self, scope: str, reference: VariableName) -> Variable | None:
         """Find a variable."""
         table = self._tables.get(scope)
         if table is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.policy.unfilled import has_variables, is_bare_variable
+from duckrow.cfengine.policy.references import has_variables, is_bare_variable
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.whereabouts import say_where
+from duckrow.cfengine.evaluation.promise_location import say_where
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.actual import Actual
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.machine.processes.command import Command
 
 SHELL = frozenset(("useshell", "true", "yes", "on"))
@@ -16,7 +16,7 @@ SHELL = frozenset(("useshell", "true", "yes", "on"))
 NOBODY = 0xFFFFFFFE
 
 
-def make_command(context: Context, promise: Actual, line: str) -> Command:
+def make_command(context: Context, promise: ExpandedPromise, line: str) -> Command:
     """Make a command of a line, in the container of its promise."""
     command = command_of(line, uses_shell=promise.text("useshell") in SHELL)
     command.root = promise.text("chroot") or None
@@ -45,12 +45,12 @@ def make_command(context: Context, promise: Actual, line: str) -> Command:
     return command
 
 
-def _say_unknown(context: Context, promise: Actual, text: str) -> None:
+def _say_unknown(context: Context, promise: ExpandedPromise, text: str) -> None:
     context.log.info(f"{text}: not found)")
     say_where(context, promise, "info")
 
 
-def _umask(context: Context, promise: Actual) -> int:
+def _umask(context: Context, promise: ExpandedPromise) -> int:
     text = promise.text("umask")
     if text is None:
         return 0o077

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _TRUE = frozenset(("true", "yes", "on"))
 
 
-class Actual:
+class ExpandedPromise:
     """One promise in one round of iteration.
 
     `attributes` has evaluated values by name; bodies are part of it: `perms => m("600")` gives
