@@ -1,6 +1,6 @@
 """Regular expressions of other languages: judged as their own engines do, run by Python's.
 
-This folder holds Ruby's, which Puppet uses; `pcre` holds PCRE's, which CFEngine uses.
+This directory holds Ruby's, which Puppet uses; `pcre` holds PCRE's, which CFEngine uses.
 
     fault(pattern)              why Ruby does not take a pattern, or None
     regexp(source, flags)       the expression, from a cache

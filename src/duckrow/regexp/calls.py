@@ -37,7 +37,7 @@ _NOTHING, _RECURS, _ENDLESS, _ABANDONED = range(4)
 
 
 def resolve_calls(pattern: Pattern) -> None:
-    """Give calls their groups and find the recursive ones; raises PatternError."""
+    """Return calls their groups and find the recursive ones; raises PatternError."""
     for call in pattern.calls:
         _resolve(call, pattern)
     recursive = _mark_recursion(pattern)
@@ -70,7 +70,7 @@ def _resolve(call: Call, pattern: Pattern) -> None:
 
 
 def _mark_recursion(pattern: Pattern) -> list[int]:
-    """Mark recursive calls and groups; gives the numbers of the groups, 0 being the whole."""
+    """Mark recursive calls and groups; returns the numbers of the groups, 0 being the whole."""
     homes = _homes(pattern)
     leads: dict[int, list[int]] = {0: []}
     for number in pattern.captures:
@@ -90,7 +90,7 @@ def _mark_recursion(pattern: Pattern) -> list[int]:
 
 
 def _homes(pattern: Pattern) -> dict[int, int]:
-    """Give for each capture and call the innermost capturing group around it."""
+    """Return for each capture and call the innermost capturing group around it."""
     homes: dict[int, int] = {}
     inside: list[Capture] = []
     members: list[Node] = [*pattern.captures.values(), *pattern.calls]
@@ -104,7 +104,7 @@ def _homes(pattern: Pattern) -> dict[int, int]:
 
 
 def _circles(leads: dict[int, list[int]]) -> dict[int, int]:
-    """Give the same mark to groups that lead to each other (Tarjan's components, on a list)."""
+    """Return the same mark to groups that lead to each other (Tarjan's components, on a list)."""
     found: dict[int, int] = {}
     lowest: dict[int, int] = {}
     mark: dict[int, int] = {}
@@ -134,7 +134,7 @@ def _circles(leads: dict[int, list[int]]) -> dict[int, int]:
 
 
 def _never_ends(number: int, pattern: Pattern) -> bool:
-    """Tell whether a group calls itself at its beginning, or on every way through it."""
+    """Return whether a group calls itself at its beginning, or on every way through it."""
     start = pattern.captures.get(number, pattern.root)
     body = start.body if isinstance(start, Capture) and number else start
     answers: dict[int, Answers] = {}

@@ -1,4 +1,4 @@
-"""Whether Ruby takes a pattern for a regular expression, and if not, why."""
+"""Check whether Ruby accepts a pattern as a regular expression."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _surely_fine() -> re.Pattern[str]:
 
 
 def fault(pattern: str) -> tuple[str, int] | None:
-    """Give Ruby's message and the offset of the fault, or None when Ruby takes the pattern."""
+    """Return Ruby's message and the offset of the fault, or None when Ruby takes the pattern."""
     if pattern.isascii() and _surely_fine().fullmatch(pattern):
         return None
     from duckrow.regexp.errors import PatternError

@@ -202,7 +202,7 @@ class ClassReader:
         return _VALUE, CONTROLS.get(char) or ord(char)
 
     def _ends_as_posix(self, offset: int) -> bool:
-        """Tell whether a :] follows before any other ]."""
+        """Return whether a :] follows before any other ]."""
         if offset > self._posix_end:
             stop = _POSIX_STOP.match(self.text, offset)
             assert stop is not None
@@ -226,7 +226,7 @@ class ClassReader:
 
 
 def read_property(text: str, i: int) -> tuple[Kind, int]:
-    r"""Read the property whose p of \p{...} stands at `i`; gives it and the offset behind it."""
+    r"""Read the property whose p of \p{...} stands at `i`; returns it and the offset behind it."""
     from duckrow.regexp.properties import is_known
 
     is_negated = text[i] == "P"
@@ -246,7 +246,7 @@ def read_property(text: str, i: int) -> tuple[Kind, int]:
 
 
 def shortened(name: str) -> str:
-    """Give a name as it stands in a message: no more than 47 bytes of it."""
+    """Return a name as it stands in a message: no more than 47 bytes of it."""
     if len(name) < 16:
         return name
     data = name.encode("utf-8", "replace")

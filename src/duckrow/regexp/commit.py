@@ -1,17 +1,19 @@
-r"""A twin of a risky pattern that never looks back.
+r"""A variant of a risky pattern that never backtracks.
 
 Some patterns of everyday use, such as \A/([^/]+/*)*\z, can run away, yet almost always match at the
-first attempt. Their twin makes the first attempt and no other: what stands up to and including the
-last risky loop is atomic, and so is each round of a risky loop. When the twin matches, it has
-followed the very path on which the pattern itself would have matched first, so the match is the
-pattern's own. When it does not, nothing is known, and the pattern must be asked under a clock.
+first attempt. Their variant, the twin, makes the first attempt and no other: everything up to and
+including the last risky loop is atomic, and so is each round of a risky loop. When the twin
+matches, it has followed the very path on which the pattern itself would have matched first, so the
+match is the pattern's own. When it does not, nothing is known, and the pattern must be run with a
+time limit.
 
 For that to hold, an atomic piece must fail only when the original piece fails. That is so for a
-loop that asks for no more than one round, for alternatives and for groups of such; it is not so
-for a risky loop in the middle of an inner sequence, and such patterns have no twin.
+loop that needs no more than one round, for alternatives and for groups of such; it is not so for a
+risky loop in the middle of an inner sequence, and such patterns have no twin.
 
-A search that may begin at several places has no first attempt in this sense: the twin could fail
-at a place where the pattern matches, and match later. It serves where there is one place to begin.
+A search that may begin at several offsets has no first attempt in this sense: the twin could fail
+at an offset where the pattern matches, and match later. It serves where there is one offset to
+begin.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def commit(pattern: Pattern, risk: Risk) -> tuple[frozenset[int], Risk] | None:
-    """Give the nodes that are atomic in the twin, and its risk; None when there is no twin."""
+    """Return the nodes that are atomic in the twin, and its risk; None when there is no twin."""
     root = pattern.root
     items = root.items if isinstance(root, Sequence) else [root]
     risky = [i for i, item in enumerate(items) if risk.facts[id(item)].steps is None]

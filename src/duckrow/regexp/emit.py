@@ -125,7 +125,7 @@ class _Writer:
         return self.fragments[id(node)][0]
 
     def single(self, node: Node) -> str:
-        """Give a fragment that a quantifier can follow."""
+        """Return a fragment that a quantifier can follow."""
         text, is_single = self.fragments[id(node)]
         return text if is_single else f"(?:{text})"
 
@@ -292,7 +292,7 @@ def _ascii_only(ranges: list[tuple[int, int]], flags: int) -> list[tuple[int, in
 
 
 def _followed(pattern: Pattern) -> set[int]:
-    """Give the nodes behind which at least one character must be matched."""
+    """Return the nodes behind which at least one character must be matched."""
     followed: set[int] = set()
     if pattern.calls:
         return followed  # what follows a group differs from call to call

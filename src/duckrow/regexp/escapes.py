@@ -33,7 +33,7 @@ class Rewritten:
         self._places = places
 
     def place(self, offset: int) -> int:
-        """Give the offset in the source of an offset in the rewritten text."""
+        """Return the offset in the source of an offset in the rewritten text."""
         if not self._starts:
             return offset
         from bisect import bisect_right
@@ -45,7 +45,7 @@ class Rewritten:
 
 
 def rewrite(pattern: str) -> Rewritten:
-    """Give the pattern with its character escapes rewritten; raises PatternError."""
+    """Return the pattern with its character escapes rewritten; raises PatternError."""
     if not pattern.isascii():
         try:
             pattern.encode()
@@ -86,7 +86,7 @@ def rewrite(pattern: str) -> Rewritten:
 
 
 def _unicode(pattern: str, begin: int) -> tuple[str, int]:
-    r"""Read \uHHHH or \u{H HH ...}; gives what to write and the offset behind it."""
+    r"""Read \uHHHH or \u{H HH ...}; returns what to write and the offset behind it."""
     i = begin + 2
     if i == len(pattern):
         raise PatternError("too short escape sequence", begin)
@@ -141,7 +141,7 @@ def _sequence_length(lead: int) -> int:
 
 
 def _may_go_on(spelled: bytearray) -> bool:
-    """Tell whether the bytes so far are the beginning of a character."""
+    """Return whether the bytes so far are the beginning of a character."""
     try:
         spelled.decode()
     except UnicodeDecodeError as error:

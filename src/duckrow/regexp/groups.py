@@ -71,7 +71,7 @@ class Frame:
         return node
 
     def close(self, end: int) -> Node:
-        """Give the node of the finished group, which has not been added to any list yet."""
+        """Return the node of the finished group, which has not been added to any list yet."""
         body = self._joined(end)
         if self.branches:
             self.branches.append(body)
@@ -168,7 +168,7 @@ def _condition(text: str, start: int, i: int, flags: int, pattern: Pattern) -> t
 
 
 def group_of(found: GroupName, offset: int, pattern: Pattern) -> int:
-    """Give the first group that a name or a negative number refers to."""
+    """Return the first group that a name or a negative number refers to."""
     if found.number < 0:
         number = found.number + pattern.group_count + 1
         if number <= 0:

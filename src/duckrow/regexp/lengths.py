@@ -1,4 +1,4 @@
-"""How many characters each node of a pattern takes: at least, and exactly when that is fixed."""
+"""The minimum and, if fixed, the exact number of characters that each node matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def measure(pattern: Pattern) -> None:
 
 
 def _measure_calls(pattern: Pattern) -> bool:
-    """Give calls the lengths of their groups; tells whether any has changed."""
+    """Return calls the lengths of their groups; tells whether any has changed."""
     has_changed = False
     for call in pattern.calls:
         target = called(call, pattern)
@@ -54,7 +54,7 @@ def _measure_calls(pattern: Pattern) -> bool:
 
 
 def called(call: Call, pattern: Pattern) -> Node | None:
-    """Give the node that a call repeats, when that is known already."""
+    """Return the node that a call repeats, when that is known already."""
     if call.number is None:
         return None
     return pattern.captures.get(call.number) if call.number else pattern.root

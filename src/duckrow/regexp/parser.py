@@ -60,7 +60,7 @@ _SIMPLE_REPEATS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, N
 
 
 def parse(text: str, flags: int = 0) -> Pattern:
-    """Give the tree of a pattern whose character escapes have been rewritten."""
+    """Return the tree of a pattern whose character escapes have been rewritten."""
     return _Reader(text, flags).read()
 
 
@@ -339,7 +339,7 @@ class _Reader:
 
 
 def _small(digits: str) -> int:
-    """Give a number, or one that is too big for anything when it has many digits."""
+    """Return a number, or one that is too big for anything when it has many digits."""
     digits = digits.lstrip("0") or "0"
     return int(digits) if len(digits) < 20 else 10**20
 

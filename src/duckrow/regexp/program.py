@@ -71,7 +71,7 @@ class Program:
         self._risk.facts.clear()  # an expression may live long, and its limits say it all
 
     def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str] | None:
-        """Compile for `re`; gives None for the rare look-behind whose length folding changes."""
+        """Compile for `re`; returns None for the rare look-behind whose length folding changes."""
         text = emit(
             self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded, committed=committed
         )

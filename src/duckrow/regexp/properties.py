@@ -161,17 +161,17 @@ xsux yezi yezidi yi yiii zanabazarsquare zanb zinh zl zp zzzz
 
 
 def canonical(name: str) -> str:
-    """Give the form under which a property's name is listed."""
+    """Return the form under which a property's name is listed."""
     return name.lower().replace(" ", "").replace("-", "").replace("_", "")
 
 
 def is_known(name: str) -> bool:
-    """Tell whether Ruby knows a property by this name, however it is written."""
+    """Return whether Ruby knows a property by this name, however it is written."""
     return name.isascii() and canonical(name) in _table()
 
 
 def ascii_members(name: str) -> str:
-    """Give the ASCII characters with a property, as pairs of first and last characters."""
+    """Return the ASCII characters with a property, as pairs of first and last characters."""
     return _table()[canonical(name)]
 
 

@@ -1,4 +1,4 @@
-r"""How long a text a pattern can be matched with before a backtracking engine may take too long.
+r"""The length of text up to which a backtracking engine certainly ends soon.
 
 `re` tries one way after the other and cannot be stopped. So before it is used, the number of steps
 it could take at most is bounded from the pattern alone, as c * n**d for a text of n characters:
@@ -10,11 +10,11 @@ it could take at most is bounded from the pattern alone, as c * n**d for a text 
    tell them apart.
  * A loop around a body with one way has as many ways as it can have rounds. A loop around a body
    with several ways, such as (a*)*, has a number of ways without a useful bound.
- * The steps of a sequence are the steps of each item times the ways of what stands before it, and
+ * The steps of a sequence are the steps of each item times the ways of the items before it, and
    a search may begin at every character.
 
 The bound is never too low; it may be far too high, and then a text goes to the slower engine, which
-has a clock. What a group refers to or looks at is counted as if it could be anything.
+has a clock. References and look-arounds are counted as if they could match anything.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def assess(pattern: Pattern, committed: frozenset[int] = frozenset()) -> Risk:
 
 
 def mask_of(node: Node) -> int:
-    """Give the characters that a node can take, as bits."""
+    """Return the characters that a node can take, as bits."""
     if isinstance(node, Any):
         return ALL if node.flags & DOT_ALL else ALL & ~(1 << 10)
     if isinstance(node, Text):
@@ -270,7 +270,7 @@ def _count(node: Node, facts: dict[int, Facts]) -> None:
 
 
 def _is_brief(fact: Facts) -> bool:
-    """Tell whether a node takes a number of steps that does not depend on the text."""
+    """Return whether a node takes a number of steps that does not depend on the text."""
     return fact.steps is not None and fact.steps[1] == 0
 
 

@@ -37,7 +37,7 @@ CACHE_SIZE = 1000
 
 @lru_cache(maxsize=CACHE_SIZE)
 def regexp(source: str, flags: int = 0) -> RubyRegexp:
-    """Give the expression of a source, made once for all who ask; raises PatternError."""
+    """Return the expression of a source, made once for all who ask; raises PatternError."""
     return RubyRegexp(source, flags)
 
 
@@ -75,7 +75,7 @@ def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
 
 
 def _placed(wrong: PatternError, source: str) -> PatternError:
-    """Give an error with its offset in the source, not in the rewritten text."""
+    """Return an error with its offset in the source, not in the rewritten text."""
     return PatternError(wrong.message, rewrite(source).place(wrong.offset))
 
 
@@ -147,7 +147,7 @@ class RubyRegexp:
             pos = match.end() + (match.end() == match.start())
 
     def named(self, match: re.Match[str]) -> dict[str, str | None]:
-        """Give what the named groups hold; of groups that share a name, the last that matched."""
+        """Return what the named groups hold; of groups that share a name, the last that matched."""
         out: dict[str, str | None] = {}
         for name, numbers in self.names.items():
             held = (match.group(number) for number in reversed(numbers))
@@ -168,7 +168,7 @@ class RubyRegexp:
         return program
 
     def _anchored(self) -> RubyRegexp:
-        r"""Give the same expression between \A and \z."""
+        r"""Return the same expression between \A and \z."""
         inner = self._tree
         if any(call.number == 0 for call in inner.calls):
             raise PatternError("a call of the whole pattern cannot be anchored", 0)

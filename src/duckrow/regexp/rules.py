@@ -1,8 +1,8 @@
-r"""What is wrong with a pattern although every piece of it can be read.
+"""Errors in a pattern whose every piece can be parsed.
 
-References to groups that do not exist, calls that never end, and look-behinds whose length is not
-known are found here, in the order in which Ruby looks for them. On the way the tree is completed:
-groups are numbered for good, calls know their groups, and nodes know their lengths.
+References to groups that do not exist, calls that never end, and look-behinds of unknown length are
+found here, in the order in which Ruby looks for them. This also completes the tree: groups get
+their final numbers, calls know their groups, and nodes know their lengths.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _forbid_numbers(pattern: Pattern) -> None:
 
 
 def _number_named_groups(pattern: Pattern) -> None:
-    """Let groups without a name capture nothing, and count the others."""
+    """Make groups without a name non-capturing, and number the others."""
     order = [n for n in sorted(pattern.captures) if pattern.captures[n].name is not None]
     renumbered = {old: new for new, old in enumerate(order, 1)}
     for number, capture in pattern.captures.items():

@@ -68,7 +68,7 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 
 def asks_unicode(members: ClassSet, flags: int) -> bool:
-    """Tell whether a class holds other characters beyond ASCII than its ranges say."""
+    """Return whether a class holds other characters beyond ASCII than its ranges say."""
     pending = [members]
     while pending:
         for part in pending.pop().parts:
@@ -90,7 +90,7 @@ def _is_ascii_kind(kind: Kind, flags: int) -> bool:
 
 
 def has_case(members: ClassSet) -> bool:
-    r"""Tell whether ignoring case could make a class hold more.
+    r"""Return whether ignoring case could make a class hold more.
 
     \w is as large as it gets: unlike a-z, it does not take in the long s and the Kelvin sign.
     """
@@ -109,7 +109,7 @@ def has_case(members: ClassSet) -> bool:
 
 
 def ranges_of(members: ClassSet) -> list[Range]:
-    """Give what a class holds, without its own negation, as sorted ranges.
+    """Return what a class holds, without its own negation, as sorted ranges.
 
     For a text of ASCII, what it holds beyond ASCII does not matter and may be wrong.
     """
@@ -148,7 +148,7 @@ def merge(ranges: Iterable[Range]) -> list[Range]:
 
 
 def complement(ranges: list[Range]) -> list[Range]:
-    """Give what sorted ranges leave out."""
+    """Return what sorted ranges leave out."""
     out: list[Range] = []
     begin = 0
     for low, high in ranges:

@@ -17,7 +17,7 @@ _WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
 
 
 def shown(source: str, flags: int) -> str:
-    """Give the (?-mix:...) form, which means the same inside another expression."""
+    """Return the (?-mix:...) form, which means the same inside another expression."""
     body, options = _unwrapped(source, flags)
     on = "".join(letter for letter, option in _OPTIONS.items() if options & option)
     off = "".join(letter for letter in _OPTIONS if letter not in on)
@@ -25,15 +25,15 @@ def shown(source: str, flags: int) -> str:
 
 
 def between_slashes(source: str, flags: int) -> str:
-    """Give the form between slashes, with the options inside it if there are any."""
+    """Return the form between slashes, with the options inside it if there are any."""
     return f"/{shown(source, flags)}/" if has_options(source, flags) else inspected(source, 0)
 
 
 def has_options(source: str, flags: int) -> bool:
-    """Tell whether an expression has options, among them the one that Ruby sets by itself.
+    """Return whether an expression has options, among them the one that Ruby sets by itself.
 
-    It ties an expression to Unicode if there are characters beyond ASCII in it, written or
-    escaped, or character properties.
+    It ties an expression to Unicode if there are characters beyond ASCII in it, written or escaped,
+    or character properties.
     """
     return bool(flags) or _is_tied_to_unicode(source)
 
@@ -54,7 +54,7 @@ def _is_tied_to_unicode(source: str) -> bool:
 
 
 def inspected(source: str, flags: int) -> str:
-    """Give the form between slashes."""
+    """Return the form between slashes."""
     letters = "".join(letter for letter, option in _OPTIONS.items() if flags & option)
     return f"/{_slashed(source)}/{letters}"
 

@@ -1,8 +1,9 @@
-r"""What a pattern asks of the engine that is to run it.
+r"""Which engine a pattern needs.
 
 Two engines serve: `re` of the standard library, and the `regex` package, which knows Unicode
-properties, \G, \K, \X and calls of groups. A text of ASCII asks less than others: all it can hold
-is known here, so most patterns run on `re` then. A pattern is therefore surveyed for both.
+properties, \G, \K, \X and calls of groups. A text of ASCII needs less than others: all its
+characters are known here, so most patterns run on `re` then. A pattern is therefore surveyed for
+both.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def _survey_anchor(node: Anchor, found: Survey) -> None:
 
 
 def _folds_widely(node: Text | CharacterSet) -> bool:
-    """Tell whether ignoring case takes more than `re` knows: several characters for one."""
+    """Return whether ignoring case takes more than `re` knows: several characters for one."""
     if isinstance(node, Text):
         text = node.text.lower()
         return not text.isascii() or any(pair in text for pair in _LIGATURES)
@@ -156,7 +157,7 @@ def is_inside(node: Node, other: Node) -> bool:
 
 
 def referred(node: Backreference, pattern: Pattern) -> list[int]:
-    """Give the groups that a back reference tries, in the order in which it does."""
+    """Return the groups that a back reference tries, in the order in which it does."""
     if node.name is None:
         return [node.number]
     return pattern.names[node.name][node.count - 1 :: -1]

@@ -54,7 +54,7 @@ def literal(char: str) -> str:
 
 
 def read_code(source: str, offset: int) -> tuple[int, int]:
-    """Read an escape that stands for one byte; gives the end and the byte."""
+    """Read an escape that stands for one byte; returns the end and the byte."""
     char = source[offset + 1]
     if char in _CONTROLS:
         return offset + 2, _CONTROLS[char]
@@ -89,7 +89,7 @@ def read_code(source: str, offset: int) -> tuple[int, int]:
 
 
 def read_class(source: str, offset: int) -> tuple[int, str]:
-    """Read a bracketed class; gives the end and the class in Python's syntax."""
+    """Read a bracketed class; returns the end and the class in Python's syntax."""
     offset += 1
     out = ["["]
     if source.startswith("^", offset):
