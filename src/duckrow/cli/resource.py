@@ -140,9 +140,10 @@ def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str
     more = arguments.all("param")
     pairs = [(title, shown_attributes(table, state, more)) for title, state in found]
     if arguments.has("to_yaml"):
+        from duckrow.ruby.interpreter import Interpreter
         from duckrow.ruby.library.yaml_ import to_yaml
 
-        return str(to_yaml({table.name: dict(pairs)})).rstrip("\n")
+        return str(to_yaml(Interpreter(), {table.name: dict(pairs)})).rstrip("\n")
     return "\n".join(manifest_text(table, *pair) for pair in pairs)
 
 

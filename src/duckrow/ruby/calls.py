@@ -12,64 +12,70 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def send_self(self: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
+
+def send_self(
+    ruby: Interpreter, self: Any, name: str, *arguments: Any, block: Proc | None = None
+) -> Any:
     """Call a method of self, or a function that is there everywhere."""
     if type(self) is RubyObject:
         method = self.class_.find_method(name)
         if method is not None:
-            return call_method(method, self, arguments, block)
+            return call_method(ruby, method, self, arguments, block)
     elif hasattr(type(self), "ruby_send"):
-        return self.ruby_send(name, arguments, block)
+        return self.ruby_send(ruby, name, arguments, block)
     kernel = kernel_methods()
-    if name in kernel and not responds_to(self, name):
-        return call_method(kernel[name], self, arguments, block)
-    if name not in kernel and not responds_to(self, name):
+    if name in kernel and not responds_to(ruby, self, name):
+        return call_method(ruby, kernel[name], self, arguments, block)
+    if name not in kernel and not responds_to(ruby, self, name):
         missing = (
             None if type(self) is not RubyObject else self.class_.find_method("method_missing")
         )
         if missing is None:
             if arguments or block is not None:
-                raise no_method(self, name)
+                raise no_method(ruby, self, name)
             raise RubyError(
-                "NameError", f"undefined local variable or method `{name}' for {_named(self)}"
+                "NameError", f"undefined local variable or method `{name}' for {_named(ruby, self)}"
             )
-    return send(self, name, *arguments, block=block)
+    return send(ruby, self, name, *arguments, block=block)
 
 
-def _named(value: Any) -> str:
+def _named(ruby: Interpreter, value: Any) -> str:
     from duckrow.ruby.core.basics import described
 
-    return described(value)
+    return described(ruby, value)
 
 
-def send_safely(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> Any:
+def send_safely(
+    ruby: Interpreter, receiver: Any, name: str, *arguments: Any, block: Proc | None = None
+) -> Any:
     """Call a method unless the receiver is nil."""
-    return None if receiver is None else send(receiver, name, *arguments, block=block)
+    return None if receiver is None else send(ruby, receiver, name, *arguments, block=block)
 
 
-def send_assignment(receiver: Any, name: str, value: Any) -> Any:
-    send(receiver, name, value)
+def send_assignment(ruby: Interpreter, receiver: Any, name: str, value: Any) -> Any:
+    send(ruby, receiver, name, value)
     return value
 
 
-def call_block(block: Proc | None, *arguments: Any) -> Any:
+def call_block(ruby: Interpreter, block: Proc | None, *arguments: Any) -> Any:
     """Call the block of the method: yield."""
     if block is None:
         raise RubyError("LocalJumpError", "no block given (yield)")
-    return block(*arguments)
+    return block(ruby, *arguments)
 
 
-def to_proc(value: Any) -> Proc | None:
+def to_proc(ruby: Interpreter, value: Any) -> Proc | None:
     """Give what stands after & as a block."""
     if value is None or isinstance(value, Proc):
         return value
     if type(value) is Symbol:
         name = value.name
-        return Proc(lambda receiver, *rest: send(receiver, name, *rest))
-    made = send(value, "to_proc")
+        return Proc(lambda ruby, receiver, *rest: send(ruby, receiver, name, *rest))
+    made = send(ruby, value, "to_proc")
     if not isinstance(made, Proc):
-        raise type_error(f"wrong argument type {_named(value)} (expected Proc)")
+        raise type_error(f"wrong argument type {_named(ruby, value)} (expected Proc)")
     return made
 
 
@@ -78,7 +84,7 @@ class Lambda(Proc):
 
     __slots__ = ()
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, ruby: Interpreter, *arguments: Any) -> Any:
         given = len(arguments)
         if given < self.required or (given > self.count and not self.has_rest):
             least = self.required
@@ -87,21 +93,23 @@ class Lambda(Proc):
                 f"wrong number of arguments (given {given}, expected {least}{most})"
             )
         try:
-            return self.function(*arguments)
+            return self.function(ruby, *arguments)
         except ReturnJump as jump:
             return jump.value
 
 
-def mutate(receiver: Any, name: str, *arguments: Any, block: Proc | None = None) -> tuple[Any, Any]:
+def mutate(
+    ruby: Interpreter, receiver: Any, name: str, *arguments: Any, block: Proc | None = None
+) -> tuple[Any, Any]:
     """Call a method that may change a string: gives the new receiver and the result."""
     if type(receiver) is not str:
-        return receiver, send(receiver, name, *arguments, block=block)
+        return receiver, send(ruby, receiver, name, *arguments, block=block)
     from duckrow.ruby.core.string_mutators import MUTATORS, call_mutator
 
     mutator = MUTATORS.get(name)
     if mutator is None:
-        raise no_method(receiver, name)
-    return call_mutator(mutator, receiver, arguments, block)
+        raise no_method(ruby, receiver, name)
+    return call_mutator(ruby, mutator, receiver, arguments, block)
 
 
 def new_tag() -> object:

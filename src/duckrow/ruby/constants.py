@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 # Classes by name, each with its parent.
 _CLASSES = {
@@ -83,34 +85,53 @@ _MODULES = ("Kernel", "Comparable", "Enumerable")
 _FORMER = {"Fixnum": "Integer", "Bignum": "Integer"}
 
 
-def known_class(name: str) -> RubyModule:
-    """Give a class of Ruby's own."""
-    known = STATE.known.made
-    made: RubyModule | None = known.get(name)
-    if made is None:
-        parent = _CLASSES[name] if name in _CLASSES else STATE.known.host.exceptions[name]
-        made = known[name] = RubyModule(name, known_class(parent) if parent else None)
-        made.singleton.update(_singleton(name))
-        if name in ("String", "Symbol", "Numeric"):
-            made.includes.append(known_module("Comparable"))
-        elif name in ("Array", "Hash", "Range"):
-            made.includes.append(known_module("Enumerable"))
-        elif name == "Object":
-            made.includes.append(known_module("Kernel"))
-        elif name == "Exception":
-            made.methods.update(import_module("duckrow.ruby.exceptions").METHODS)
+def known_class(ruby: Interpreter, name: str) -> RubyModule:
+    """Return a class of Ruby's own, or an exception class of the host."""
+    made: RubyModule | None = ruby.known.made.get(name)
+    return _keep(ruby, name, _make_class) if made is None else made
+
+
+def known_module(ruby: Interpreter, name: str) -> RubyModule:
+    """Return a module of Ruby's own."""
+    made: RubyModule | None = ruby.known.made.get(name)
+    return _keep(ruby, name, _make_module) if made is None else made
+
+
+def _keep(
+    ruby: Interpreter, name: str, make: Callable[[Interpreter, str], RubyModule]
+) -> RubyModule:
+    """Make a class or module and keep it, unless another thread has just done so."""
+    known = ruby.known
+    with known.lock:
+        made: RubyModule | None = known.made.get(name)
+        if made is None:
+            made = make(ruby, name)
+            made.home = known
+            known.made[name] = made  # only now: whoever finds it finds it complete
     return made
 
 
-def known_module(name: str) -> RubyModule:
-    known = STATE.known.made
-    made: RubyModule | None = known.get(name)
-    if made is None:
-        made = known[name] = RubyModule(name, None, is_class=False)
-        made.singleton.update(_singleton(name))
-        if name != "Kernel":
-            found = import_module(f"duckrow.ruby.core.{name.lower()}")
-            made.methods.update(found.METHODS)
+def _make_class(ruby: Interpreter, name: str) -> RubyModule:
+    parent = _CLASSES[name] if name in _CLASSES else ruby.host.exceptions[name]
+    made = RubyModule(name, known_class(ruby, parent) if parent else None)
+    made.singleton.update(_singleton(name))
+    if name in ("String", "Symbol", "Numeric"):
+        made.includes.append(known_module(ruby, "Comparable"))
+    elif name in ("Array", "Hash", "Range"):
+        made.includes.append(known_module(ruby, "Enumerable"))
+    elif name == "Object":
+        made.includes.append(known_module(ruby, "Kernel"))
+    elif name == "Exception":
+        made.methods.update(import_module("duckrow.ruby.exceptions").METHODS)
+    return made
+
+
+def _make_module(_ruby: Interpreter, name: str) -> RubyModule:
+    made = RubyModule(name, None, is_class=False)
+    made.singleton.update(_singleton(name))
+    if name != "Kernel":
+        found = import_module(f"duckrow.ruby.core.{name.lower()}")
+        made.methods.update(found.METHODS)
     return made
 
 
@@ -124,26 +145,26 @@ def _singleton(name: str) -> dict[str, Any]:
     return found
 
 
-def find_constant(path: str) -> Any:
+def find_constant(ruby: Interpreter, path: str) -> Any:
     """Give a constant by its whole name, or None."""
     path = path.removeprefix("::")
     path = _FORMER.get(path, path)
-    host = STATE.known.host
+    host = ruby.host
     if path in _CLASSES or path in host.exceptions:
-        return known_class(path)
+        return known_class(ruby, path)
     if path in _MODULES:
-        return known_module(path)
+        return known_module(ruby, path)
     if path.partition("::")[0] in host.families:
-        found = host.constant(path)
+        found = host.constant(ruby, path)
         if found is not None:
             return found
     from duckrow.ruby.library import find_in_library
 
-    found = find_in_library(path)
+    found = find_in_library(ruby, path)
     return host.required_constant(path) if found is None else found
 
 
-def class_of(value: Any) -> RubyModule:
+def class_of(ruby: Interpreter, value: Any) -> RubyModule:
     """Give the class of a value."""
     from duckrow.ruby.core.basics import class_name
     from duckrow.ruby.values.kinds import OwnClass, RubyObject
@@ -154,6 +175,6 @@ def class_of(value: Any) -> RubyModule:
     own = getattr(value, "class_", None)
     if isinstance(own, RubyModule):
         return own
-    name = class_name(value)
-    found = find_constant(name)
-    return found if isinstance(found, RubyModule) else known_class("Object")
+    name = class_name(ruby, value)
+    found = find_constant(ruby, name)
+    return found if isinstance(found, RubyModule) else known_class(ruby, "Object")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.errors import RubyError, type_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -17,45 +16,49 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
+    from duckrow.ruby.interpreter import Interpreter
+
 # What `rescue` can catch: Ruby's own exceptions, and Python's for what Ruby also complains about.
 RESCUED = (RubyError, ZeroDivisionError, RecursionError)
 # Where an object keeps its message and its error; no name of a variable in Ruby has a space.
 _MESSAGE, _ERROR = " message", " error"
 
 
-def raise_(_constants: dict[str, Any], *arguments: Any) -> NoReturn:
+def raise_(ruby: Interpreter, _constants: dict[str, Any], *arguments: Any) -> NoReturn:
     """Raise an exception: a class and a message, an exception, or just a message."""
     if arguments and isinstance(arguments[-1], dict) and len(arguments) > 1:
         arguments = arguments[:-1]  # what caused it
     if not arguments:
-        if STATE.error is not None:
-            raise STATE.error  # what is being rescued goes on
+        if ruby.error is not None:
+            raise ruby.error  # what is being rescued goes on
         raise RubyError("RuntimeError", "unhandled exception")
     first, *more = arguments
     if isinstance(first, str):
         raise RubyError("RuntimeError", first)
-    if is_exception_class(first):
-        first = new_exception(first, *more[:1])
-    elif is_exception(first) and more:
+    if is_exception_class(ruby, first):
+        first = new_exception(ruby, first, *more[:1])
+    elif is_exception(ruby, first) and more:
         first = _with_message(first, more[0])
-    if not is_exception(first):
+    if not is_exception(ruby, first):
         raise type_error("exception class/object expected")
-    raise error_of(first)
+    raise error_of(ruby, first)
 
 
-def is_exception_class(value: Any) -> bool:
-    return isinstance(value, RubyModule) and known_class("Exception") in value.ancestors()
+def is_exception_class(ruby: Interpreter, value: Any) -> bool:
+    return isinstance(value, RubyModule) and known_class(ruby, "Exception") in value.ancestors()
 
 
-def is_exception(value: Any) -> bool:
-    return isinstance(value, RubyObject) and known_class("Exception") in value.class_.ancestors()
+def is_exception(ruby: Interpreter, value: Any) -> bool:
+    return (
+        isinstance(value, RubyObject) and known_class(ruby, "Exception") in value.class_.ancestors()
+    )
 
 
-def new_exception(class_: RubyModule, *arguments: Any) -> Any:
+def new_exception(ruby: Interpreter, class_: RubyModule, *arguments: Any) -> Any:
     """Make an exception, as its class does it."""
     from duckrow.ruby.dispatch import send
 
-    return send(class_, "new", *arguments)
+    return send(ruby, class_, "new", *arguments)
 
 
 def _with_message(value: RubyObject, message: Any) -> RubyObject:
@@ -65,25 +68,25 @@ def _with_message(value: RubyObject, message: Any) -> RubyObject:
     return made
 
 
-def error_of(value: RubyObject) -> Exception:
+def error_of(ruby: Interpreter, value: RubyObject) -> Exception:
     """Give what is raised in Python for an exception."""
     known = value.variables.get(_ERROR)
     if isinstance(known, Exception):
         return known
     from duckrow.ruby.dispatch import send
 
-    made = RubyError(value.class_.name, to_s(send(value, "message")), value)
+    made = RubyError(value.class_.name, to_s(ruby, send(ruby, value, "message")), value)
     made.class_ = value.class_
     value.variables[_ERROR] = made
     return made
 
 
-def exception_of(caught: Exception) -> RubyObject:
+def exception_of(ruby: Interpreter, caught: Exception) -> RubyObject:
     """Give the exception that was caught as a value."""
     known = getattr(caught, "exception", None)
     if isinstance(known, RubyObject):
         return known
-    made = RubyObject(_class_of_error(caught))
+    made = RubyObject(_class_of_error(ruby, caught))
     made.variables[_MESSAGE] = _message_of(caught)
     made.variables[_ERROR] = caught
     if isinstance(caught, RubyError):
@@ -97,62 +100,66 @@ def _message_of(caught: Exception) -> str:
     return "stack level too deep" if isinstance(caught, RecursionError) else str(caught)
 
 
-def rescues(caught: Exception, *classes: Any) -> bool:
+def rescues(ruby: Interpreter, caught: Exception, *classes: Any) -> bool:
     """Tell whether one of the classes covers an exception; none means StandardError."""
-    actual = _class_of_error(caught)
-    wanted = classes or (known_class("StandardError"),)
+    actual = _class_of_error(ruby, caught)
+    wanted = classes or (known_class(ruby, "StandardError"),)
     if any(each in actual.ancestors() for each in wanted):
-        STATE.error = caught
+        ruby.error = caught
         return True
     return False
 
 
-def _class_of_error(caught: Exception) -> RubyModule:
+def _class_of_error(ruby: Interpreter, caught: Exception) -> RubyModule:
     if isinstance(caught, ZeroDivisionError):
-        return known_class("ZeroDivisionError")
+        return known_class(ruby, "ZeroDivisionError")
     if isinstance(caught, RecursionError):
-        return known_class("SystemStackError")
+        return known_class(ruby, "SystemStackError")
     assert isinstance(caught, RubyError)
     if caught.class_ is None:
-        found = find_constant(caught.class_name)
-        caught.class_ = found if isinstance(found, RubyModule) else known_class("StandardError")
+        found = find_constant(ruby, caught.class_name)
+        caught.class_ = (
+            found if isinstance(found, RubyModule) else known_class(ruby, "StandardError")
+        )
     return caught.class_
 
 
 # ---- methods
 
 
-def _initialize(self: RubyObject, message: Any = None, *_: Any) -> None:
+def _initialize(_ruby: Interpreter, self: RubyObject, message: Any = None, *_: Any) -> None:
     self.variables[_MESSAGE] = message
 
 
-def _text(self: RubyObject) -> str:
+def _text(ruby: Interpreter, self: RubyObject) -> str:
     message = self.variables.get(_MESSAGE)
-    return self.class_.name if message is None else to_s(message)
+    return self.class_.name if message is None else to_s(ruby, message)
 
 
-def _message(self: RubyObject) -> str:
+def _message(ruby: Interpreter, self: RubyObject) -> str:
     from duckrow.ruby.dispatch import send
 
-    return to_s(send(self, "to_s"))
+    return to_s(ruby, send(ruby, self, "to_s"))
 
 
-def _inspect(self: RubyObject) -> str:
-    text = to_s(self)
+def _inspect(ruby: Interpreter, self: RubyObject) -> str:
+    text = to_s(ruby, self)
     return f"#<{self.class_.name}: {text}>" if text else self.class_.name
 
 
-def _full_message(self: RubyObject, *_: Any) -> str:
-    return f"{_message(self)} ({self.class_.name})"
+def _full_message(ruby: Interpreter, self: RubyObject, *_: Any) -> str:
+    return f"{_message(ruby, self)} ({self.class_.name})"
 
 
-def _exception(self: RubyObject, *message: Any) -> RubyObject:
+def _exception(_ruby: Interpreter, self: RubyObject, *message: Any) -> RubyObject:
     return _with_message(self, message[0]) if message else self
 
 
-def _is_equal(self: RubyObject, other: Any) -> bool:
+def _is_equal(ruby: Interpreter, self: RubyObject, other: Any) -> bool:
     return self is other or (
-        is_exception(other) and self.class_ is other.class_ and inspect(self) == inspect(other)
+        is_exception(ruby, other)
+        and self.class_ is other.class_
+        and inspect(ruby, self) == inspect(ruby, other)
     )
 
 
@@ -164,9 +171,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "full_message": _full_message,
     "inspect": _inspect,
     "exception": _exception,
-    "backtrace": lambda _: [],
-    "backtrace_locations": lambda _: [],
-    "set_backtrace": lambda _self, trace: trace,
-    "cause": lambda _: None,
+    "backtrace": lambda _ruby, _: [],
+    "backtrace_locations": lambda _ruby, _: [],
+    "set_backtrace": lambda _ruby, _self, trace: trace,
+    "cause": lambda _ruby, _: None,
     "==": _is_equal,
 }

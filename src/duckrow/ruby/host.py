@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 
 class Host:
     """A host that lends nothing."""
@@ -24,7 +26,7 @@ class Host:
     # Exception classes that the host adds: name to the name of the parent.
     exceptions: Mapping[str, str] = {}
 
-    def constant(self, _path: str) -> object:
+    def constant(self, _ruby: Interpreter, _path: str) -> object:
         """Return a constant of one of the host's families, or None."""
         return None
 
@@ -36,7 +38,7 @@ class Host:
         """Return a constant that a required file has defined, or None."""
         return None
 
-    def require(self, name: str) -> bool:
+    def require(self, _ruby: Interpreter, name: str) -> bool:
         """Run a file by its name or path; return False if it ran before."""
         raise RubyError("LoadError", f"cannot load such file -- {name}")
 

@@ -1,30 +1,35 @@
-"""What Ruby's own names stand for in one environment.
+"""The classes and constants of one environment.
 
 Code of modules may add methods, constants and variables to any class or module, those of Ruby and
-of Puppet included. So each environment has its own, made when they are first asked for: what one
-adds, another never sees, and it is gone when the environment is.
+of the host included. So each environment has its own, made when they are first asked for: additions
+of one environment are never seen by another, and they are gone when the environment is.
 """
 
 from __future__ import annotations
 
+from _thread import RLock
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from duckrow.ruby.host import Host
     from duckrow.ruby.values.kinds import RubyModule
 
 
 class Known:
-    """Constants by their whole names, and the files of the library that were asked for theirs.
+    """Constants by their whole names, and the files of the library that were read for theirs.
 
-    `kinds` remembers which values are of which class: until a class includes a module.
+    `tables` holds the methods of each kind of value, `plain` those of kinds that have no others.
+    `kinds` remembers which kinds are of which class, until a class includes a module.
     """
 
-    __slots__ = ("host", "kinds", "made", "read")
+    __slots__ = ("kinds", "lock", "made", "plain", "read", "tables")
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self) -> None:
+        self.lock = RLock()  # held while classes are made and files of Ruby code are run
         self.made: dict[str, Any] = {}
         self.read: set[str] = set()
         self.kinds: dict[tuple[type, RubyModule], bool] = {}
+        self.tables: dict[type, dict[str, Callable[..., Any]]] = {}
+        self.plain: dict[type, dict[str, Callable[..., Any]]] = {}

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 
 SPLAT = object()  # in front of a hash whose entries go into the one around it
 
@@ -30,23 +32,23 @@ def hash_of(*parts: Any) -> dict[Any, Any]:
     return made
 
 
-def range_of(first: Any, last: Any, excludes_last: bool) -> Range:
+def range_of(ruby: Interpreter, first: Any, last: Any, excludes_last: bool) -> Range:
     """Make a range; its ends must be of one kind."""
     if type(first) is not type(last) and first is not None and last is not None:
         from duckrow.ruby.core.range import new_range
 
-        return new_range(first, last, excludes_last)
+        return new_range(ruby, first, last, excludes_last)
     return Range(first, last, excludes_last)
 
 
-def splat(value: Any) -> list[Any]:
+def splat(ruby: Interpreter, value: Any) -> list[Any]:
     """Give what *value stands for."""
     if type(value) is list:
         return value
     if value is None:
         return []
     if isinstance(value, dict | Range) or hasattr(type(value), "ruby_iterate"):
-        return list(send(value, "to_a"))
+        return list(send(ruby, value, "to_a"))
     return [value]
 
 
@@ -61,10 +63,10 @@ def spread(value: Any, count: int, splat_at: int) -> list[Any]:
     return [*items[:splat_at], items[splat_at:end], *items[end:]]
 
 
-def iterate(value: Any) -> Iterator[Any]:
+def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
     from duckrow.ruby.core.iteration import iterate as items_of
 
-    return items_of(value)
+    return items_of(ruby, value)
 
 
 def regexp_of(source: str, flags: int) -> RubyRegexp:
@@ -74,6 +76,6 @@ def regexp_of(source: str, flags: int) -> RubyRegexp:
         raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
 
 
-def regexp_part(value: Any) -> str:
+def regexp_part(ruby: Interpreter, value: Any) -> str:
     """Write what is put into a regular expression."""
-    return value.to_s() if type(value) is RubyRegexp else to_s(value)
+    return value.to_s() if type(value) is RubyRegexp else to_s(ruby, value)

@@ -7,13 +7,14 @@ from duckrow.ruby.core.basics import described
 from duckrow.ruby.dispatch import call_method, methods_of, responds_to
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED, exception_of
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import OwnClass, Proc, RubyModule, RubyObject, Symbol, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
+
+    from duckrow.ruby.interpreter import Interpreter
 
 
 def kernel_methods() -> dict[str, Callable[..., Any]]:
@@ -25,28 +26,28 @@ def kernel_methods() -> dict[str, Callable[..., Any]]:
 # ---- variables
 
 
-def instance_variable(self: Any, name: str) -> Any:
+def instance_variable(ruby: Interpreter, self: Any, name: str) -> Any:
     if hasattr(type(self), "ruby_variable"):
-        return self.ruby_variable(name)
+        return self.ruby_variable(ruby, name)
     return self.variables.get(name) if isinstance(self, RubyObject | RubyModule) else None
 
 
-def set_instance_variable(self: Any, name: str, value: Any) -> Any:
+def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -> Any:
     if hasattr(type(self), "ruby_set_variable"):
-        self.ruby_set_variable(name, value)
+        self.ruby_set_variable(ruby, name, value)
     elif isinstance(self, RubyObject | RubyModule):
         self.variables[name] = value
     return value
 
 
-def global_variable(name: str) -> Any:
-    match = STATE.match
+def global_variable(ruby: Interpreter, name: str) -> Any:
+    match = ruby.match
     if name == "$~":
         return match
     if name in ("$LOAD_PATH", "$:"):
         return []  # what is put there changes nothing: files are found by their module
     if name == "$!":
-        return None if STATE.error is None else exception_of(STATE.error)
+        return None if ruby.error is None else exception_of(ruby, ruby.error)
     if match is None:
         return None
     if name[1:].isdigit():
@@ -64,25 +65,25 @@ def global_variable(name: str) -> Any:
     return None
 
 
-def constant(constants: dict[str, Any], path: str) -> Any:
+def constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> Any:
     """Give a constant: one of the file's own, or one of those that are known."""
     found = constants.get(path)
     if found is None and path not in constants:
-        found = constant_or_nil(constants, path)
+        found = constant_or_nil(ruby, constants, path)
         if found is None:
-            if STATE.known.host.is_missing(path):
+            if ruby.host.is_missing(path):
                 raise UnsupportedError(path)
             raise RubyError("NameError", f"uninitialized constant {path}")
     return found
 
 
-def constant_or_nil(constants: dict[str, Any], path: str) -> Any:
+def constant_or_nil(ruby: Interpreter, constants: dict[str, Any], path: str) -> Any:
     if path in constants:
         return constants[path]
-    found = find_constant(path)
+    found = find_constant(ruby, path)
     if found is None and "::" in path:
         outer, _, name = path.rpartition("::")
-        holder = constant_or_nil(constants, outer)
+        holder = constant_or_nil(ruby, constants, outer)
         if isinstance(holder, RubyModule):
             holders = (each for each in holder.ancestors() if name in each.constants)
             found = next((each.constants[name] for each in holders), None)
@@ -107,6 +108,7 @@ def unsupported(construct: str, file: str | None, line: int | None) -> NoReturn:
 
 
 def open_class(
+    ruby: Interpreter,
     constants: dict[str, Any],
     name: str,
     is_class: bool,
@@ -118,36 +120,38 @@ def open_class(
     path = name.removeprefix("::")
     if isinstance(self, RubyModule) and path == name:
         path = f"{self.name}::{name}"
-    made = constant_or_nil(constants, path)
+    made = constant_or_nil(ruby, constants, path)
     if not isinstance(made, RubyModule):
-        made = RubyModule(path, parent or (known_class("Object") if is_class else None), is_class)
+        made = RubyModule(
+            path, parent or (known_class(ruby, "Object") if is_class else None), is_class
+        )
         outer, _, last = path.rpartition("::")
-        holder = constant_or_nil(constants, outer) if outer else None
+        holder = constant_or_nil(ruby, constants, outer) if outer else None
         if isinstance(holder, RubyModule):
             holder.constants[last] = made
     constants[path] = made
     # Code inside of the modules around it says less of the name.
     while "::" in path:
         path = path.partition("::")[2]
-        if find_constant(path) is None:
+        if find_constant(ruby, path) is None:
             constants.setdefault(path, made)
-    return body(made, None)
+    return body(ruby, made, None)
 
 
-def open_singleton(self: Any, body: Callable[..., Any]) -> Any:
+def open_singleton(ruby: Interpreter, self: Any, body: Callable[..., Any]) -> Any:
     """Run class << self: what is defined there are methods of the class itself."""
     if isinstance(self, RubyObject):
-        return body(_own_class(self), None)
-    made = RubyModule(f"{described(self)}.singleton", None)
+        return body(ruby, _own_class(ruby, self), None)
+    made = RubyModule(f"{described(ruby, self)}.singleton", None)
     made.methods = self.singleton
-    return body(made, None)
+    return body(ruby, made, None)
 
 
-def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
+def define_method(ruby: Interpreter, self: Any, name: str, function: Callable[..., Any]) -> Symbol:
     if hasattr(type(self), "ruby_define"):
-        self.ruby_define(name, function)
+        self.ruby_define(ruby, name, function)
     elif isinstance(self, RubyModule):
-        _check_new(self, name, self.methods)
+        _check_new(ruby, self, name, self.methods)
         self.methods[name] = function
     elif isinstance(self, RubyObject):
         self.class_.methods[name] = function
@@ -156,51 +160,60 @@ def define_method(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
     return symbol(name)
 
 
-def define_singleton(self: Any, name: str, function: Callable[..., Any]) -> Symbol:
+def define_singleton(
+    ruby: Interpreter, self: Any, name: str, function: Callable[..., Any]
+) -> Symbol:
     if isinstance(self, RubyModule):
-        _check_new(self, name, self.singleton)
+        _check_new(ruby, self, name, self.singleton)
         self.singleton[name] = function
     elif isinstance(self, RubyObject):
-        _own_class(self).methods[name] = function
+        _own_class(ruby, self).methods[name] = function
     else:
-        define_method(self, name, function)
+        define_method(ruby, self, name, function)
     return symbol(name)
 
 
-def _check_new(self: RubyModule, name: str, methods: dict[str, Any]) -> None:
+def _check_new(_ruby: Interpreter, self: RubyModule, name: str, methods: dict[str, Any]) -> None:
     """Refuse to put something in place of what all code in this process relies on."""
     if str(getattr(methods.get(name), "__module__", "")).startswith("duckrow."):
         raise UnsupportedError(f"another {self.name}.{name} in place of Ruby's own")
 
 
-def _own_class(self: RubyObject) -> RubyModule:
+def _own_class(_ruby: Interpreter, self: RubyObject) -> RubyModule:
     if type(self.class_) is not OwnClass:
         self.class_ = OwnClass(self.class_.name, self.class_)
     return self.class_
 
 
 def send_super(
-    self: Any, method: Callable[..., Any], name: str, *arguments: Any, block: Proc | None = None
+    ruby: Interpreter,
+    self: Any,
+    method: Callable[..., Any],
+    name: str,
+    *arguments: Any,
+    block: Proc | None = None,
 ) -> Any:
     """Call the method of the same name that comes next among what a class inherits from."""
     is_module = isinstance(self, RubyModule)
     classes = (
         self.ancestors()
         if is_module
-        else getattr(self, "class_", known_class("Object")).ancestors()
+        else getattr(self, "class_", known_class(ruby, "Object")).ancestors()
     )
     tables = [each.singleton if is_module else each.methods for each in classes]
     own = next((i for i, table in enumerate(tables) if table.get(name) is method), -1)
     inherited = next((table[name] for table in tables[own + 1 :] if name in table), None)
-    inherited = inherited or methods_of(RubyModule if is_module else RubyObject).get(name)
+    inherited = inherited or methods_of(ruby, RubyModule if is_module else RubyObject).get(name)
     if inherited is not None:
-        return call_method(inherited, self, arguments, block)
+        return call_method(ruby, inherited, self, arguments, block)
     if name in ("initialize", "inherited", "included"):
         return None
-    raise RubyError("NoMethodError", f"super: no superclass method `{name}' for {described(self)}")
+    raise RubyError(
+        "NoMethodError", f"super: no superclass method `{name}' for {described(ruby, self)}"
+    )
 
 
-def alias_method(self: Any, new: str, old: str) -> None:
+def alias_method(_ruby: Interpreter, self: Any, new: str, old: str) -> None:
     if isinstance(self, RubyModule):
         found = self.find_method(old)
         if found is not None:
@@ -210,20 +223,20 @@ def alias_method(self: Any, new: str, old: str) -> None:
 # ---- defined?
 
 
-def defined_instance_variable(self: Any, name: str) -> str | None:
+def defined_instance_variable(ruby: Interpreter, self: Any, name: str) -> str | None:
     if hasattr(type(self), "ruby_has_variable"):
-        return "instance-variable" if self.ruby_has_variable(name) else None
+        return "instance-variable" if self.ruby_has_variable(ruby, name) else None
     known = isinstance(self, RubyObject | RubyModule) and name in self.variables
     return "instance-variable" if known else None
 
 
-def defined_constant(constants: dict[str, Any], path: str) -> str | None:
-    known = path in constants or constant_or_nil(constants, path) is not None
+def defined_constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> str | None:
+    known = path in constants or constant_or_nil(ruby, constants, path) is not None
     return "constant" if known else None
 
 
-def defined_method(self: Any, name: str) -> str | None:
-    return "method" if name in kernel_methods() or responds_to(self, name) else None
+def defined_method(ruby: Interpreter, self: Any, name: str) -> str | None:
+    return "method" if name in kernel_methods() or responds_to(ruby, self, name) else None
 
 
 def defined_block(block: Any) -> str | None:

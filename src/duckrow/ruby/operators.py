@@ -6,8 +6,8 @@ from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import type_error
+from duckrow.ruby.interpreter import check_number
 from duckrow.ruby.literals import splat
-from duckrow.ruby.state import STATE, check_number, check_size
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import MatchData, Symbol
 from duckrow.ruby.values.missing import MISSING
@@ -16,77 +16,79 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def add(one: Any, other: Any) -> Any:
+
+def add(ruby: Interpreter, one: Any, other: Any) -> Any:
     kind = type(one)
     if kind is type(other):
         if kind is str:
-            check_size(len(one) + len(other))
+            ruby.check_size(len(one) + len(other))
             return one + other
         if kind is int:
             return check_number(one + other)
         if kind is float:
             return one + other
-    return send(one, "+", other)
+    return send(ruby, one, "+", other)
 
 
-def subtract(one: Any, other: Any) -> Any:
-    return one - other if type(one) is type(other) is int else send(one, "-", other)
+def subtract(ruby: Interpreter, one: Any, other: Any) -> Any:
+    return one - other if type(one) is type(other) is int else send(ruby, one, "-", other)
 
 
-def multiply(one: Any, other: Any) -> Any:
+def multiply(ruby: Interpreter, one: Any, other: Any) -> Any:
     if type(one) is type(other) is int:
         return check_number(one * other)
-    return send(one, "*", other)
+    return send(ruby, one, "*", other)
 
 
-def shift_left(one: Any, other: Any) -> Any:
+def shift_left(ruby: Interpreter, one: Any, other: Any) -> Any:
     """Give one << other: a string is made anew, an array is changed."""
     if type(one) is str:
-        check_size(len(one))
+        ruby.check_size(len(one))
         if type(other) is int:
             return one + chr(other)
         if type(other) is not str:
-            raise type_error(f"no implicit conversion of {_class(other)} into String")
+            raise type_error(f"no implicit conversion of {_class(ruby, other)} into String")
         return one + other
     if type(one) is list:
         one.append(other)
         return one
     append = getattr(one, "ruby_append", None)
     if append is not None:  # the text of a template
-        append(other)
+        append(ruby, other)
         return one
-    return send(one, "<<", other)
+    return send(ruby, one, "<<", other)
 
 
-def _class(value: Any) -> str:
+def _class(ruby: Interpreter, value: Any) -> str:
     from duckrow.ruby.core.basics import class_name
 
-    return {"NilClass": "nil"}.get(class_name(value), class_name(value))
+    return {"NilClass": "nil"}.get(class_name(ruby, value), class_name(ruby, value))
 
 
-def match_operator(one: Any, other: Any) -> Any:
+def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:
     """Give one =~ other: where the match begins, or nil."""
     if type(one) is str and type(other) is RubyRegexp:
         one, other = other, one
     if type(one) is RubyRegexp:
         if other is None:
-            STATE.match = None
+            ruby.match = None
             return None
         text = other.name if type(other) is Symbol else other
         found = one.search(text)
-        STATE.match = None if found is None else MatchData(found, one)
+        ruby.match = None if found is None else MatchData(found, one)
         return None if found is None else found.start()
-    return send(one, "=~", other)
+    return send(ruby, one, "=~", other)
 
 
-def named_group(name: str) -> Any:
+def named_group(ruby: Interpreter, name: str) -> Any:
     """Give what a named group of the last match holds."""
-    found = STATE.match
+    found = ruby.match
     return None if found is None else found.regexp.named(found.match)[name]
 
 
-def element(value: Any, *keys: Any) -> Any:
+def element(ruby: Interpreter, value: Any, *keys: Any) -> Any:
     """Give value[keys]."""
     if type(value) is dict and len(keys) == 1:
         found = value.get(to_key(keys[0]), MISSING)
@@ -95,32 +97,32 @@ def element(value: Any, *keys: Any) -> Any:
     elif type(value) is list and len(keys) == 1 and type(keys[0]) is int:
         index = keys[0]
         return value[index] if -len(value) <= index < len(value) else None
-    return send(value, "[]", *keys)
+    return send(ruby, value, "[]", *keys)
 
 
-def set_element(value: Any, new: Any, *keys: Any) -> Any:
+def set_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
     """Set value[keys] = new."""
     if type(value) is dict:
         value[to_key(keys[0])] = new
     else:
-        send(value, "[]=", *keys, new)
+        send(ruby, value, "[]=", *keys, new)
     return new
 
 
-def store_element(new: Any, value: Any, *keys: Any) -> Any:
+def store_element(ruby: Interpreter, new: Any, value: Any, *keys: Any) -> Any:
     """Set value[keys] = new, where the new one is evaluated first."""
-    return set_element(value, new, *keys)
+    return set_element(ruby, value, new, *keys)
 
 
-def with_element(value: Any, new: Any, *keys: Any) -> Any:
+def with_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
     """Set value[keys] = new and give the value; of a string, a new one."""
     if type(value) is str:
         from duckrow.ruby.core.slicing import put
 
-        return put(value, *keys, new)
-    set_element(value, new, *keys)
+        return put(ruby, value, *keys, new)
+    set_element(ruby, value, new, *keys)
     return value
 
 
-def any_case(options: Any, value: Any) -> bool:
-    return any(case_equal(option, value) for option in splat(options))
+def any_case(ruby: Interpreter, options: Any, value: Any) -> bool:
+    return any(case_equal(ruby, option, value) for option in splat(ruby, options))

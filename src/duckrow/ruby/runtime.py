@@ -69,7 +69,6 @@ from duckrow.ruby.parameters import (
     take_keywords,
     take_last,
 )
-from duckrow.ruby.state import tick
 from duckrow.ruby.values.kinds import Proc, Range, symbol
 from duckrow.ruby.values.missing import MISSING
 
@@ -138,7 +137,6 @@ __all__ = [
     "take_keyword",
     "take_keywords",
     "take_last",
-    "tick",
     "to_proc",
     "to_s",
     "truthy",

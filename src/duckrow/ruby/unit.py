@@ -1,7 +1,7 @@
 """Ruby text made ready to run, from the cache where it was seen before.
 
 unit = load_ruby(b"x = 1 + 1", "lib/x.rb")
-unit.run(self)
+unit.run(Interpreter(), self)
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.source.digest_cache import DigestCache
 
 _WORDS = {name: getattr(runtime, name) for name in runtime.__all__}
@@ -46,9 +47,9 @@ class RubyUnit:
         }
         exec(code, self.names)
 
-    def run(self, self_: Any) -> Any:
+    def run(self, ruby: Interpreter, self_: Any) -> Any:
         """Run the whole file with something as self."""
-        return self.names["main"](self_, None)
+        return self.names["main"](ruby, self_, None)
 
 
 # Frames of Ruby code are told from those of manifests, whose places errors are reported at.

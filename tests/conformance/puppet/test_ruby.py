@@ -10,9 +10,11 @@ import pytest
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import OwnClass, RubyObject
+
+RUBY = Interpreter()
 
 HERE = Path(__file__).parent / "ruby"
 ANSWERS = sorted(
@@ -21,12 +23,12 @@ ANSWERS = sorted(
 
 
 def said(expression: str) -> list[str]:
-    STATE.match = None
-    STATE.steps = MOST_STEPS
+    RUBY.match = None
+    RUBY.steps = MOST_STEPS
     try:
         # What a program defines is for its own self, so that the next does not see it.
-        main = RubyObject(OwnClass("Object", known_class("Object")))
-        shown = inspect(load_ruby(expression.encode(), "a.rb").run(main))
+        main = RubyObject(OwnClass("Object", known_class(RUBY, "Object")))
+        shown = inspect(RUBY, load_ruby(expression.encode(), "a.rb").run(RUBY, main))
     except RubyError as error:
         return ["!", error.class_name, error.message.partition("\n")[0]]
     return ["=", shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")]

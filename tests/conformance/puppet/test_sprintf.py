@@ -20,7 +20,7 @@ class Build:
     """Remembers templates."""
 
     def __init__(self) -> None:
-        self.functions: object = None
+        self.memo: dict[str, Any] = {}
 
 
 def in_full(template: str, values: list[Any]) -> str:

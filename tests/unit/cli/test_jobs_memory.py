@@ -12,7 +12,6 @@ from duckrow.cli import jobs
 from duckrow.cli.jobs import Desk
 from duckrow.puppet.hiera import files, interpolation, lookups
 from duckrow.puppet.loaders import library, memory
-from duckrow.ruby.values import kinds as values
 
 Job = dict[str, Any]
 HIERA = """version: 5
@@ -76,7 +75,6 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(jobs, "MOST_FACTS", 3)
     monkeypatch.setattr(library, "MOST_TEMPLATES", 8000)
     monkeypatch.setattr(memory, "MOST_BYTES", 50_000)
-    monkeypatch.setattr(values, "MOST_SYMBOLS", 0)
     monkeypatch.setattr(files, "MOST_BYTES", 3000)
     monkeypatch.setattr(files, "MOST_KEYS", 60)
     monkeypatch.setattr(lookups, "MOST_INDEXED", 20)

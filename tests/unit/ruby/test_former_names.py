@@ -6,12 +6,17 @@ import pytest
 
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject
 
+RUBY = Interpreter()
+
 
 def ruby(text: str) -> str:
-    return inspect(load_ruby(text.encode(), "x.rb").run(RubyObject(known_class("Object"))))
+    return inspect(
+        RUBY, load_ruby(text.encode(), "x.rb").run(RUBY, RubyObject(known_class(RUBY, "Object")))
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,20 +9,20 @@ import pytest
 from duckrow.regexp.errors import RegexpError
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.errors import LimitError, RubyError, UnsupportedError
-from duckrow.ruby.state import STATE
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject
+
+RUBY = Interpreter()
 
 STEPS = 200_000  # enough to show that there is a limit
 
 
 def run(code: str) -> object:
-    before, STATE.steps = STATE.steps, STEPS
-    try:
-        unit = load_ruby(code.encode(), "evil.rb")
-        return unit.run(RubyObject(known_class("Object")))
-    finally:
-        STATE.steps = before
+    ruby = Interpreter()
+    ruby.steps = STEPS
+    unit = load_ruby(code.encode(), "evil.rb")
+    return unit.run(ruby, RubyObject(known_class(ruby, "Object")))
 
 
 REACHING_OUT = """

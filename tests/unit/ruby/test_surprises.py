@@ -13,9 +13,11 @@ from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.dispatch import methods_of, send
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
-from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
+
+RUBY = Interpreter()
 
 EXPECTED = (RubyError, UnsupportedError, Jump, RegexpError, ZeroDivisionError, RecursionError)
 VALUES = """
@@ -74,16 +76,16 @@ CLASSES = "Array Hash String Range Regexp Integer Float Kernel Object Proc".spli
 
 
 def value(code: str) -> Any:
-    STATE.steps = MOST_STEPS
-    return load_ruby(code.encode(), "a.rb").run(RubyObject(known_class("Object")))
+    RUBY.steps = MOST_STEPS
+    return load_ruby(code.encode(), "a.rb").run(RUBY, RubyObject(known_class(RUBY, "Object")))
 
 
 def methods(receiver: Any) -> list[str]:
     if isinstance(receiver, RubyModule):
         return sorted({name for each in receiver.ancestors() for name in each.singleton})
-    names = set(methods_of(type(receiver)))
+    names = set(methods_of(RUBY, type(receiver)))
     if isinstance(receiver, TableValue):
-        names = {*receiver.ruby_methods, *methods_of(RubyObject)}
+        names = {*receiver.ruby_methods, *methods_of(RUBY, RubyObject)}
     elif isinstance(receiver, RubyObject):
         names |= {name for each in receiver.class_.ancestors() for name in each.methods}
     return sorted(names)
@@ -99,14 +101,14 @@ def call_at_random(receiver_code: str, random: Random, count: int) -> list[str]:
         for _ in range(count):
             arguments = random.choices(pool, k=random.choice((0, 1, 1, 1, 2, 2, 3)))
             given = list(receiver) if type(receiver) is list else receiver
-            STATE.steps = 5_000
+            RUBY.steps = 5_000
             try:
-                send(given, name, *arguments, block=random.choice(blocks))
+                send(RUBY, given, name, *arguments, block=random.choice(blocks))
             except EXPECTED:
                 pass
             except Exception as error:
                 wrong.append(f"{receiver_code}.{name} {arguments}: {error!r}")
-    STATE.steps = MOST_STEPS
+    RUBY.steps = MOST_STEPS
     return wrong
 
 
@@ -125,4 +127,4 @@ def test_methods_of_classes() -> None:
 
 
 def _is_class(name: str) -> bool:
-    return isinstance(find_constant(name), RubyModule)
+    return isinstance(find_constant(RUBY, name), RubyModule)

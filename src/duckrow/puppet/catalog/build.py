@@ -65,13 +65,13 @@ class Build:
         "default_types",
         "environment",
         "facts",
-        "functions",
         "has_aliases",
         "hiera",
         "listener",
         "loaders",
         "logs",
         "main",
+        "memo",
         "most_resources",
         "node",
         "node_name",
@@ -82,7 +82,6 @@ class Build:
         "overriding",
         "relationships",
         "resources",
-        "ruby",
         "settings",
         "shared_lists",
         "templates",
@@ -141,10 +140,9 @@ class Build:
         # Lists of relationship targets that several resources hold together, by identity.
         self.shared_lists: dict[int, list[Any]] = {}
         # State that other rooms keep for this compile; each room makes its own on first use.
-        self.functions: object = None
         self.hiera: object = None
-        self.ruby: object = None
         self.templates: object = None
+        self.memo: dict[str, Any] = {}
 
     # ---- what running code asks (runtime.build.Build)
 

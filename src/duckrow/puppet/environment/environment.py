@@ -6,6 +6,8 @@ a file has changed: `prepare` looks, at the beginning of a compile.
 
 from __future__ import annotations
 
+from _thread import RLock
+
 from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
@@ -31,6 +33,7 @@ class Environment:
     """
 
     __slots__ = (
+        "_lock",
         "_units",
         "code",
         "config_version",
@@ -87,20 +90,22 @@ class Environment:
             folders,
             self.sources,
         )
+        self._lock = RLock()  # one compile at a time looks for files that have changed
         self._units: list[Unit] | None = None
 
     def prepare(self) -> list[Unit]:
         """Give what to start from; files that have changed since the last time are read again."""
-        if self._units is None or (not self.is_fixed and self.library.refresh()):
-            from duckrow.puppet.loaders.site import read_site
+        with self._lock:
+            if self._units is None or (not self.is_fixed and self.library.refresh()):
+                from duckrow.puppet.loaders.site import read_site
 
-            self._units = None  # what is wrong with a manifest is wrong until it is changed
-            self.library.forget_own_types()
-            units = read_site(self.library, self.manifest, self.code)
-            for each in self.more_manifests:
-                units += read_site(self.library, absolute(each), None)
-            self._units = units
-        return self._units
+                self._units = None  # what is wrong with a manifest is wrong until it is changed
+                self.library.forget_own_types()
+                units = read_site(self.library, self.manifest, self.code)
+                for each in self.more_manifests:
+                    units += read_site(self.library, absolute(each), None)
+                self._units = units
+            return self._units
 
     def __repr__(self) -> str:
         return f"<environment {self.name}>"

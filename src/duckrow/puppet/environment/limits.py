@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from _thread import allocate_lock
 
 from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -34,19 +35,50 @@ class OverdueError(EvaluationError):
     """A compile that takes too long."""
 
 
+class _Process:
+    """The limits of the process, raised while any compile runs, on whatever thread.
+
+    They belong to the process, and so does this count of the compiles that rely on them.
+    """
+
+    __slots__ = ("_before", "_count", "_lock", "_thresholds")
+
+    def __init__(self) -> None:
+        self._lock = allocate_lock()
+        self._count = 0
+        self._before = 0
+        self._thresholds: tuple[int, int, int] = SELDOM
+
+    def raise_(self) -> None:
+        with self._lock:
+            self._count += 1
+            if self._count == 1:
+                self._before, self._thresholds = sys.getrecursionlimit(), gc.get_threshold()
+                sys.setrecursionlimit(max(self._before, DEEPEST))
+                gc.set_threshold(*SELDOM)
+
+    def restore(self) -> None:
+        with self._lock:
+            self._count -= 1
+            if not self._count:
+                sys.setrecursionlimit(self._before)
+                gc.set_threshold(*self._thresholds)
+
+
+_PROCESS = _Process()
+
+
 class limits:  # noqa: N801  (used as a statement)
     """Puts limits on what runs in its block."""
 
-    __slots__ = ("_before", "_handler", "_longest", "_thresholds")
+    __slots__ = ("_handler", "_longest")
 
     def __init__(self, settings: Settings) -> None:
         self._longest = settings.get("longest_compile", LONGEST)
         self._handler: Any = None
 
     def __enter__(self) -> None:
-        self._before, self._thresholds = sys.getrecursionlimit(), gc.get_threshold()
-        sys.setrecursionlimit(max(self._before, DEEPEST))
-        gc.set_threshold(*SELDOM)
+        _PROCESS.raise_()
         if self._longest:
             self._watch()
 
@@ -77,5 +109,4 @@ class limits:  # noqa: N801  (used as a statement)
 
             setitimer(_REAL_TIME, 0)
             signal(_ALARM, self._handler)
-        sys.setrecursionlimit(self._before)
-        gc.set_threshold(*self._thresholds)
+        _PROCESS.restore()

@@ -62,7 +62,7 @@ class Folders:
     def refresh(self) -> bool:
         """Tell whether anything that was read has changed, and forget everything if so."""
         stamp = self.world.stamp
-        for path, was in self._stamps.items():
+        for path, was in list(self._stamps.items()):  # other threads may read meanwhile
             if stamp(path) != was:
                 break
         else:

@@ -6,6 +6,8 @@ too. `refresh` forgets what came of files that have changed since.
 
 from __future__ import annotations
 
+from _thread import RLock
+
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.modules import find_modules
 from duckrow.source.bounded_cache import BoundedCache
@@ -35,6 +37,7 @@ class Library:
 
     __slots__ = (
         "_functions",
+        "_lock",
         "_manifests",
         "_modules",
         "_own_types",
@@ -60,6 +63,7 @@ class Library:
         folders: Folders,
         sources: Sources,
     ) -> None:
+        self._lock = RLock()
         self.modulepath = modulepath
         self.directory = directory
         self.settings = settings
@@ -93,9 +97,10 @@ class Library:
     @property
     def modules(self) -> dict[str, Module]:
         """The modules by name."""
-        if self._modules is None:
-            self._modules = find_modules(self.modulepath, self.folders)
-        return self._modules
+        found = self._modules
+        if found is None:
+            found = self._modules = find_modules(self.modulepath, self.folders)
+        return found
 
     def unit(self, file: str, module_name: str) -> Unit:
         """Read a file that a module or the environment's directory brings."""
@@ -145,11 +150,14 @@ class Library:
     @property
     def ruby_files(self) -> RubyFiles:
         """Files in Ruby that others of them may ask for."""
-        if self._ruby_files is None:
+        found = self._ruby_files
+        if found is None:
             from duckrow.puppet.loaders.ruby import files_of
 
-            self._ruby_files = files_of(self)
-        return self._ruby_files
+            with self._lock:  # one for all threads: it holds the classes of the environment
+                found = self._ruby_files or files_of(self)
+                self._ruby_files = found
+        return found
 
     def function_of(self, definition: Definition) -> Callable[..., Any]:
         """Give the function that a definition in Puppet stands for."""

@@ -7,14 +7,13 @@ error of Ruby's own becomes a plain failure of the call in the manifest.
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.current import CURRENT
-from duckrow.puppet.ruby_code.lending import settle
+from duckrow.puppet.ruby_code.host import interpreter_for
+from duckrow.puppet.ruby_code.lending import lent_by
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
-from duckrow.ruby.state import MOST_STEPS, STATE
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.kinds import Proc, Symbol
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.interpreter import Interpreter
 
 
 _WITH_DEFAULTS = frozenset("hiera hiera_array hiera_hash lookup".split())
@@ -44,33 +44,24 @@ class LanguageError(RubyError):
 
 def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
     """Run Ruby code for a scope; what goes wrong in it is an error of the language outside."""
-    before, CURRENT.scope = CURRENT.scope, scope
-    steps, STATE.steps = STATE.steps, MOST_STEPS
-    match, STATE.match = STATE.match, None
-    rescued = STATE.error
-    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
+    ruby = interpreter_for(scope)
+    lent = lent_by(scope)
+    lent.depth += 1
     try:
-        result = run(*arguments)
-        if before is None and CURRENT.lent:
-            settle(scope)
+        result = run(ruby, *arguments)
+        lent.finish(scope)
         return result
     except LanguageError as error:
         raise error.original from error.original.__cause__
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
-        raise EvaluationError(told(error)) from error
+        raise EvaluationError(told(ruby, error)) from error
     except ReturnJump as jump:  # out of the block that is the body of an older function
         return jump.value
     finally:
-        CURRENT.scope = before
-        if before is None:
-            CURRENT.lent.clear()
-        STATE.steps = steps
-        STATE.match = match
-        STATE.error = rescued
-        STATE.known = known
+        lent.leave()
 
 
-def told(error: BaseException) -> str:
+def told(ruby: Interpreter, error: BaseException) -> str:
     """Say in Ruby's words what went wrong."""
     if isinstance(error, ZeroDivisionError):
         return "divided by 0"
@@ -79,18 +70,18 @@ def told(error: BaseException) -> str:
     if isinstance(error, ThrowJump):
         from duckrow.ruby.core.basics import inspect
 
-        return f"uncaught throw {inspect(error.tag)}"
+        return f"uncaught throw {inspect(ruby, error.tag)}"
     missing = getattr(error, "missing", None)
-    return str(error) if missing is None else str(error) + _meant(*missing)
+    return str(error) if missing is None else str(error) + _meant(ruby, *missing)
 
 
-def _meant(receiver: Any, name: str) -> str:
+def _meant(ruby: Interpreter, receiver: Any, name: str) -> str:
     """Write which method of a value may have been meant."""
     from duckrow.ruby.core.basics import class_name
     from duckrow.ruby.core.method_names import NAMES
     from duckrow.ruby.near import suggestion
 
-    own = NAMES.get(class_name(receiver))
+    own = NAMES.get(class_name(ruby, receiver))
     return "" if own is None else suggestion(name, [*own, *NAMES["Object"]])
 
 
@@ -119,11 +110,13 @@ def origin_of(error: BaseException) -> tuple[str | None, int | None]:
     return file, line
 
 
-def call(function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None) -> Any:
+def call(
+    ruby: Interpreter, function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None
+) -> Any:
     """Call a function of the language from Ruby code."""
     given = [from_ruby(argument) for argument in arguments]
     if block is not None:
-        given.append(block_of(block, scope))
+        given.append(block_of(ruby, block, scope))
     try:
         result = function(scope, *given)
         if type(result) is str and getattr(function, "name", "") in _WITH_DEFAULTS:
@@ -145,11 +138,11 @@ def _class_of(function: Any, error: EvaluationError) -> str:
     return "ArgumentError" if is_plain else "Puppet::ParseError"
 
 
-def block_of(block: Proc, scope: Scope) -> Block:
+def block_of(ruby: Interpreter, block: Proc, scope: Scope) -> Block:
     """Give a block of Ruby to a function of the language."""
     count = max(block.count, 0)
     return Block(
-        lambda *values: from_ruby(block(*map(to_ruby, values))),
+        lambda *values: from_ruby(block(ruby, *map(to_ruby, values))),
         scope,
         low=count,
         high=None if block.has_rest else count,
@@ -159,7 +152,7 @@ def block_of(block: Proc, scope: Scope) -> Block:
 def proc_of(block: Block) -> Proc:
     """Give a block of a manifest to Ruby code."""
 
-    def called(*values: Any) -> Any:
+    def called(_ruby: Interpreter, *values: Any) -> Any:
         try:
             return to_ruby(block(*map(from_ruby, values)))
         except EvaluationError as error:

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.interpreter import Interpreter
 
 
-def find_resource(scope: Scope, reference: Any, title: Any = None) -> Any:
+def find_resource(ruby: Interpreter, scope: Scope, reference: Any, title: Any = None) -> Any:
     """Give a resource of the catalog by reference text, or by type and title."""
     if title is None:
-        type_name, _, rest = to_s(reference).partition("[")
+        type_name, _, rest = to_s(ruby, reference).partition("[")
         title = rest.removesuffix("]")
     else:
-        type_name = to_s(reference)
-    found = scope.build.find_resource(type_name.lower(), to_s(title))
+        type_name = to_s(ruby, reference)
+    found = scope.build.find_resource(type_name.lower(), to_s(ruby, title))
     return None if found is None else ResourceHost(found)
 
 
@@ -36,16 +37,18 @@ class Host:
 
     ruby_class_name = "Object"
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return hasattr(self, f"ask_{_python(name)}")
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Any) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Any
+    ) -> Any:
         method = getattr(self, f"ask_{_python(name)}", None)
         if method is not None:
-            return method(*arguments)
+            return method(ruby, *arguments)
         from duckrow.puppet.ruby_code.scope import everybodys
 
-        return everybodys(self, name, arguments, block)
+        return everybodys(ruby, self, name, arguments, block)
 
 
 def _python(name: str) -> str:
@@ -70,39 +73,39 @@ class ResourceHost(Host):
         type_name, title = str(self.resource.type), self.resource.title
         return ClassType(title.lower()) if type_name == "Class" else ResourceType(type_name, title)
 
-    def ask_name(self) -> Any:
+    def ask_name(self, _ruby: Interpreter) -> Any:
         return self.resource.title
 
     ask_title = ask_name
 
-    def ask_type(self) -> str:
+    def ask_type(self, _ruby: Interpreter) -> str:
         return str(self.resource.type)
 
-    def ask_ref(self) -> str:
+    def ask_ref(self, _ruby: Interpreter) -> str:
         return str(self.resource)
 
     ask_to_s = ask_ref
 
-    def ask_element(self, name: Any) -> Any:
-        return to_ruby(self.resource.get(to_s(name)))
+    def ask_element(self, ruby: Interpreter, name: Any) -> Any:
+        return to_ruby(self.resource.get(to_s(ruby, name)))
 
-    def ask_to_hash(self) -> dict[Any, Any]:
+    def ask_to_hash(self, _ruby: Interpreter) -> dict[Any, Any]:
         found = self.resource.parameters.items()
         return {symbol(name): to_ruby(value) for name, value in found if value is not None}
 
-    def ask_file(self) -> Any:
+    def ask_file(self, _ruby: Interpreter) -> Any:
         return self.resource.file
 
-    def ask_line(self) -> Any:
+    def ask_line(self, _ruby: Interpreter) -> Any:
         return self.resource.line
 
-    def ask_tags(self) -> TagSet:
+    def ask_tags(self, _ruby: Interpreter) -> TagSet:
         return TagSet(own_tags(self.resource))
 
-    def ask_virtual_p(self) -> bool:
+    def ask_virtual_p(self, _ruby: Interpreter) -> bool:
         return bool(self.resource.is_virtual)
 
-    def ask_exported_p(self) -> bool:
+    def ask_exported_p(self, _ruby: Interpreter) -> bool:
         return bool(self.resource.is_exported)
 
 
@@ -122,15 +125,15 @@ class ReferenceHost(Host):
     def __hash__(self) -> int:
         return hash(self.puppet_value)
 
-    def ask_type(self) -> str:
+    def ask_type(self, _ruby: Interpreter) -> str:
         return _type_and_title(self.puppet_value)[0]
 
-    def ask_title(self) -> str:
+    def ask_title(self, _ruby: Interpreter) -> str:
         return _type_and_title(self.puppet_value)[1]
 
     ask_name = ask_title
 
-    def ask_ref(self) -> str:
+    def ask_ref(self, _ruby: Interpreter) -> str:
         type_, title = _type_and_title(self.puppet_value)
         return f"{type_}[{title}]"
 
@@ -161,15 +164,15 @@ class SourceHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_name(self) -> str:
+    def ask_name(self, _ruby: Interpreter) -> str:
         definition = self.scope.definition
         return "" if definition is None else str(definition.name)
 
-    def ask_type(self) -> Any:
+    def ask_type(self, _ruby: Interpreter) -> Any:
         kind = getattr(self.scope.definition, "kind", "class")
         return symbol({"class": "hostclass", "define": "definition"}.get(kind, kind))
 
-    def ask_module_name(self) -> Any:
+    def ask_module_name(self, _ruby: Interpreter) -> Any:
         return self.scope.module_name or None
 
 
@@ -184,10 +187,10 @@ class ParameterHost(Host):
         self._name = name
         self._parameter = parameter
 
-    def ask_name(self) -> Any:
+    def ask_name(self, _ruby: Interpreter) -> Any:
         return symbol(self._name)
 
-    def ask_value(self) -> Any:
+    def ask_value(self, _ruby: Interpreter) -> Any:
         return to_ruby(getattr(self._parameter, "value", self._parameter))
 
 
@@ -201,10 +204,10 @@ class CatalogHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_classes(self) -> list[str]:
+    def ask_classes(self, _ruby: Interpreter) -> list[str]:
         return list(self.scope.build.catalog.classes)
 
-    def ask_tags(self) -> TagSet:
+    def ask_tags(self, _ruby: Interpreter) -> TagSet:
         """Return the tags of the catalog itself: the names of its classes and nodes."""
         found: dict[str, None] = {}
         for resource in self.scope.build.catalog.resources:
@@ -216,10 +219,10 @@ class CatalogHost(Host):
                 found.update(dict.fromkeys((kind, name, *name.split("::"))))
         return TagSet(each for each in found if each)
 
-    def ask_resource(self, reference: Any, title: Any = None) -> Any:
-        return find_resource(self.scope, reference, title)
+    def ask_resource(self, ruby: Interpreter, reference: Any, title: Any = None) -> Any:
+        return find_resource(ruby, self.scope, reference, title)
 
-    def ask_resources(self) -> list[ResourceHost]:
+    def ask_resources(self, _ruby: Interpreter) -> list[ResourceHost]:
         return [ResourceHost(each) for each in self.scope.build.catalog.resources]
 
 
@@ -233,27 +236,27 @@ class CompilerHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_catalog(self) -> CatalogHost:
+    def ask_catalog(self, _ruby: Interpreter) -> CatalogHost:
         return CatalogHost(self.scope)
 
-    def ask_environment(self) -> EnvironmentHost:
+    def ask_environment(self, _ruby: Interpreter) -> EnvironmentHost:
         return EnvironmentHost(self.scope)
 
-    def ask_findresource(self, reference: Any, title: Any = None) -> Any:
-        return find_resource(self.scope, reference, title)
+    def ask_findresource(self, ruby: Interpreter, reference: Any, title: Any = None) -> Any:
+        return find_resource(ruby, self.scope, reference, title)
 
-    def ask_resources(self) -> list[ResourceHost]:
-        return CatalogHost(self.scope).ask_resources()
+    def ask_resources(self, ruby: Interpreter) -> list[ResourceHost]:
+        return CatalogHost(self.scope).ask_resources(ruby)
 
-    def ask_topscope(self) -> Any:
+    def ask_topscope(self, _ruby: Interpreter) -> Any:
         from duckrow.puppet.ruby_code.scope import ScopeHost
 
         return ScopeHost(self.scope.build.top)
 
-    def ask_node(self) -> Any:
+    def ask_node(self, _ruby: Interpreter) -> Any:
         return NodeHost(self.scope)
 
-    def ask_loaders(self) -> Any:
+    def ask_loaders(self, _ruby: Interpreter) -> Any:
         return LoaderHost(self.scope)
 
 
@@ -267,17 +270,17 @@ class LoaderHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_private_environment_loader(self) -> LoaderHost:
+    def ask_private_environment_loader(self, _ruby: Interpreter) -> LoaderHost:
         return self
 
     ask_public_environment_loader = ask_private_environment_loader
     ask_puppet_system_loader = ask_private_environment_loader
 
-    def ask_load(self, kind: Any, name: Any) -> Any:
+    def ask_load(self, ruby: Interpreter, kind: Any, name: Any) -> Any:
         """Give something if there is a function or type of a name."""
-        word = to_s(name)
+        word = to_s(ruby, name)
         loaders = self.scope.build.loaders
-        if to_s(kind) == "function":
+        if to_s(ruby, kind) == "function":
             return None if loaders.find_function(word, "") is None else symbol(word)
         return loaders.find_type(word)
 
@@ -292,13 +295,13 @@ class NodeHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_name(self) -> str:
+    def ask_name(self, _ruby: Interpreter) -> str:
         return self.scope.build.node_name
 
-    def ask_facts(self) -> Any:
+    def ask_facts(self, _ruby: Interpreter) -> Any:
         return self
 
-    def ask_values(self) -> Any:
+    def ask_values(self, _ruby: Interpreter) -> Any:
         return to_ruby(self.scope.build.facts)
 
 
@@ -312,29 +315,29 @@ class EnvironmentHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_name(self) -> Any:
+    def ask_name(self, _ruby: Interpreter) -> Any:
         return symbol(self.scope.build.environment.name)
 
-    def ask_to_s(self) -> str:
+    def ask_to_s(self, _ruby: Interpreter) -> str:
         return str(self.scope.build.environment.name)
 
-    def ask_modulepath(self) -> list[str]:
+    def ask_modulepath(self, _ruby: Interpreter) -> list[str]:
         return list(self.scope.build.environment.modulepath)
 
-    def ask_module(self, name: Any) -> Any:
-        found = self.scope.build.loaders.find_module(to_s(name))
+    def ask_module(self, ruby: Interpreter, name: Any) -> Any:
+        found = self.scope.build.loaders.find_module(to_s(ruby, name))
         return None if found is None else ModuleHost(found.name, found.path)
 
-    def ask_known_resource_types(self) -> EnvironmentHost:
+    def ask_known_resource_types(self, _ruby: Interpreter) -> EnvironmentHost:
         return self
 
-    def ask_definition(self, name: Any) -> Any:
-        return self.scope.build.loaders.find_define(to_s(name))
+    def ask_definition(self, ruby: Interpreter, name: Any) -> Any:
+        return self.scope.build.loaders.find_define(to_s(ruby, name))
 
     ask_find_definition = ask_definition
 
-    def ask_hostclass(self, name: Any) -> Any:
-        return self.scope.build.loaders.find_class(to_s(name))
+    def ask_hostclass(self, ruby: Interpreter, name: Any) -> Any:
+        return self.scope.build.loaders.find_class(to_s(ruby, name))
 
     ask_find_hostclass = ask_hostclass
 
@@ -350,8 +353,8 @@ class ModuleHost(Host):
         self._name = name
         self._path = path
 
-    def ask_name(self) -> str:
+    def ask_name(self, _ruby: Interpreter) -> str:
         return self._name
 
-    def ask_path(self) -> str:
+    def ask_path(self, _ruby: Interpreter) -> str:
         return self._path

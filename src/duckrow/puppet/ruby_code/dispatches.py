@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 SCOPE, CACHE = "scope", "cache"
@@ -29,12 +30,14 @@ class Dispatch:
         "is_internal",
         "parameters",
         "returns",
+        "ruby",
         "weaving",
     )
 
     ruby_class_name = "Puppet::Functions::DispatcherBuilder"
 
-    def __init__(self, is_internal: bool) -> None:
+    def __init__(self, ruby: Interpreter, is_internal: bool) -> None:
+        self.ruby = ruby
         self.is_internal = is_internal
         self.parameters: list[str] = []  # as a Form has them
         self.returns = ""
@@ -45,10 +48,12 @@ class Dispatch:
         self._high: int | None = 0  # None: any number
         self._block: str | None = None
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in _WORDS
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         method = _WORDS.get(name)
         if method is not None and (self.is_internal or name not in _INJECTED):
             return method(self, *arguments)
@@ -69,10 +74,10 @@ class Dispatch:
             raise argument_error("Parameters cannot be added after a repeated parameter")
         if isinstance(name, str):
             raise argument_error(
-                f"Parameter name argument must be a Symbol. Got {class_name(name)}"
+                f"Parameter name argument must be a Symbol. Got {class_name(self.ruby, name)}"
             )
         number = len([each for each in self.weaving if isinstance(each, int)])
-        self.parameters.append(f"{_type_text(type_)} {to_s(name)}{mark}")
+        self.parameters.append(f"{_type_text(self.ruby, type_)} {to_s(self.ruby, name)}{mark}")
         self.weaving.append(-1 - number if mark in ("*", "+") else number)
 
     def param(self, type_: Any, name: Any) -> None:
@@ -110,12 +115,12 @@ class Dispatch:
         name: Any = type_and_name[-1] if type_and_name else None
         if name is not None and type(name) is not Symbol:
             raise argument_error(
-                f"Expected block_param name to be a Symbol, got {class_name(name)}"
+                f"Expected block_param name to be a Symbol, got {class_name(self.ruby, name)}"
             )
         if self._block is not None:
             raise argument_error("Attempt to redefine block")
         self._block = "block" if name is None else name.name
-        self.parameters.append(f"{mark}{_type_text(type_)} {self._block}")
+        self.parameters.append(f"{mark}{_type_text(self.ruby, type_)} {self._block}")
 
     def optional_block_param(self, *type_and_name: Any) -> None:
         self.block_param(*type_and_name, mark="&?")
@@ -124,7 +129,7 @@ class Dispatch:
         if not isinstance(type_, str):
             raise argument_error(
                 "Argument to 'return_type' must be a String reference to a Puppet Data Type. "
-                f"Got {class_name(type_)}"
+                f"Got {class_name(self.ruby, type_)}"
             )
         self.returns = type_
 
@@ -138,11 +143,11 @@ class Dispatch:
         raise UnsupportedError("a parameter that is the compiler")
 
 
-def _type_text(type_: Any) -> str:
+def _type_text(ruby: Interpreter, type_: Any) -> str:
     if not isinstance(type_, str):
         raise argument_error(
             "Parameter 'type' must be a String reference to a Puppet Data Type. "
-            f"Got {class_name(type_)}"
+            f"Got {class_name(ruby, type_)}"
         )
     return " ".join(type_.split("\n"))
 
@@ -176,12 +181,14 @@ class LocalTypes:
     def __init__(self, found: dict[str, str]) -> None:
         self.found = found
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> None:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> None:
         if name != "type" or len(arguments) != 1:
             raise RubyError(
                 "NoMethodError", f"undefined method `{name}' for #<{self.ruby_class_name}>"
             )
-        text = to_s(arguments[0])
+        text = to_s(ruby, arguments[0])
         word, is_alias, type_ = text.partition("=")
         if not is_alias:
             raise argument_error(
@@ -200,7 +207,9 @@ class CacheHost:
     def __init__(self, caches: dict[int, Any]) -> None:
         self._caches = caches
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         if name != "retrieve" or len(arguments) != 1:
             raise RubyError(
                 "NoMethodError", f"undefined method `{name}' for #<{self.ruby_class_name}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.ruby.core.basics import to_s
 
@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
-def _fact(_self: Any, name: Any) -> Any:
+def _fact(ruby: Interpreter, _self: Any, name: Any) -> Any:
     """Give a fact by its name, or by a path with dots."""
-    found: Any = CURRENT.asked().build.facts
-    word = to_s(name)
+    found: Any = scope_of(ruby).build.facts
+    word = to_s(ruby, name)
     if isinstance(found, dict) and word in found:
         return to_ruby(found[word])
     for part in word.split("."):
@@ -25,8 +26,8 @@ def _fact(_self: Any, name: Any) -> Any:
     return to_ruby(found)
 
 
-def _facts(_self: Any) -> Any:
-    return to_ruby(CURRENT.asked().build.facts)
+def _facts(ruby: Interpreter, _self: Any) -> Any:
+    return to_ruby(scope_of(ruby).build.facts)
 
 
 class FactHost:
@@ -39,16 +40,18 @@ class FactHost:
     def __init__(self, value: Any) -> None:
         self._value = value
 
-    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         if name == "value":
             return self._value
         from duckrow.ruby.dispatch import no_method
 
-        raise no_method(self, name)
+        raise no_method(ruby, self, name)
 
 
-def _fact_object(self: Any, name: Any) -> Any:
-    found = _fact(self, name)
+def _fact_object(ruby: Interpreter, self: Any, name: Any) -> Any:
+    found = _fact(ruby, self, name)
     return None if found is None else FactHost(found)
 
 
@@ -57,5 +60,5 @@ METHODS: dict[str, Callable[..., Any]] = {
     "to_hash": _facts,
     "[]": _fact_object,
     "fact": _fact_object,
-    "version": lambda self: _fact(self, "facterversion"),
+    "version": lambda ruby, self: _fact(ruby, self, "facterversion"),
 }

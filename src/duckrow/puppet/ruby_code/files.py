@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from duckrow.puppet.ruby_code.current import CURRENT
 from duckrow.ruby.errors import RubyError, UnsupportedError
 
 TYPE_CHECKING = False
@@ -24,16 +23,14 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
     return path if scope.build.world.exists(path) else None
 
 
-def kind_of(path: str) -> str:
+def kind_of(scope: Scope, path: str) -> str:
     """Tell what there is at a path: file, directory, other, or nothing; "" for other places."""
-    world = CURRENT.asked().build.world
-    return str(world.kind(path)) if _is_open(path) else ""
+    return str(scope.build.world.kind(path)) if _is_open(scope, path) else ""
 
 
-def read(path: str) -> str:
+def read(scope: Scope, path: str) -> str:
     """Give the text of a file."""
-    scope = CURRENT.asked()
-    if not _is_open(path):
+    if not _is_open(scope, path):
         raise UnsupportedError(f"reading {path}, which belongs to no module,")
     try:
         data: bytes = scope.build.world.read(path)
@@ -42,8 +39,8 @@ def read(path: str) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _is_open(path: str) -> bool:
-    build = CURRENT.asked().build
+def _is_open(scope: Scope, path: str) -> bool:
+    build = scope.build
     real = os.path.normpath(path)
     roots = [*build.environment.modulepath, build.environment.directory]
     return any(root and real.startswith(f"{os.path.normpath(root)}/") for root in roots)

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.host import Host
+from duckrow.ruby.interpreter import Interpreter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+    from duckrow.puppet.ruby_code.newer_functions import NewerFunction
+    from duckrow.puppet.ruby_code.older_functions import OlderFunction
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
+    from duckrow.puppet.runtime.scope import Scope
+
 
 class PuppetHost(Host):
-    """Puppet, as Ruby code sees it."""
+    """Puppet, as Ruby code sees it: the files of an environment, and the scope that calls.
 
-    __slots__ = ()
+    Code that runs while a file is read has no scope; the functions that it makes are in `made`.
+    """
+
+    __slots__ = ("files", "made", "scope")
 
     families = frozenset(("Puppet", "PuppetX", "Facter", "SemanticPuppet"))
     exceptions: Mapping[str, str] = {
@@ -28,44 +37,45 @@ class PuppetHost(Host):
         "Puppet::PreformattedError": "Puppet::ParseErrorWithIssue",
     }
 
-    def constant(self, path: str) -> object:
+    def __init__(self, files: RubyFiles | None = None, scope: Scope | None = None) -> None:
+        self.files = files
+        self.scope = scope
+        self.made: list[NewerFunction | OlderFunction] = []
+
+    def constant(self, ruby: Interpreter, path: str) -> object:
         from duckrow.puppet.ruby_code.puppet import find
 
-        return find(path)
+        return find(ruby, path)
 
     def is_missing(self, path: str) -> bool:
         return path.startswith("Puppet::")
 
     def required_constant(self, path: str) -> object:
-        from duckrow.puppet.ruby_code.requiring import find_required
+        return None if self.files is None else self.files.constants.get(path)
 
-        return find_required(path)
-
-    def require(self, name: str) -> bool:
+    def require(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.puppet.ruby_code.requiring import require
 
-        return require(name)
+        return require(ruby, self.files, name)
 
     def read(self, path: str) -> str:
         from duckrow.puppet.ruby_code.files import read
 
-        return read(path)
+        return read(self.asked(), path)
 
     def kind_of(self, path: str) -> str:
         from duckrow.puppet.ruby_code.files import kind_of
 
-        return kind_of(path)
+        return kind_of(self.asked(), path)
 
     def random_bits(self, count: int) -> int:
-        return int(CURRENT.asked().build.world.random_bits(count))
+        return int(self.asked().build.world.random_bits(count))
 
     def now(self) -> int:
-        scope = CURRENT.scope
-        return super().now() if scope is None else int(scope.build.world.now())
+        return super().now() if self.scope is None else int(self.scope.build.world.now())
 
     def zone_offset(self, seconds: int) -> int:
-        scope = CURRENT.scope
-        return 0 if scope is None else int(scope.build.world.zone_offset(seconds))
+        return 0 if self.scope is None else int(self.scope.build.world.zone_offset(seconds))
 
     def class_name(self, value: object) -> str:
         from duckrow.puppet.types.format.platform import class_name
@@ -76,3 +86,27 @@ class PuppetHost(Host):
         from duckrow.puppet.ruby_code.value_methods import METHODS
 
         return METHODS
+
+    def asked(self) -> Scope:
+        """Return the scope that calls; code that runs while a file is read has none."""
+        if self.scope is None:
+            raise UnsupportedError("a question to the compiler while the file is read")
+        return self.scope
+
+
+def interpreter_for(scope: Scope) -> Interpreter:
+    """Make the interpreter for Ruby code that a scope calls."""
+    files: RubyFiles = scope.build.loaders.ruby_files
+    return Interpreter(files.known, PuppetHost(files, scope))
+
+
+def puppet_host(ruby: Interpreter) -> PuppetHost:
+    """Return the host of Ruby code that Puppet runs."""
+    host = ruby.host
+    assert isinstance(host, PuppetHost)
+    return host
+
+
+def scope_of(ruby: Interpreter) -> Scope:
+    """Return the scope that called the Ruby code that is running."""
+    return puppet_host(ruby).asked()

@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 
 class IterableHost(Host):
     """Stands for a Puppet::Pops::Types::Iterable."""
@@ -28,26 +30,28 @@ class IterableHost(Host):
         self.items = _items(value)
         self.at = 0
 
-    def ask_hash_style_p(self) -> bool:
+    def ask_hash_style_p(self, _ruby: Interpreter) -> bool:
         return self.is_hash
 
-    def ask_next(self) -> Any:
+    def ask_next(self, _ruby: Interpreter) -> Any:
         if self.at >= len(self.items):
             raise RubyError("StopIteration", "iteration reached an end")
         self.at += 1
         return self.items[self.at - 1]
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.ruby.dispatch import responds_to
 
-        return super().ruby_responds_to(name) or responds_to(self.items, name)
+        return super().ruby_responds_to(ruby, name) or responds_to(ruby, self.items, name)
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Any) -> Any:
-        if super().ruby_responds_to(name):
-            return super().ruby_send(name, arguments, block)
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Any
+    ) -> Any:
+        if super().ruby_responds_to(ruby, name):
+            return super().ruby_send(ruby, name, arguments, block)
         from duckrow.ruby.dispatch import send
 
-        return send(self.items, name, *arguments, block=block)
+        return send(ruby, self.items, name, *arguments, block=block)
 
 
 def _items(value: Any) -> list[Any]:

@@ -8,8 +8,6 @@ that held the old one, and of the attributes of the class or define whose parame
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.current import CURRENT
-from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 
 TYPE_CHECKING = False
@@ -19,43 +17,76 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
+    Pair = tuple[Any, Any]  # a value of the manifest, and the copy that Ruby code got
+
+
+_MEMO = "values lent to Ruby code"
+
+
+class Lent:
+    """The values that one compile has lent to Ruby code, by the identity of the original.
+
+    Functions and templates call each other: `recent` holds the values lent since the outermost of
+    them began, and `depth` counts how many are running. A pair holds its original, so that no other
+    value gets its identity.
+    """
+
+    __slots__ = ("depth", "pairs", "recent")
+
+    def __init__(self) -> None:
+        self.pairs: dict[int, Pair] = {}
+        self.recent: dict[int, Pair] = {}
+        self.depth = 0
+
+    def finish(self, scope: Scope) -> None:
+        """Make changes visible to manifests, once the outermost template or function is done."""
+        if self.depth == 1 and self.recent:
+            recent, self.recent = self.recent, {}
+            for value, ruby in recent.values():
+                if ruby != value:
+                    self._replace(scope, value, from_ruby(ruby), ruby)
+
+    def leave(self) -> None:
+        """Forget recent values when the outermost template or function ends, well or not."""
+        self.depth -= 1
+        if not self.depth:
+            self.recent.clear()
+
+    def _replace(self, scope: Scope, old: Any, new: Any, ruby: Any) -> None:
+        if new == old:
+            return  # no more than symbols and the like
+        self.pairs[id(new)] = new, ruby
+        if not _replace_in(scope.chain(), old, new):
+            _replace_in(scope.build.class_scopes.values(), old, new)
+
+
+def lent_by(scope: Scope) -> Lent:
+    """Return the values that the compile of a scope has lent."""
+    memo = scope.build.memo
+    found: Lent | None = memo.get(_MEMO)
+    if found is None:
+        found = memo[_MEMO] = Lent()
+    return found
+
 
 def lend(scope: Scope, value: Any) -> Any:
     """Give a value to Ruby code."""
     kind = type(value)
     if kind is not list and kind is not dict:
         return to_ruby(value)
-    lent = memory_of(scope.build).lent
-    known = lent.get(id(value))
+    lent = lent_by(scope)
+    known = lent.pairs.get(id(value))
     if known is None:
-        # The value is kept, so that no other one gets its number.
-        known = lent[id(value)] = value, to_ruby(value)
-    CURRENT.lent[id(value)] = known
+        known = lent.pairs[id(value)] = value, to_ruby(value)
+    lent.recent[id(value)] = known
     return known[1]
 
 
 def keep(scope: Scope, value: Any, ruby: Any) -> None:
     """Remember which value of Ruby's one of manifests was made of."""
     if type(value) is list or type(value) is dict:
-        known = value, ruby
-        memory_of(scope.build).lent[id(value)] = known
-        CURRENT.lent[id(value)] = known
-
-
-def settle(scope: Scope) -> None:
-    """Make what Ruby code has changed visible to manifests."""
-    lent, CURRENT.lent = CURRENT.lent, {}
-    for value, ruby in lent.values():
-        if ruby != value:
-            _replace(scope, value, from_ruby(ruby), ruby)
-
-
-def _replace(scope: Scope, old: Any, new: Any, ruby: Any) -> None:
-    if new == old:
-        return  # no more than symbols and the like
-    memory_of(scope.build).lent[id(new)] = new, ruby
-    if not _replace_in(scope.chain(), old, new):
-        _replace_in(scope.build.class_scopes.values(), old, new)
+        lent = lent_by(scope)
+        lent.pairs[id(value)] = lent.recent[id(value)] = value, ruby
 
 
 def _replace_in(scopes: Iterable[Scope], old: Any, new: Any) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import told
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.host import PuppetHost
+from duckrow.puppet.ruby_code.newer_functions import NewerFunction
+from duckrow.puppet.ruby_code.older_functions import OlderFunction
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.constants import known_class
 from duckrow.ruby.exceptions import RESCUED
-from duckrow.ruby.state import STATE
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
@@ -16,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.ruby_code.newer_functions import NewerFunction
-    from duckrow.puppet.ruby_code.older_functions import OlderFunction
     from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.types.model.base import Type
 
@@ -36,12 +37,16 @@ def read_newer(
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 4x API function - no create_function call."
         )
-    result, made = _run(data, file, files)
+    host = PuppetHost(files)
+    ruby = Interpreter(files.known, host)
+    result = _run(ruby, data, file, files)
     if not (isinstance(result, RubyModule) and result.is_class):
         raise EvaluationError(
-            f"{loaded} did not produce a Function class when evaluated. Got '{_class(result)}'"
+            f"{loaded} did not produce a Function class when evaluated. "
+            f"Got '{_class(ruby, result)}'"
         )
-    found: NewerFunction | None = next((f for f in made if f.class_ is result), None)
+    made = (each for each in host.made if isinstance(each, NewerFunction))
+    found = next((each for each in made if each.class_ is result), None)
     if found is None or found.name != name:
         actual = result.name if found is None else found.name
         raise EvaluationError(
@@ -60,13 +65,16 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
             f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
         )
     _refuse_methods(data, file)
-    result, made = _run(data, file, files)
+    host = PuppetHost(files)
+    ruby = Interpreter(files.known, host)
+    result = _run(ruby, data, file, files)
     if not isinstance(result, dict):
         raise EvaluationError(
             f"Illegal legacy function definition! {loaded} did not return the result of calling "
-            f"'newfunction'. Got '{_class(result)}'"
+            f"'newfunction'. Got '{_class(ruby, result)}'"
         )
-    found: OlderFunction | None = made[-1] if made else None
+    made = [each for each in host.made if isinstance(each, OlderFunction)]
+    found = made[-1] if made else None
     if found is None or found.name != name:
         actual = "" if found is None else f"function_{found.name}"
         raise EvaluationError(
@@ -95,31 +103,17 @@ def _refuse_methods(data: bytes, file: str) -> None:
         waiting += reversed(node.children)
 
 
-def _run(data: bytes, file: str, files: RubyFiles) -> tuple[Any, list[Any]]:
-    """Run a file; give its value, and the functions that it made."""
+def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> Any:
+    """Run a file; return its value."""
     unit = load_ruby(data, file, files.cache)
-    before, CURRENT.made = CURRENT.made, []
-    scope, CURRENT.scope = CURRENT.scope, None
-    around, CURRENT.files = CURRENT.files, files
-    known, STATE.known = STATE.known, files.known
     try:
-        return unit.run(RubyObject(_main())), CURRENT.made
+        with files.known.lock:
+            return unit.run(ruby, RubyObject(known_class(ruby, "Object")))
     except RESCUED as error:
-        raise EvaluationError(told(error)) from error
-    finally:
-        CURRENT.made = before
-        CURRENT.scope = scope
-        CURRENT.files = around
-        STATE.known = known
+        raise EvaluationError(told(ruby, error)) from error
 
 
-def _main() -> RubyModule:
-    from duckrow.ruby.constants import known_class
-
-    return known_class("Object")
-
-
-def _class(value: Any) -> str:
+def _class(ruby: Interpreter, value: Any) -> str:
     from duckrow.ruby.core.basics import class_name
 
-    return class_name(value)
+    return class_name(ruby, value)

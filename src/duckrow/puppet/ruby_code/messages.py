@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
-from duckrow.puppet.ruby_code.current import CURRENT
-from duckrow.puppet.ruby_code.memory import memory_of
+from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.runtime.place import MARK, place_of
 from duckrow.ruby.core.basics import to_s
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
@@ -26,29 +27,35 @@ VERSION = "7.23.0"  # the release whose behaviour this is
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 
+SETTINGS = "settings of Ruby code"  # in the memo of a compile
+
 _MOST_DEPRECATIONS = 100
 _CALLS = ("Function Call", "Method call")  # what counts as a step of the stack
 
 
-def log(level: str, messages: Any) -> str:
+def log(ruby: Interpreter, level: str, messages: Any) -> str:
     """Log a message; several in an array are joined."""
-    text = " ".join(map(to_s, messages)) if isinstance(messages, list) else to_s(messages)
-    CURRENT.asked().build.log(level, text)
+    text = (
+        " ".join(map(partial(to_s, ruby), messages))
+        if isinstance(messages, list)
+        else to_s(ruby, messages)
+    )
+    scope_of(ruby).build.log(level, text)
     return text
 
 
 def _logging(level: str) -> Callable[..., str]:
-    def logged(_self: Any, *messages: Any, block: Proc | None = None) -> str:
-        return log(level, block() if block is not None else list(messages))
+    def logged(ruby: Interpreter, _self: Any, *messages: Any, block: Proc | None = None) -> str:
+        return log(ruby, level, block(ruby) if block is not None else list(messages))
 
     return logged
 
 
-def _setting(_self: Any, name: Any) -> Any:
-    word = to_s(name)
-    build = CURRENT.asked().build
-    own = memory_of(build).settings
-    if word in own:
+def _setting(ruby: Interpreter, _self: Any, name: Any) -> Any:
+    word = to_s(ruby, name)
+    build = scope_of(ruby).build
+    own = build.memo.get(SETTINGS)
+    if own is not None and word in own:
         return own[word]
     try:
         found = build.settings[word]
@@ -59,32 +66,34 @@ def _setting(_self: Any, name: Any) -> Any:
     return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
 
 
-def _set_setting(_self: Any, name: Any, value: Any) -> Any:
+def _set_setting(ruby: Interpreter, _self: Any, name: Any, value: Any) -> Any:
     """Change a setting for the Ruby code of this compile; nobody else sees it."""
-    memory_of(CURRENT.asked().build).settings[to_s(name)] = value
+    scope_of(ruby).build.memo.setdefault(SETTINGS, {})[to_s(ruby, name)] = value
     return value
 
 
-def _warn_once(_self: Any, kind: Any, key: Any, message: Any, *place: Any) -> None:
+def _warn_once(
+    ruby: Interpreter, _self: Any, kind: Any, key: Any, message: Any, *place: Any
+) -> None:
     from duckrow.puppet.runtime.place import Place
 
     file, line = (*place, None, None)[:2]
     known = None
     if isinstance(file, str) or isinstance(line, int):
         known = Place(file if isinstance(file, str) else None, line)
-    CURRENT.asked().build.warn_once(to_s(kind), to_s(key), to_s(message), known)
+    scope_of(ruby).build.warn_once(to_s(ruby, kind), to_s(ruby, key), to_s(ruby, message), known)
 
 
-def _deprecation(_self: Any, message: Any, key: Any = None, *_: Any) -> None:
-    build = CURRENT.asked().build
+def _deprecation(ruby: Interpreter, _self: Any, message: Any, key: Any = None, *_: Any) -> None:
+    build = scope_of(ruby).build
     where = _calling_line()
-    known = memory_of(build).deprecations
-    word = where if key is None else to_s(key)
+    known: set[str] = build.memo.setdefault("deprecations in Ruby code", set())
+    word = where if key is None else to_s(ruby, key)
     if "deprecations" in build.settings["disable_warnings"] or word in known:
         return
     if len(known) < _MOST_DEPRECATIONS:
         known.add(word)
-        build.log("warning", f"{to_s(message)}\n   (location: {where})")
+        build.log("warning", f"{to_s(ruby, message)}\n   (location: {where})")
 
 
 def _calling_line() -> str:
@@ -102,21 +111,21 @@ def _calling_line() -> str:
     return place if name is None else f"{place}:in `{name}'"
 
 
-def _lookup(_self: Any, name: Any, *, block: Proc | None = None) -> Any:
-    word = to_s(name)
+def _lookup(ruby: Interpreter, _self: Any, name: Any, *, block: Proc | None = None) -> Any:
+    word = to_s(ruby, name)
     from duckrow.puppet.ruby_code.catalog import EnvironmentHost
     from duckrow.puppet.ruby_code.scope import ScopeHost
 
     if word in ("current_environment", "root_environment"):
-        return EnvironmentHost(CURRENT.asked())
+        return EnvironmentHost(scope_of(ruby))
     if word == "global_scope":
-        return ScopeHost(CURRENT.asked().build.top)
+        return ScopeHost(scope_of(ruby).build.top)
     if block is not None:
-        return block()
+        return block(ruby)
     raise UnsupportedError(f"Puppet.lookup(:{word})")
 
 
-def _stack(_self: Any) -> list[list[Any]]:
+def _stack(_ruby: Interpreter, _self: Any) -> list[list[Any]]:
     """List the calls in manifests that are running, the innermost first."""
     found: list[list[Any]] = []
     frame: FrameType | None = sys._getframe(1)
@@ -139,23 +148,25 @@ class Features:
 
     ruby_class_name = "Puppet::Util::Feature"
 
-    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, _ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         return name in ("posix?", "root?")
 
 
 LOGS: dict[str, Callable[..., Any]] = {level: _logging(level) for level in LEVELS}
 STACK: dict[str, Callable[..., Any]] = {
     "stacktrace": _stack,
-    "top_of_stack": lambda self: (_stack(self) or [[]])[0],
+    "top_of_stack": lambda ruby, self: (_stack(ruby, self) or [[]])[0],
 }
 METHODS: dict[str, Callable[..., Any]] = {
     **LOGS,
     "[]": _setting,
     "[]=": _set_setting,
-    "settings": lambda self: self,
-    "version": lambda _self: VERSION,
+    "settings": lambda _ruby, self: self,
+    "version": lambda _ruby, _self: VERSION,
     "warn_once": _warn_once,
     "deprecation_warning": _deprecation,
     "lookup": _lookup,
-    "features": lambda _self: Features(),
+    "features": lambda _ruby, _self: Features(),
 }

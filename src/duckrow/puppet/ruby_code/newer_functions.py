@@ -8,9 +8,8 @@ parameters how many arguments there may be.
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import call, proc_of, run_for
-from duckrow.puppet.ruby_code.current import CURRENT
 from duckrow.puppet.ruby_code.dispatches import CACHE, SCOPE, CacheHost, Dispatch, LocalTypes
-from duckrow.puppet.ruby_code.memory import memory_of
+from duckrow.puppet.ruby_code.host import puppet_host, scope_of
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
@@ -29,10 +28,13 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.definitions import Definitions
     from duckrow.puppet.types.model.base import Type
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 FUNCTION = "Puppet::Functions::Function"
 INTERNAL = "Puppet::Functions::InternalFunction"
+
+_MEMO = "functions in Ruby"
 
 
 class NewerFunction:
@@ -51,10 +53,10 @@ class NewerFunction:
         "name",
     )
 
-    def __init__(self, name: str, is_internal: bool) -> None:
+    def __init__(self, ruby: Interpreter, name: str, is_internal: bool) -> None:
         self.name = name
         self.is_internal = is_internal
-        self.class_ = RubyModule(name, find_constant(INTERNAL if is_internal else FUNCTION))
+        self.class_ = RubyModule(name, find_constant(ruby, INTERNAL if is_internal else FUNCTION))
         self.forms: list[Form] = []
         self.forms_function: Function | None = None
         self.local_types: dict[str, str] = {}
@@ -66,29 +68,31 @@ class NewerFunction:
         self.class_.methods.update(
             call_function=self._call_function,
             call_function_with_scope=self._call_function_with_scope,
-            closure_scope=lambda _self: ScopeHost(CURRENT.asked().build.top),
-            loader=lambda _self: None,
+            closure_scope=lambda ruby, _self: ScopeHost(scope_of(ruby).build.top),
+            loader=lambda _ruby, _self: None,
         )
         self.class_.singleton.update(
             dispatch=self._dispatch,
             argument_mismatch=self._argument_mismatch,
             local_types=self._local_types,
-            loader=lambda _class: None,
-            name=lambda _class: self.name,
-            dispatcher=lambda _class: Dispatcher(self),
+            loader=lambda _ruby, _class: None,
+            name=lambda _ruby, _class: self.name,
+            dispatcher=lambda _ruby, _class: Dispatcher(self),
         )
 
     # ---- while the file is read
 
-    def _dispatch(self, _class: RubyModule, name: Any, *, block: Proc) -> None:
-        self._add(to_s(name), block, is_refusal=False)
+    def _dispatch(self, ruby: Interpreter, _class: RubyModule, name: Any, *, block: Proc) -> None:
+        self._add_form(ruby, to_s(ruby, name), block, is_refusal=False)
 
-    def _argument_mismatch(self, _class: RubyModule, name: Any, *, block: Proc) -> None:
-        self._add(to_s(name), block, is_refusal=True)
+    def _argument_mismatch(
+        self, ruby: Interpreter, _class: RubyModule, name: Any, *, block: Proc
+    ) -> None:
+        self._add_form(ruby, to_s(ruby, name), block, is_refusal=True)
 
-    def _add(self, method: str, block: Proc, *, is_refusal: bool) -> None:
-        written = Dispatch(self.is_internal)
-        block.function(self=written)
+    def _add_form(self, ruby: Interpreter, method: str, block: Proc, *, is_refusal: bool) -> None:
+        written = Dispatch(ruby, self.is_internal)
+        block.function(ruby, self=written)
         self.forms.append(
             Form(
                 *written.parameters,
@@ -100,8 +104,8 @@ class NewerFunction:
             )
         )
 
-    def _local_types(self, _class: RubyModule, *, block: Proc) -> None:
-        block.function(self=LocalTypes(self.local_types))
+    def _local_types(self, ruby: Interpreter, _class: RubyModule, *, block: Proc) -> None:
+        block.function(ruby, self=LocalTypes(self.local_types))
 
     def add_default(self) -> None:
         """Add the form that the method of the function's name has by itself."""
@@ -146,15 +150,17 @@ class NewerFunction:
 
         return run
 
-    def _run(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        instances = memory_of(CURRENT.asked().build).instances
+    def _run(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
+        instances = scope_of(ruby).build.memo.setdefault(_MEMO, {})
         instance = instances.get(self)
         if instance is None:
             instance = instances[self] = RubyObject(self.class_)
         method = self.class_.find_method(name)
         if method is None:
-            raise no_method(instance, name)
-        return call_method(method, instance, arguments, block)
+            raise no_method(ruby, instance, name)
+        return call_method(ruby, method, instance, arguments, block)
 
     def _check_result(self, name: str, result: Any, returns: str) -> None:
         from duckrow.puppet.runtime.block_calls import returned
@@ -174,26 +180,39 @@ class NewerFunction:
         return self._types
 
     def _call_function(
-        self, _self: RubyObject, name: Any, *arguments: Any, block: Proc | None = None
+        self,
+        ruby: Interpreter,
+        _self: RubyObject,
+        name: Any,
+        *arguments: Any,
+        block: Proc | None = None,
     ) -> Any:
-        return self._call(CURRENT.asked().build.top, name, arguments, block)
+        return self._call(ruby, scope_of(ruby).build.top, name, arguments, block)
 
     def _call_function_with_scope(
         self,
+        ruby: Interpreter,
         _self: RubyObject,
         scope: Any,
         name: Any,
         *arguments: Any,
         block: Proc | None = None,
     ) -> Any:
-        return self._call(scope.scope, name, arguments, block)
+        return self._call(ruby, scope.scope, name, arguments, block)
 
-    def _call(self, scope: Scope, name: Any, arguments: tuple[Any, ...], block: Proc | None) -> Any:
-        word = to_s(name)
+    def _call(
+        self,
+        ruby: Interpreter,
+        scope: Scope,
+        name: Any,
+        arguments: tuple[Any, ...],
+        block: Proc | None,
+    ) -> Any:
+        word = to_s(ruby, name)
         found = scope.build.loaders.find_function(word, self.module_name)
         if found is None:
             raise argument_error(f"Function {self.name}(): Unknown function: '{word}'")
-        return call(found, scope, list(arguments), block)
+        return call(ruby, found, scope, list(arguments), block)
 
 
 class Dispatcher:
@@ -206,46 +225,57 @@ class Dispatcher:
     def __init__(self, function: NewerFunction) -> None:
         self._function = function
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         function = self._function.forms_function
         if name != "dispatch" or len(arguments) != 3 or function is None:
-            raise no_method(self, name)
-        return call(function, arguments[1].scope, arguments[2], block)
+            raise no_method(ruby, self, name)
+        return call(ruby, function, arguments[1].scope, arguments[2], block)
 
 
 def create_function(
-    _module: RubyModule, name: Any, base: Any = None, *, block: Proc | None = None
+    ruby: Interpreter,
+    _module: RubyModule,
+    name: Any,
+    base: Any = None,
+    *,
+    block: Proc | None = None,
 ) -> RubyModule:
     """Make a function: Puppet::Functions.create_function."""
     if base is not None and not (
-        isinstance(base, RubyModule) and find_constant(FUNCTION) in base.ancestors()
+        isinstance(base, RubyModule) and find_constant(ruby, FUNCTION) in base.ancestors()
     ):
         raise _load_error(
-            name, f"Functions must be based on Puppet::Pops::Functions::Function. Got {to_s(base)}"
+            ruby,
+            name,
+            f"Functions must be based on Puppet::Pops::Functions::Function. Got {to_s(ruby, base)}",
         )
     made = NewerFunction(
-        to_s(name), base is not None and find_constant(INTERNAL) in base.ancestors()
+        ruby,
+        to_s(ruby, name),
+        base is not None and find_constant(ruby, INTERNAL) in base.ancestors(),
     )
     try:
         if block is not None:
-            block.function(self=made.class_)
+            block.function(ruby, self=made.class_)
         if not made.forms:
             made.add_default()
     except RubyError as error:
-        raise _load_error(name, error.message) from error
-    CURRENT.made.append(made)
+        raise _load_error(ruby, name, error.message) from error
+    puppet_host(ruby).made.append(made)
     return made.class_
 
 
-def _load_error(name: Any, message: str) -> RubyError:
-    return argument_error(f"Function Load Error for function '{to_s(name)}': {message}")
+def _load_error(ruby: Interpreter, name: Any, message: str) -> RubyError:
+    return argument_error(f"Function Load Error for function '{to_s(ruby, name)}': {message}")
 
 
 def _parameters_of(method: Callable[..., Any]) -> list[str]:
     """Write the parameters of a method, as forms have them; each takes anything."""
     code = method.__code__
     optional = len(method.__defaults__ or ())
-    names = [_ruby_name(each) for each in code.co_varnames[1 : code.co_argcount]]
+    names = [_ruby_name(each) for each in code.co_varnames[2 : code.co_argcount]]
     required = len(names) - optional
     made = [f"Any {each}{'' if i < required else '?'}" for i, each in enumerate(names)]
     if code.co_flags & 4:
@@ -266,7 +296,7 @@ def _woven(weaving: list[str | int], given: tuple[Any, ...], scope: Scope) -> tu
         if each == SCOPE:
             made.append(ScopeHost(scope))
         elif each == CACHE:
-            made.append(CacheHost(memory_of(scope.build).caches))
+            made.append(CacheHost(scope.build.memo.setdefault("caches of functions", {})))
         elif isinstance(each, int):
             made += given[-each - 1 :] if each < 0 else given[each : each + 1]
     return tuple(made)

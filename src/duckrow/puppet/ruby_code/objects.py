@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import call
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.host import scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
@@ -30,21 +31,23 @@ class ObjectHost:
     def __hash__(self) -> int:
         return hash(self.puppet_value)
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         from duckrow.puppet.runtime.members import member_of
 
         return member_of(self.puppet_value, name) is not None
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         from duckrow.puppet.runtime.members import member_of
 
         member = member_of(self.puppet_value, name)
         if member is not None:
-            return call(member, CURRENT.asked(), list(arguments), block)
+            return call(ruby, member, scope_of(ruby), list(arguments), block)
         if name in ("to_s", "inspect"):
             from duckrow.puppet.types.format.interpolated import interpolated
 
             return interpolated(self.puppet_value)
         from duckrow.puppet.ruby_code.scope import everybodys
 
-        return everybodys(self, name, arguments, block)
+        return everybodys(ruby, self, name, arguments, block)

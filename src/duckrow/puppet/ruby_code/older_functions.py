@@ -6,7 +6,7 @@ The block runs with the caller's scope as self; its only argument is the array o
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import run_for
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.host import puppet_host, scope_of
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.puppet.ruby_code.values import from_ruby, to_older
 from duckrow.ruby.core.basics import class_name, inspect, to_s
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 STATEMENT, RVALUE = "statement", "rvalue"
@@ -38,30 +39,35 @@ class OlderFunction:
         """Call it for a manifest."""
         return from_ruby(run_for(scope, self.run_in_ruby, scope, list(map(to_older, arguments))))
 
-    def run_in_ruby(self, scope: Scope, arguments: list[Any]) -> Any:
+    def run_in_ruby(self, ruby: Interpreter, scope: Scope, arguments: list[Any]) -> Any:
         block = self.block
         if not block.has_rest and block.count != 1:
             raise wrong_count(1, str(block.required))
-        return block.function(arguments, self=ScopeHost(scope))
+        return block.function(ruby, arguments, self=ScopeHost(scope))
 
 
 def newfunction(
-    _module: RubyModule, name: Any, options: Any = None, *, block: Proc | None = None
+    ruby: Interpreter,
+    _module: RubyModule,
+    name: Any,
+    options: Any = None,
+    *,
+    block: Proc | None = None,
 ) -> dict[Any, Any]:
     """Make a function: Puppet::Parser::Functions.newfunction."""
     given: dict[Any, Any] = options or {}
-    word = to_s(name)
+    word = to_s(ruby, name)
     arity = given.get(symbol("arity"))
     kind = given.get(symbol("type")) or symbol(STATEMENT)
     if kind not in (symbol(STATEMENT), symbol(RVALUE)):
-        raise RubyError("Puppet::DevError", f"Invalid statement type {inspect(kind)}")
+        raise RubyError("Puppet::DevError", f"Invalid statement type {inspect(ruby, kind)}")
     if block is None:
         raise RubyError("ArgumentError", "tried to create Proc object without a block")
     if arity is None:
         arity = -1
     elif type(arity) is not int:
-        raise RubyError("ArgumentError", f"the arity of {word} is a {class_name(arity)}")
-    CURRENT.made.append(OlderFunction(word, arity, kind is symbol(STATEMENT), block))
+        raise RubyError("ArgumentError", f"the arity of {word} is a {class_name(ruby, arity)}")
+    puppet_host(ruby).made.append(OlderFunction(word, arity, kind == symbol(STATEMENT), block))
     return {
         symbol("arity"): arity,
         symbol("type"): kind,
@@ -77,33 +83,35 @@ class FunctionsModule(RubyModule):
     def __init__(self) -> None:
         super().__init__("Puppet::Parser::Functions", is_class=False)
 
-    def ruby_define(self, name: str, _function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, _function: Any) -> None:
         raise illegal_method(name)
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in ("newfunction", "function", "autoloader", "arity", "rvalue?")
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         match name:
             case "newfunction":
-                return newfunction(self, *arguments, block=block)
+                return newfunction(ruby, self, *arguments, block=block)
             case "function":
-                found = _older(to_s(arguments[0]))
-                return False if found is None else f"function_{to_s(arguments[0])}"
+                found = _older(ruby, to_s(ruby, arguments[0]))
+                return False if found is None else f"function_{to_s(ruby, arguments[0])}"
             case "rvalue?":
-                found = _older(to_s(arguments[0]))
+                found = _older(ruby, to_s(ruby, arguments[0]))
                 return found is not None and not getattr(found, "is_statement", False)
             case "arity":
-                return getattr(_older(to_s(arguments[0])), "arity", -1)
+                return getattr(_older(ruby, to_s(ruby, arguments[0])), "arity", -1)
             case "autoloader":
                 return Autoloader()
         from duckrow.ruby.core.kernel import METHODS
         from duckrow.ruby.dispatch import call_method, methods_of, no_method
 
-        method = METHODS.get(name) or methods_of(RubyModule).get(name)
+        method = METHODS.get(name) or methods_of(ruby, RubyModule).get(name)
         if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
+            raise no_method(ruby, self, name)
+        return call_method(ruby, method, self, arguments, block)
 
 
 class Autoloader:
@@ -113,10 +121,12 @@ class Autoloader:
 
     ruby_class_name = "Puppet::Parser::Functions::AutoloaderDelegate"
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
-        scope = CURRENT.asked()
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
+        scope = scope_of(ruby)
         if name in ("load", "loaded?") and arguments:
-            word = to_s(arguments[0])
+            word = to_s(ruby, arguments[0])
             key = f"load('{word}')" if name == "load" else f".loaded?('{word}')"
             if scope.build.settings.strict != "off":
                 scope.build.warn_once(
@@ -125,16 +135,16 @@ class Autoloader:
                     f"The method 'Puppet::Parser::Functions.autoloader#{name}(\"{word}\")' is "
                     "deprecated in favor of using 'Scope#call_function'.",
                 )
-            return _older(word) is not None
+            return _older(ruby, word) is not None
         if name == "loadall":
             return None
         from duckrow.ruby.dispatch import no_method
 
-        raise no_method(self, name)
+        raise no_method(ruby, self, name)
 
 
-def _older(name: str) -> Any:
-    return CURRENT.asked().build.loaders.find_older_function(name)
+def _older(ruby: Interpreter, name: str) -> Any:
+    return scope_of(ruby).build.loaders.find_older_function(name)
 
 
 def illegal_method(name: str) -> RubyError:

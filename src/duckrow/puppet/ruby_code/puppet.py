@@ -7,11 +7,10 @@ for it.
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code import facter, messages
-from duckrow.puppet.ruby_code.current import CURRENT
+from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.ruby.core.basics import class_name, inspect, to_s
 from duckrow.ruby.errors import argument_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -19,27 +18,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
     Methods = dict[str, Callable[..., Any]]
 
 
-def find(path: str) -> Any:
+def find(ruby: Interpreter, path: str) -> Any:
     """Give what a name such as Puppet::Util stands for, or None."""
-    known = STATE.known.made
+    known = ruby.known.made
     made = known.get(path)
     if made is None:
-        made = _make(path)
-        if made is not None:
-            known[path] = made
+        with ruby.known.lock:
+            made = known.get(path) or _make(ruby, path)
+            if made is not None:
+                known[path] = made
     return made
 
 
-def _make(path: str) -> Any:
+def _make(ruby: Interpreter, path: str) -> Any:
     if path == "Puppet::Functions::Function":
         return RubyModule(path, RubyModule("Puppet::Pops::Functions::Function"))
     if path == "Puppet::Functions::InternalFunction":
-        return RubyModule(path, find("Puppet::Functions::Function"))
+        return RubyModule(path, find(ruby, "Puppet::Functions::Function"))
     if path == "Puppet::Parser::Functions":
         from duckrow.puppet.ruby_code.older_functions import FunctionsModule
 
@@ -47,30 +48,34 @@ def _make(path: str) -> Any:
     if path == "Puppet::Util::TagSet":
         from duckrow.puppet.ruby_code.tag_set import tag_set_class
 
-        return tag_set_class()
+        return tag_set_class(ruby)
     if path in _MODULES:
         return RubyModule(path, is_class=False, singleton=_MODULES[path])
     if path in _CLASSES:
-        return RubyModule(path, _object(), singleton=_CLASSES[path])
+        return RubyModule(path, _object(ruby), singleton=_CLASSES[path])
     # Every type of the language is a class, and all of them are Any.
     if path.startswith("Puppet::Pops::Types::P") and path.endswith("Type"):
         is_any = path == "Puppet::Pops::Types::PAnyType"
-        return RubyModule(path, _object() if is_any else find("Puppet::Pops::Types::PAnyType"))
+        return RubyModule(
+            path, _object(ruby) if is_any else find(ruby, "Puppet::Pops::Types::PAnyType")
+        )
     return None
 
 
-def _object() -> RubyModule:
+def _object(ruby: Interpreter) -> RubyModule:
     from duckrow.ruby.constants import known_class
 
-    return known_class("Object")
+    return known_class(ruby, "Object")
 
 
-def _versioncmp(_self: Any, one: Any, other: Any) -> Any:
+def _versioncmp(ruby: Interpreter, _self: Any, one: Any, other: Any) -> Any:
     from duckrow.puppet.ruby_code.calling import call
     from duckrow.puppet.runtime.calls import find_function
 
-    scope = CURRENT.asked()
-    return call(find_function(scope, "versioncmp"), scope, [to_s(one), to_s(other)])
+    scope = scope_of(ruby)
+    return call(
+        ruby, find_function(scope, "versioncmp"), scope, [to_s(ruby, one), to_s(ruby, other)]
+    )
 
 
 _SLASH, _LABEL = r"[\\/]", r"[^\\/]+"
@@ -80,144 +85,142 @@ _WINDOWS = (
 )
 
 
-def _is_absolute(_self: Any, path: Any, platform: Any = None) -> bool:
+def _is_absolute(ruby: Interpreter, _self: Any, path: Any, platform: Any = None) -> bool:
     if not isinstance(path, str):
-        CURRENT.asked().build.log(
+        scope_of(ruby).build.log(
             "warning",
-            f"Cannot check if {to_s(path)} is an absolute path because it is a "
-            f"'{class_name(path)}' and not a String'",
+            f"Cannot check if {to_s(ruby, path)} is an absolute path because it is a "
+            f"'{class_name(ruby, path)}' and not a String'",
         )
         return False
-    if platform is symbol("windows"):
+    if platform == symbol("windows"):
         import re
 
         return re.search(_WINDOWS, path) is not None
     return path.startswith("/") or "\n/" in path
 
 
-def _type_and_title(_self: Any, reference: Any, title: Any = None) -> list[str]:
+def _type_and_title(ruby: Interpreter, _self: Any, reference: Any, title: Any = None) -> list[str]:
     """Take a reference apart; a type may also come with its title."""
     import re
 
-    text = to_s(reference)
+    text = to_s(ruby, reference)
     if title is not None:
-        return [text, to_s(title)]
+        return [text, to_s(ruby, title)]
     match = re.search(r"(?ms)^([^\[\]]+)\[(.+)\]$", text)
     if match is None:
         raise argument_error(
-            f"No title provided and {inspect(text)} is not a valid resource reference"
+            f"No title provided and {inspect(ruby, text)} is not a valid resource reference"
         )
     return [match[1], match[2]]
 
 
-def _find_template(_self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_template(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
     from duckrow.puppet.ruby_code.files import find_in_module
 
-    return find_in_module(CURRENT.asked(), to_s(name), "templates")
+    return find_in_module(scope_of(ruby), to_s(ruby, name), "templates")
 
 
-def _find_file(_self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_file(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
     from duckrow.puppet.ruby_code.files import find_in_module
 
-    return find_in_module(CURRENT.asked(), to_s(name), "files")
+    return find_in_module(scope_of(ruby), to_s(ruby, name), "files")
 
 
-def _find_module(_self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_module(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
     from duckrow.puppet.ruby_code.catalog import EnvironmentHost
 
-    return EnvironmentHost(CURRENT.asked()).ask_module(name)
+    return EnvironmentHost(scope_of(ruby)).ask_module(ruby, name)
 
 
-def _true(_self: Any, value: Any) -> bool:
-    return value not in ("", None, False) and value is not symbol("undef")
+def _true(_ruby: Interpreter, _self: Any, value: Any) -> bool:
+    return value not in ("", None, False) and value != symbol("undef")
 
 
-def _sensitive(_self: Any, value: Any) -> Any:
+def _sensitive(_ruby: Interpreter, _self: Any, value: Any) -> Any:
     from duckrow.puppet.values.sensitive import Sensitive
 
     return Sensitive(from_ruby(value))
 
 
 def _json(name: str) -> Callable[..., Any]:
-    def called(_self: Any, *arguments: Any) -> Any:
+    def called(ruby: Interpreter, _self: Any, *arguments: Any) -> Any:
         from duckrow.ruby.constants import find_constant
         from duckrow.ruby.dispatch import send
 
-        return send(find_constant("JSON"), name, *arguments)
+        return send(ruby, find_constant(ruby, "JSON"), name, *arguments)
 
     return called
 
 
-def _create_function(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+def _create_function(
+    ruby: Interpreter, self: Any, *arguments: Any, block: Proc | None = None
+) -> Any:
     from duckrow.puppet.ruby_code.newer_functions import create_function
 
-    return create_function(self, *arguments, block=block)
+    return create_function(ruby, self, *arguments, block=block)
 
 
-def _exists(_self: Any, path: Any) -> bool:
-    from duckrow.puppet.ruby_code.files import kind_of
-
-    return kind_of(to_s(path)) != ""
+def _exists(ruby: Interpreter, _self: Any, path: Any) -> bool:
+    return ruby.host.kind_of(to_s(ruby, path)) != ""
 
 
-def _read(_self: Any, path: Any, *_: Any) -> str:
-    from duckrow.puppet.ruby_code.files import read
-
-    return read(to_s(path))
+def _read(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> str:
+    return ruby.host.read(to_s(ruby, path))
 
 
-def _infer(_self: Any, value: Any) -> Any:
+def _infer(_ruby: Interpreter, _self: Any, value: Any) -> Any:
     from duckrow.puppet.types.infer import infer_detailed
 
     return infer_detailed(from_ruby(value))
 
 
-def _is_instance(_self: Any, type_: Any, value: Any) -> bool:
+def _is_instance(_ruby: Interpreter, _self: Any, type_: Any, value: Any) -> bool:
     from duckrow.puppet.types.instance import accepts
 
     return accepts(type_, from_ruby(value))
 
 
-def _random_below(_self: Any, seed: Any, limit: Any) -> Any:
+def _random_below(ruby: Interpreter, _self: Any, seed: Any, limit: Any) -> Any:
     from duckrow.ruby.constants import find_constant
     from duckrow.ruby.dispatch import send
 
-    return send(send(find_constant("Random"), "new", seed), "rand", limit)
+    return send(ruby, send(ruby, find_constant(ruby, "Random"), "new", seed), "rand", limit)
 
 
-def _iterable(_self: Any, _caller: Any, value: Any) -> Any:
+def _iterable(_ruby: Interpreter, _self: Any, _caller: Any, value: Any) -> Any:
     from duckrow.puppet.ruby_code.iterable import IterableHost
 
     return IterableHost(value)
 
 
-def _to_data(_self: Any, value: Any, _options: Any = None) -> Any:
+def _to_data(_ruby: Interpreter, _self: Any, value: Any, _options: Any = None) -> Any:
     from duckrow.puppet.types.rich_data.write import to_data
 
     return to_ruby(to_data(from_ruby(value)))
 
 
-def _parse_type(_self: Any, text: Any, _context: Any = None) -> Any:
+def _parse_type(ruby: Interpreter, _self: Any, text: Any, _context: Any = None) -> Any:
     from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
     from duckrow.ruby.errors import argument_error
     from duckrow.source.errors import DuckrowError
 
     try:
-        return parse_type(to_s(text), CURRENT.asked().build.loaders.find_type)
+        return parse_type(to_s(ruby, text), scope_of(ruby).build.loaders.find_type)
     except (TypeSyntaxError, DuckrowError) as error:
         raise argument_error(str(error)) from error
 
 
-def _describe(_self: Any, name: Any, expected: Any, actual: Any) -> str:
+def _describe(ruby: Interpreter, _self: Any, name: Any, expected: Any, actual: Any) -> str:
     from duckrow.puppet.types.describe.mismatch import describe_mismatch
 
-    return describe_mismatch(to_s(name), expected, actual)
+    return describe_mismatch(to_s(ruby, name), expected, actual)
 
 
 _SENSITIVE: Methods = {"new": _sensitive}
 # Nothing is kept in objects of these classes, so the class stands for them.
-_ONE: Methods = {"new": lambda self: self, "singleton": lambda self: self}
+_ONE: Methods = {"new": lambda _ruby, self: self, "singleton": lambda _ruby, self: self}
 _CALCULATOR: Methods = {
     **_ONE,
     "infer": _infer,
@@ -244,7 +247,9 @@ _MODULES: dict[str, Methods] = {
     "Puppet::Util": {
         "absolute_path?": _is_absolute,
         "deterministic_rand_int": _random_below,
-        "deterministic_rand": lambda self, *rest: to_s(_random_below(self, *rest)),
+        "deterministic_rand": lambda ruby, self, *rest: to_s(
+            ruby, _random_below(ruby, self, *rest)
+        ),
         "versioncmp": _versioncmp,
     },
     "Puppet::Util::Package": {"versioncmp": _versioncmp},

@@ -7,8 +7,7 @@ on to all Ruby code of the environment.
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.current import CURRENT
-from duckrow.puppet.ruby_code.host import PuppetHost
+from duckrow.ruby.constants import known_class
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.known import Known
 from duckrow.ruby.unit import load_ruby
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.cache import Cache
+    from duckrow.ruby.interpreter import Interpreter
 
 
 _EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
@@ -47,46 +47,30 @@ class RubyFiles:
         self._run: set[str] = set()
         self.cache = cache
         self.constants: dict[str, Any] = {}
-        self.known = Known(PuppetHost())
+        self.known = Known()
 
-    def require(self, name: str) -> bool | None:
+    def require(self, ruby: Interpreter, name: str) -> bool | None:
         """Run a file unless that was done; None if there is no such file."""
         file = self._find(name if name.endswith(".rb") else f"{name}.rb")
         if file is None:
             return None
-        if file in self._run:
-            return False
-        self._run.add(file)
-        from duckrow.ruby.constants import known_class
-
-        unit = load_ruby(self._read(file), file, self.cache)
-        try:
-            unit.run(RubyObject(known_class("Object")))
-        finally:
-            self.constants.update(unit.constants)
+        with self.known.lock:
+            if file in self._run:
+                return False
+            self._run.add(file)
+            unit = load_ruby(self._read(file), file, self.cache)
+            try:
+                unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            finally:
+                self.constants.update(unit.constants)
         return True
 
 
-def files() -> RubyFiles | None:
-    """Give the files of those for whom code runs."""
-    known: RubyFiles | None = CURRENT.files
-    if known is None and CURRENT.scope is not None:
-        known = CURRENT.scope.build.loaders.ruby_files
-    return known
-
-
-def require(word: str) -> bool:
+def require(ruby: Interpreter, files: RubyFiles | None, word: str) -> bool:
     """Run a file of a module, by its name or its path."""
-    known = files()
-    found = known.require(word) if known is not None else None
+    found = None if files is None else files.require(ruby, word)
     if found is None and (word in _EMPTY or (word.startswith(_PART) and word not in _ABSENT)):
         return False
     if found is None:
         raise RubyError("LoadError", f"cannot load such file -- {word}")
     return found
-
-
-def find_required(path: str) -> Any:
-    """Give a constant that a file of a module has defined, or None."""
-    known = files()
-    return None if known is None else known.constants.get(path)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import call
 from duckrow.puppet.ruby_code.lending import keep, lend
-from duckrow.puppet.ruby_code.memory import memory_of
 from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.variables import find
 from duckrow.ruby.core.basics import class_name, inspect, to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.literals import splat as spread
 from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
@@ -49,44 +50,48 @@ class ScopeHost:
     def __hash__(self) -> int:
         return hash(self.scope.body())
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         if name.startswith("function_"):
             return self.scope.build.loaders.find_older_function(name[9:]) is not None
         return name in METHODS or name in LEVELS
 
-    def ruby_define(self, name: str, _function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, _function: Any) -> None:
         from duckrow.puppet.ruby_code.older_functions import illegal_method
 
         raise illegal_method(name)
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         method = METHODS.get(name)
         if method is not None:
             from duckrow.ruby.dispatch import call_method
 
-            return call_method(method, self, arguments, block)
+            return call_method(ruby, method, self, arguments, block)
         if name.startswith("function_"):
-            return self.call_older(name.removeprefix("function_"), arguments)
+            return self.call_older(ruby, name.removeprefix("function_"), arguments)
         if name in LEVELS:
-            return self.log(name, list(arguments))
-        return everybodys(self, name, arguments, block)
+            return self.log_message(ruby, name, list(arguments))
+        return everybodys(ruby, self, name, arguments, block)
 
-    def log(self, level: str, messages: list[Any]) -> str:
-        text = " ".join(to_s(part) for each in messages for part in splat(each))
-        self.scope.build.log(level, text, to_s(self))
+    def log_message(self, ruby: Interpreter, level: str, messages: list[Any]) -> str:
+        text = " ".join(to_s(ruby, part) for each in messages for part in splat(each))
+        self.scope.build.log(level, text, to_s(ruby, self))
         return text
 
-    def call(self, name: str, arguments: list[Any], block: Proc | None = None) -> Any:
+    def call_language(
+        self, ruby: Interpreter, name: str, arguments: list[Any], block: Proc | None = None
+    ) -> Any:
         """Call a function of the language."""
         function = self.scope.build.loaders.find_function(name, self.scope.module_name)
         if function is None:
             raise RubyError("ArgumentError", f"Unknown function '{name}'")
-        return call(function, self.scope, arguments, block)
+        return call(ruby, function, self.scope, arguments, block)
 
-    def call_older(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def call_older(self, ruby: Interpreter, name: str, arguments: tuple[Any, ...]) -> Any:
         """Call a function of the older family: function_NAME([...])."""
         if name in LEVELS:
-            return self.log(name, arguments[0] if arguments else [])
+            return self.log_message(ruby, name, arguments[0] if arguments else [])
         function = self.scope.build.loaders.find_older_function(name)
         if name in _ONLY_NEWER and isinstance(function, Function):  # no module has an older one
             raise RubyError(
@@ -103,21 +108,22 @@ class ScopeHost:
                 "custom functions must be called with a single array that contains the "
                 "arguments. For example, function_example([1]) instead of function_example(1)"
             )
-        return call(_as_given(function), self.scope, arguments[0])
+        return call(ruby, _as_given(function), self.scope, arguments[0])
 
-    def variable(self, name: Any) -> Any:
+    def variable(self, ruby: Interpreter, name: Any) -> Any:
         """Give a variable by name; one that nobody knows is nil, and maybe worth a warning."""
         if not isinstance(name, str):
             raise RubyError(
                 "Puppet::ParseError",
-                f"Scope variable name {inspect(name)} is a {class_name(name)}, not a string",
+                f"Scope variable name {inspect(ruby, name)} is a {class_name(ruby, name)}, "
+                "not a string",
             )
         found = find(self.scope, name, _MISSING)
         if found is _MISSING:
-            return self._unknown(name)
+            return self._unknown(ruby, name)
         return lend(self.scope, found)
 
-    def _unknown(self, name: str) -> None:
+    def _unknown(self, ruby: Interpreter, name: str) -> None:
         reason = ""
         written = name
         if "::" in name:
@@ -132,8 +138,8 @@ class ScopeHost:
             written = f"{class_}::{leaf}" if reason else f"::{name.removeprefix('::')}"
         elif name in _ALWAYS_THERE or name.isdigit():
             return
-        own = memory_of(self.scope.build).settings
-        strict = to_s(own.get("strict", self.scope.build.settings.strict))
+        own = self.scope.build.memo.get("settings of Ruby code", {})
+        strict = to_s(ruby, own.get("strict", self.scope.build.settings.strict))
         message = f"Undefined variable '{written}'; {reason}"
         if strict == "error":
             raise argument_error(message)
@@ -166,36 +172,40 @@ def _as_given(function: Any) -> Any:
     return called
 
 
-def everybodys(host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+def everybodys(
+    ruby: Interpreter, host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None
+) -> Any:
     """Call a method that every object has, or a function that is there everywhere."""
     from duckrow.ruby.core.kernel import METHODS as KERNEL
     from duckrow.ruby.dispatch import call_method, methods_of, no_method
     from duckrow.ruby.values.kinds import RubyObject
 
-    method = KERNEL.get(name) or methods_of(RubyObject).get(name)
+    method = KERNEL.get(name) or methods_of(ruby, RubyObject).get(name)
     if method is None:
-        raise no_method(host, name)
-    return call_method(method, host, arguments, block)
+        raise no_method(ruby, host, name)
+    return call_method(ruby, method, host, arguments, block)
 
 
-def _lookupvar(host: ScopeHost, name: Any, _options: Any = None) -> Any:
-    return host.variable(name)
+def _lookupvar(ruby: Interpreter, host: ScopeHost, name: Any, _options: Any = None) -> Any:
+    return host.variable(ruby, name)
 
 
-def includes(host: ScopeHost, name: Any) -> bool:
-    return find(host.scope, to_s(name)) is not None
+def includes(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+    return find(host.scope, to_s(ruby, name)) is not None
 
 
-def _exists(host: ScopeHost, name: Any) -> bool:
-    word = to_s(name)
+def _exists(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+    word = to_s(ruby, name)
     return find(host.scope, word, _MISSING) is not _MISSING or word in _ALWAYS_THERE
 
 
-def _is_bound(host: ScopeHost, name: Any) -> bool:
-    return host.scope.is_set(to_s(name))
+def _is_bound(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+    return host.scope.is_set(to_s(ruby, name))
 
 
-def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict[str, Any]:
+def _to_hash(
+    _ruby: Interpreter, host: ScopeHost, recursive: Any = True, undef: Any = False
+) -> dict[str, Any]:
     seen = host.scope.all_variables() if recursive else host.scope.variables
     return {
         name: lend(host.scope, value) for name, value in seen.items() if undef or value is not None
@@ -203,69 +213,72 @@ def _to_hash(host: ScopeHost, recursive: Any = True, undef: Any = False) -> dict
 
 
 def _call_function(
-    host: ScopeHost, name: Any, arguments: Any = None, *, block: Proc | None = None
+    ruby: Interpreter,
+    host: ScopeHost,
+    name: Any,
+    arguments: Any = None,
+    *,
+    block: Proc | None = None,
 ) -> Any:
-    from duckrow.ruby.literals import splat
-
     # The arguments are spread as Ruby spreads them: a hash becomes its pairs.
-    return host.call(to_s(name), splat(arguments), block)
+    return host.call_language(ruby, to_s(ruby, name), spread(ruby, arguments), block)
 
 
-def _catalog(host: ScopeHost) -> Any:
+def _catalog(_ruby: Interpreter, host: ScopeHost) -> Any:
     from duckrow.puppet.ruby_code.catalog import CatalogHost
 
     return CatalogHost(host.scope)
 
 
-def _compiler(host: ScopeHost) -> Any:
+def _compiler(_ruby: Interpreter, host: ScopeHost) -> Any:
     from duckrow.puppet.ruby_code.catalog import CompilerHost
 
     return CompilerHost(host.scope)
 
 
-def _environment(host: ScopeHost) -> Any:
+def _environment(_ruby: Interpreter, host: ScopeHost) -> Any:
     from duckrow.puppet.ruby_code.catalog import EnvironmentHost
 
     return EnvironmentHost(host.scope)
 
 
-def _resource(host: ScopeHost) -> Any:
+def _resource(_ruby: Interpreter, host: ScopeHost) -> Any:
     from duckrow.puppet.ruby_code.catalog import ResourceHost
 
     return None if host.scope.resource is None else ResourceHost(host.scope.resource)
 
 
-def _source(host: ScopeHost) -> Any:
+def _source(_ruby: Interpreter, host: ScopeHost) -> Any:
     from duckrow.puppet.ruby_code.catalog import SourceHost
 
     return SourceHost(host.scope)
 
 
-def _find_resource(host: ScopeHost, reference: Any, title: Any = None) -> Any:
+def _find_resource(ruby: Interpreter, host: ScopeHost, reference: Any, title: Any = None) -> Any:
     from duckrow.puppet.ruby_code.catalog import find_resource
 
-    return find_resource(host.scope, reference, title)
+    return find_resource(ruby, host.scope, reference, title)
 
 
-def _set_variable(host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
+def _set_variable(ruby: Interpreter, host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
     from duckrow.puppet.ruby_code.calling import LanguageError
     from duckrow.puppet.runtime.errors import EvaluationError
     from duckrow.puppet.runtime.variables import assign
 
     made = from_ruby(value)
     try:
-        assign(host.scope.body(), to_s(name), made)
+        assign(host.scope.body(), to_s(ruby, name), made)
     except EvaluationError as error:
         raise LanguageError(error) from error
     keep(host.scope, made, value)
     return value
 
 
-def _defaults(host: ScopeHost, type_: Any) -> dict[Any, Any]:
+def _defaults(ruby: Interpreter, host: ScopeHost, type_: Any) -> dict[Any, Any]:
     """Give the defaults of a resource type that hold here, by the name of the attribute."""
     from duckrow.puppet.ruby_code.catalog import ParameterHost
 
-    wanted = to_s(type_).lower()
+    wanted = to_s(ruby, type_).lower()
     found: dict[Any, Any] = {}
     scope: Scope | None = host.scope.body()
     while scope is not None:
@@ -277,26 +290,26 @@ def _defaults(host: ScopeHost, type_: Any) -> dict[Any, Any]:
     return found
 
 
-def _known_class(host: ScopeHost, name: Any) -> Any:
-    return _environment(host).ask_hostclass(name)
+def _known_class(ruby: Interpreter, host: ScopeHost, name: Any) -> Any:
+    return _environment(ruby, host).ask_hostclass(ruby, name)
 
 
-def _known_define(host: ScopeHost, name: Any) -> Any:
-    return _environment(host).ask_definition(name)
+def _known_define(ruby: Interpreter, host: ScopeHost, name: Any) -> Any:
+    return _environment(ruby, host).ask_definition(ruby, name)
 
 
-def _class_scope(host: ScopeHost, class_: Any) -> Any:
+def _class_scope(ruby: Interpreter, host: ScopeHost, class_: Any) -> Any:
     name = class_ if isinstance(class_, str) else getattr(class_, "name", "")
-    found = host.scope.build.class_scopes.get(to_s(name).removeprefix("::"))
+    found = host.scope.build.class_scopes.get(to_s(ruby, name).removeprefix("::"))
     return None if found is None else ScopeHost(found)
 
 
-def _parent(host: ScopeHost) -> Any:
+def _parent(_ruby: Interpreter, host: ScopeHost) -> Any:
     parent = host.scope.body().parent
     return None if parent is None else ScopeHost(parent)
 
 
-def _transformed(_host: ScopeHost, *_: Any) -> Any:
+def _transformed(_ruby: Interpreter, _host: ScopeHost, *_: Any) -> Any:
     raise UnsupportedError("the names of classes as the compiler makes them")
 
 
@@ -317,14 +330,14 @@ METHODS: dict[str, Callable[..., Any]] = {
     "findresource": _find_resource,
     "find_hostclass": _known_class,
     "find_definition": _known_define,
-    "find_global_scope": lambda host: ScopeHost(host.scope.build.top),
+    "find_global_scope": lambda _ruby, host: ScopeHost(host.scope.build.top),
     "lookupdefaults": _defaults,
     "setvar": _set_variable,
     "class_scope": _class_scope,
     "parent": _parent,
     "source": _source,
     "transform_and_assert_classnames": _transformed,
-    "module_name": lambda host: host.scope.module_name or None,
-    "to_s": lambda host: host.scope.label,
-    "inspect": lambda host: host.scope.label,
+    "module_name": lambda _ruby, host: host.scope.module_name or None,
+    "to_s": lambda _ruby, host: host.scope.label,
+    "inspect": lambda _ruby, host: host.scope.label,
 }

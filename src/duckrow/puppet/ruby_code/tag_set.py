@@ -8,6 +8,10 @@ from duckrow.ruby.library import find_in_library
 from duckrow.ruby.library.yaml_write import dump
 from duckrow.ruby.values.kinds import RubyModule
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.ruby.interpreter import Interpreter
+
 
 class TagSet(SetValue):
     """A set of tags."""
@@ -17,15 +21,15 @@ class TagSet(SetValue):
     ruby_class_name = "Puppet::Util::TagSet"
     ruby_methods = {  # noqa: RUF012
         **METHODS,
-        "to_data_hash": lambda self: list(iterate(self)),
-        "to_yaml": lambda self: dump(list(iterate(self))),
+        "to_data_hash": lambda ruby, self: list(iterate(ruby, self)),
+        "to_yaml": lambda ruby, self: dump(ruby, list(iterate(ruby, self))),
     }
 
 
-def tag_set_class() -> RubyModule:
+def tag_set_class(ruby: Interpreter) -> RubyModule:
     """Return the class, as a constant of Ruby."""
 
-    def new(_self: RubyModule, tags: object = ()) -> TagSet:
-        return TagSet(iterate(tags))
+    def new(ruby: Interpreter, _self: RubyModule, tags: object = ()) -> TagSet:
+        return TagSet(iterate(ruby, tags))
 
-    return RubyModule("Puppet::Util::TagSet", find_in_library("Set"), singleton={"new": new})
+    return RubyModule("Puppet::Util::TagSet", find_in_library(ruby, "Set"), singleton={"new": new})

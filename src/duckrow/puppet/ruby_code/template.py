@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from duckrow.puppet.ruby_code.calling import origin_of, told
-from duckrow.puppet.ruby_code.current import CURRENT
-from duckrow.puppet.ruby_code.lending import lend, settle
-from duckrow.puppet.ruby_code.memory import memory_of
+from duckrow.puppet.ruby_code.host import interpreter_for
+from duckrow.puppet.ruby_code.lending import lend, lent_by
 from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
-from duckrow.ruby.state import MOST_STEPS, STATE
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import symbol
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.unit import RubyUnit
     from duckrow.ruby.values.kinds import Proc
 
@@ -42,24 +42,29 @@ class Output:
     def text(self) -> str:
         return "".join(self.pieces)
 
-    def ruby_append(self, value: Any) -> None:
-        self.pieces.append(value if type(value) is str else to_s(value))
+    def ruby_append(self, ruby: Interpreter, value: Any) -> None:
+        self.pieces.append(value if type(value) is str else to_s(ruby, value))
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in ("<<", "concat", "to_s")
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         if name in ("<<", "concat"):
-            self.pieces += map(to_s, arguments)
+            self.pieces += map(partial(to_s, ruby), arguments)
             return self
         from duckrow.ruby.core.string_mutators import MUTATORS
         from duckrow.ruby.dispatch import send
 
         if name in MUTATORS:
-            new, result = MUTATORS[name](self.text(), *arguments)
+            new, result = MUTATORS[name](ruby, self.text(), *arguments)
             self.pieces = [new]
             return result
-        return send(self.text(), name, *arguments, block=block)
+        return send(ruby, self.text(), name, *arguments, block=block)
+
+
+_METHODS = "methods of templates"
 
 
 class TemplateHost(ScopeHost):
@@ -76,15 +81,15 @@ class TemplateHost(ScopeHost):
         self.variables: dict[str, Any] | None = None
         self.own: dict[str, Any] = {}
         # Methods that templates define belong to all templates that come after.
-        self.defined = memory_of(scope.build).template_methods
+        self.defined: dict[str, Any] = scope.build.memo.setdefault(_METHODS, {})
 
-    def ruby_define(self, name: str, function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, function: Any) -> None:
         self.defined[name] = function
 
-    def ruby_responds_to(self, name: str) -> bool:
-        return name in self.defined or name in _KNOWN or super().ruby_responds_to(name)
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
+        return name in self.defined or name in _KNOWN or super().ruby_responds_to(ruby, name)
 
-    def ruby_variable(self, name: str) -> Any:
+    def ruby_variable(self, _ruby: Interpreter, name: str) -> Any:
         if name in self.own:
             return self.own[name]
         found = self.scope.find(name)
@@ -97,17 +102,19 @@ class TemplateHost(ScopeHost):
         made = self.own[name] = lend(self.scope, found)
         return made
 
-    def ruby_has_variable(self, name: str) -> bool:
-        return self.ruby_variable(name) is not None
+    def ruby_has_variable(self, ruby: Interpreter, name: str) -> bool:
+        return self.ruby_variable(ruby, name) is not None
 
-    def ruby_set_variable(self, name: str, value: Any) -> None:
+    def ruby_set_variable(self, _ruby: Interpreter, name: str, value: Any) -> None:
         self.own[name] = value
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         if name in self.defined:
             from duckrow.ruby.dispatch import call_method
 
-            return call_method(self.defined[name], self, arguments, block)
+            return call_method(ruby, self.defined[name], self, arguments, block)
         match name:
             case "__output__":
                 return self.output
@@ -116,9 +123,9 @@ class TemplateHost(ScopeHost):
             case "file":
                 return self.file
             case "classes":
-                return super().ruby_send("catalog", (), None).ask_classes()
+                return super().ruby_send(ruby, "catalog", (), None).ask_classes(ruby)
             case "all_tags":
-                return super().ruby_send("catalog", (), None).ask_tags()
+                return super().ruby_send(ruby, "catalog", (), None).ask_tags(ruby)
             case "__method__" | "__callee__":
                 # Ruby's ERB runs a template inside its method `result`.
                 return symbol("result")
@@ -129,26 +136,26 @@ class TemplateHost(ScopeHost):
             case "binding":
                 return self
             case "has_variable?":
-                return includes(self, *arguments)
+                return includes(ruby, self, *arguments)
             case "instance_variables":
                 seen = [*self.scope.all_variables(), *self.own]
                 return [symbol(f"@{_NO_WORD.sub('_', each)}") for each in dict.fromkeys(seen)]
         if name in LEVELS:
-            return self.log(name, list(arguments))
-        if not self.knows(name):
+            return self.log_message(ruby, name, list(arguments))
+        if not self.knows(ruby, name):
             if arguments or block:
                 raise RubyError("NoMethodError", f"undefined method `{name}' for {self._shown()}")
             raise RubyError(
                 "NameError", f"undefined local variable or method `{name}' for {self._shown()}"
             )
-        return super().ruby_send(name, arguments, block)
+        return super().ruby_send(ruby, name, arguments, block)
 
-    def knows(self, name: str) -> bool:
+    def knows(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.ruby.core.kernel import METHODS
         from duckrow.ruby.dispatch import methods_of
         from duckrow.ruby.values.kinds import RubyObject
 
-        if name in METHODS or name in methods_of(RubyObject):
+        if name in METHODS or name in methods_of(ruby, RubyObject):
             return True
         return name == "class"
 
@@ -169,31 +176,22 @@ class TemplateError(Exception):
 
 def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     """Give the text that a template makes in a scope."""
-    steps, STATE.steps = STATE.steps, MOST_STEPS
-    match, STATE.match = STATE.match, None
-    rescued = STATE.error
-    known, STATE.known = STATE.known, scope.build.loaders.ruby_files.known
-    before, CURRENT.scope = CURRENT.scope, scope
+    ruby = interpreter_for(scope)
+    lent = lent_by(scope)
+    lent.depth += 1
     try:
         host = TemplateHost(scope, file)
-        made = to_s(_unit(scope, template, file).run(host))
-        if before is None and CURRENT.lent:
-            settle(scope)
+        made = to_s(ruby, _unit(scope, template, file).run(ruby, host))
+        lent.finish(scope)
         return made
     except UnsupportedError as error:
         raise TemplateError(_unsupported(error), error) from error
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
-        raise TemplateError(told(error), error) from error
+        raise TemplateError(told(ruby, error), error) from error
     except EvaluationError as error:
         raise TemplateError(error.message, error) from error
     finally:
-        STATE.steps = steps
-        STATE.match = match
-        STATE.error = rescued
-        STATE.known = known
-        CURRENT.scope = before
-        if before is None:
-            CURRENT.lent.clear()
+        lent.leave()
 
 
 def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:

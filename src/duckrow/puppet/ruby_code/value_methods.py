@@ -9,51 +9,53 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _unwrap(self: Any) -> Any:
+
+def _unwrap(ruby: Interpreter, self: Any) -> Any:
     from duckrow.ruby.dispatch import no_method
 
     if isinstance(self, Sensitive):
         return self.unwrap()
-    raise no_method(self, "unwrap")
+    raise no_method(ruby, self, "unwrap")
 
 
-def _text(self: Any) -> str:
+def _text(_ruby: Interpreter, self: Any) -> str:
     from duckrow.puppet.types.format.interpolated import interpolated
 
     return str(self) if isinstance(self, Sensitive) else interpolated(self)
 
 
-def _shown(self: Any) -> str:
-    return f"#<{self}>" if isinstance(self, Sensitive) else _text(self)
+def _shown(ruby: Interpreter, self: Any) -> str:
+    return f"#<{self}>" if isinstance(self, Sensitive) else _text(ruby, self)
 
 
-def _accepts(self: Any, value: Any, *_: Any) -> bool:
+def _accepts(ruby: Interpreter, self: Any, value: Any, *_: Any) -> bool:
     """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
     from duckrow.puppet.types.instance import accepts
     from duckrow.puppet.types.model.base import Type
     from duckrow.ruby.dispatch import no_method
 
     if not isinstance(self, Type):
-        raise no_method(self, "instance?")
+        raise no_method(ruby, self, "instance?")
     return accepts(self, value)
 
 
-def _title(self: Any) -> Any:
+def _title(ruby: Interpreter, self: Any) -> Any:
     from duckrow.puppet.types.model.references import ResourceType
     from duckrow.ruby.dispatch import no_method
 
     if not isinstance(self, ResourceType):
-        raise no_method(self, "title")
+        raise no_method(ruby, self, "title")
     return self.title
 
 
-def _type_name(self: Any) -> Any:
+def _type_name(ruby: Interpreter, self: Any) -> Any:
     from duckrow.puppet.types.model.references import ResourceType
     from duckrow.ruby.dispatch import no_method
 
     if not isinstance(self, ResourceType):
-        raise no_method(self, "type_name")
+        raise no_method(ruby, self, "type_name")
     return self.type_name
 
 
@@ -64,5 +66,5 @@ METHODS: dict[str, Callable[..., Any]] = {
     "instance?": _accepts,
     "title": _title,
     "type_name": _type_name,
-    "==": lambda self, other: self == other,
+    "==": lambda _ruby, self, other: self == other,
 }

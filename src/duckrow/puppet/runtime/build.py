@@ -77,10 +77,9 @@ if TYPE_CHECKING:
         original_titles: dict[Any, object]  # of resources with a title that was no string
         shared_lists: dict[int, list[Any]]  # lists of targets that several resources hold
         # State that other rooms keep for this compile; each room makes its own on first use.
-        functions: object
         hiera: object
-        ruby: object
         templates: object
+        memo: dict[str, Any]
 
         def log(
             self,

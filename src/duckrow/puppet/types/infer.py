@@ -112,7 +112,7 @@ def _meet(values: list[Any]) -> None:
 
 def _unknown(values: set[Any], known: dict[Any, Type]) -> set[Any]:
     """Give the values that are not known; all of them, if there is no room for more."""
-    new = values - known.keys()
+    new = {each for each in values if each not in known}  # other threads may add meanwhile
     if len(new) + len(known) <= _REMEMBERED:
         return new
     known.clear()

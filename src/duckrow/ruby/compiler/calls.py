@@ -7,6 +7,7 @@ import re
 from duckrow.ruby.compiler.control import Control
 from duckrow.ruby.compiler.frames import BLOCK, METHOD, Frame
 from duckrow.ruby.compiler.parameters import Parameters, Shape
+from duckrow.ruby.compiler.words import tick, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -63,7 +64,7 @@ class Calls(Parameters, Control):
             return self._inherited(node, self._arguments(node))
         if receiver is None and name == "require_relative":
             file = py.constant(self.file or "", at)
-            return py.call(
+            return word(
                 "send_self",
                 [self.self_(at), py.constant(name, at), *self._arguments(node), file],
                 at,
@@ -80,7 +81,7 @@ class Calls(Parameters, Control):
             if name in MUTATORS and self._holds_a_value(receiver) and not is_safe:
                 return self._mutating(node, receiver, name)
             if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
-                return py.call("to_s", [of], at)
+                return word("to_s", [of], at)
         return self._sent(function, of, name, node)
 
     def _holds_a_value(self, node: Node) -> bool:
@@ -105,17 +106,17 @@ class Calls(Parameters, Control):
         if given is None:
             passed = self._passed_block(node)
             if passed is None:
-                return py.call(function, arguments, at)
-            return py.call_with(function, arguments, "block", passed, at)
+                return word(function, arguments, at)
+            return word_with(function, arguments, "block", passed, at)
         if not _has_break(given):
-            return py.call_with(function, arguments, "block", self.block(given), at)
+            return word_with(function, arguments, "block", self.block(given), at)
         tag = self.temporary("k")
         around = self.frame
-        self.add(py.assign(tag, py.call("new_tag", (), at), at))
+        self.add(py.assign(tag, word("new_tag", (), at), at))
         block = self.block(given, break_tag=tag)
         assert self.frame is around
-        call = py.function_of((), py.call_with(function, arguments, "block", block, at), at)
-        return py.call("left_by_break", [py.name(tag, at), call], at)
+        call = py.function_of((), word_with(function, arguments, "block", block, at), at)
+        return word("left_by_break", [py.name(tag, at), call], at)
 
     def _passed_block(self, node: Node) -> ast.expr | None:
         """Write &block or &:name."""
@@ -126,7 +127,7 @@ class Calls(Parameters, Control):
                 at = self.at(each)
                 if not inner:
                     return py.name("block", at)
-                return py.call("to_proc", [self.value(inner[0])], at)
+                return word("to_proc", [self.value(inner[0])], at)
         return None
 
     def _mutating(self, node: Node, receiver: Node, name: str) -> ast.expr:
@@ -161,14 +162,14 @@ class Calls(Parameters, Control):
         first = [self.self_(at), py.name(written[0], at), py.constant(written[1], at)]
         if _block(node) is None and self._passed_block(node) is None:
             block = py.name("block", at)
-            return py.call_with("send_super", [*first, *arguments], "block", block, at)
+            return word_with("send_super", [*first, *arguments], "block", block, at)
         return self._with_block("send_super", [*first, *arguments], node)
 
     def _raised(self, node: Node) -> ast.expr:
         arguments = node.child_by_field_name("arguments")
         values = [] if arguments is None else self.items(children(arguments))
         at = self.at(node)
-        return py.call("raise_", [py.name("constants", at), *values], at)
+        return word("raise_", [py.name("constants", at), *values], at)
 
     def name_or_call(self, node: Node) -> ast.expr:
         """Write a bare name: a local variable, or else a call."""
@@ -186,18 +187,18 @@ class Calls(Parameters, Control):
         if name in ("__method__", "__callee__"):
             written = self.frame.method().written
             if written is not None:
-                return py.call("symbol", [py.constant(written[1], at)], at)
+                return word("symbol", [py.constant(written[1], at)], at)
         if name == "raise":
-            return py.call("raise_", [py.name("constants", at)], at)
+            return word("raise_", [py.name("constants", at)], at)
         if name in _REFUSED and name != "binding":
             raise self.refuse(node, name)
-        return py.call("send_self", [self.self_(at), py.constant(name, at)], at)
+        return word("send_self", [self.self_(at), py.constant(name, at)], at)
 
     def yielded(self, node: Node) -> ast.expr:
         at = self.at(node)
         lists = children(node)
         arguments = self.items(children(lists[0])) if lists else []
-        return py.call("call_block", [py.name("block", at), *arguments], at)
+        return word("call_block", [py.name("block", at), *arguments], at)
 
     # ---- operators
 
@@ -224,31 +225,31 @@ class Calls(Parameters, Control):
             if self._holds_a_value(holder):
                 made, assign = self.place(holder)
                 for each in added:
-                    made = py.call("shift_left", [made, self.value(each)], at)
+                    made = word("shift_left", [made, self.value(each)], at)
                 return assign(made)
         values = [self.value(left), self.value(right)]
         if sign == "=~" and left.type == "regex":
             return self._capturing(left, values, at)
         if sign in _QUICK:
-            return py.call(_QUICK[sign], values, at)
+            return word(_QUICK[sign], values, at)
         if sign in ("!=", "!~"):
             positive = "equal" if sign == "!=" else "match_operator"
-            found = py.call(positive, values, at)
-            return py.not_(py.call("truthy", [found], at), at)
+            found = word(positive, values, at)
+            return py.not_(word("truthy", [found], at), at)
         if sign == "<<":
-            return py.call("shift_left", values, at)
-        return py.call("send", [values[0], py.constant(sign, at), values[1]], at)
+            return word("shift_left", values, at)
+        return word("send", [values[0], py.constant(sign, at), values[1]], at)
 
     def _capturing(self, pattern: Node, values: list[ast.expr], at: Range) -> ast.expr:
         """Write a match; named groups of a pattern on its left become variables."""
-        found = py.call("match_operator", values, at)
+        found = word("match_operator", values, at)
         names = dict.fromkeys(_GROUP.findall(text(pattern)))
         if not names or any(each.type == "interpolation" for each in pattern.children):
             return found
         held = self.temporary()
         steps = [py.walrus(held, found, at)]
         for name in names:
-            value = py.call("named_group", [py.constant(name, at)], at)
+            value = word("named_group", [py.constant(name, at)], at)
             steps.append(py.walrus(self.frame.declare(name), value, at))
         return py.in_order([*steps, py.name(held, at)], at)
 
@@ -262,7 +263,7 @@ class Calls(Parameters, Control):
             return self._defined(operand)
         value = self.value(operand)
         names = {"-": "-@", "+": "+@", "~": "~"}
-        return py.call("send", [value, py.constant(names.get(sign, sign), at)], at)
+        return word("send", [value, py.constant(names.get(sign, sign), at)], at)
 
     def _defined(self, node: Node) -> ast.expr:
         """Write defined?(x): a word about what x is, or nil."""
@@ -275,25 +276,25 @@ class Calls(Parameters, Control):
                 return py.constant("local-variable", at)
             case "instance_variable":
                 name = py.constant(text(node).lstrip("@"), at)
-                return py.call("defined_instance_variable", [self.self_(at), name], at)
+                return word("defined_instance_variable", [self.self_(at), name], at)
             case "constant" | "scope_resolution":
                 path = py.constant(text(node).removeprefix("::"), at)
-                return py.call("defined_constant", [py.name("constants", at), path], at)
+                return word("defined_constant", [py.name("constants", at), path], at)
             case "identifier":
                 name = py.constant(text(node), at)
-                return py.call("defined_method", [self.self_(at), name], at)
+                return word("defined_method", [self.self_(at), name], at)
             case "yield":
-                return py.call("defined_block", [py.name("block", at)], at)
+                return word("defined_block", [py.name("block", at)], at)
             case "global_variable":
-                return py.call(
+                return word(
                     "defined_value", [self.value(node), py.constant("global-variable", at)], at
                 )
         attempt = py.function_of((), self.value(node), at)
-        return py.call("defined_expression", [attempt], at)
+        return word("defined_expression", [attempt], at)
 
     def indexed(self, node: Node) -> ast.expr:
         object_, keys = self.element(node)
-        return py.call("element", [object_, *keys], self.at(node))
+        return word("element", [object_, *keys], self.at(node))
 
     # ---- blocks
 
@@ -317,6 +318,7 @@ class Calls(Parameters, Control):
         frame = self.frame = Frame(BLOCK, around, self.number())
         frame.break_tag = break_tag
         shape = self.parameters(given)
+        shape.first = ["ruby"]
         body = node.child_by_field_name("body")
         if given is None and body is not None:
             self._numbered(body, shape)
@@ -344,13 +346,13 @@ class Calls(Parameters, Control):
 
     def opening(self, frame: Frame, at: Range) -> list[ast.stmt]:
         """Write what a function starts with: variables that begin as nil, and those of others."""
-        made: list[ast.stmt] = [py.statement(py.call("tick", (), at), at)]
+        made: list[ast.stmt] = [tick(at)]
         if frame.outer:
             made.insert(0, py.nonlocal_(sorted(frame.outer), at))
         own = sorted(set(frame.locals.values()) - frame.parameters)
         made += [py.assign(each, py.constant(None, at), at) for each in own]
         if frame.kind == METHOD and frame.catches_return:
-            made.append(py.assign("_frame", py.call("new_tag", (), at), at))
+            made.append(py.assign("_frame", word("new_tag", (), at), at))
         return made
 
 

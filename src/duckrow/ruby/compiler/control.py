@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.compiler.frames import BLOCK, METHOD, THUNK, Frame
 from duckrow.ruby.compiler.variables import Variables
+from duckrow.ruby.compiler.words import tick, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -118,8 +119,8 @@ class Control(Variables):
             return self.condition(node)
         if node.type == "splat_argument":
             options = self.value(children(node)[0])
-            return py.call("any_case", [options, py.name(subject, at)], at)
-        return py.call("case_equal", [self.value(node), py.name(subject, at)], at)
+            return word("any_case", [options, py.name(subject, at)], at)
+        return word("case_equal", [self.value(node), py.name(subject, at)], at)
 
     def ternary(self, node: Node) -> ast.expr:
         test = self.condition(field(node, "condition"))
@@ -140,14 +141,14 @@ class Control(Variables):
         self.frame.loops += 1
         made = self.branch(body, self.statement)
         self.frame.loops -= 1
-        tick = py.statement(py.call("tick", (), at), at)
+        step = tick(at)
         if node.type.endswith("_modifier") and body is not None and body.type == "begin":
             # begin ... end while: the body runs once before the test
             leave = py.if_(py.not_(test, at), [py.break_(at)], [], at)
-            self.add(py.while_(py.constant(True, at), [tick, *made, leave], at))
+            self.add(py.while_(py.constant(True, at), [step, *made, leave], at))
         else:
             # The test is an expression of its own each time round; hoisted parts came before.
-            self.add(py.while_(test, [tick, *made], at))
+            self.add(py.while_(test, [step, *made], at))
 
     def _for(self, node: Node) -> None:
         at = self.at(node)
@@ -160,7 +161,7 @@ class Control(Variables):
         self.statement(node.child_by_field_name("body"))
         made, self.frame.statements = self.frame.statements, outside
         self.frame.loops -= 1
-        self.add(py.for_(item, py.call("iterate", [self.value(values)], at), made, at))
+        self.add(py.for_(item, word("iterate", [self.value(values)], at), made, at))
 
     # ---- exceptions
 
@@ -186,8 +187,8 @@ class Control(Variables):
             made = [py.rescue(made, handler, rest, at)]
             if not self.frame.loops and any(map(_has_retry, rescues)):
                 # Once more from the beginning, until it ends in another way.
-                tick = py.statement(py.call("tick", (), at), at)
-                made = [py.while_(py.constant(True, at), [tick, *made, py.break_(at)], at)]
+                step = tick(at)
+                made = [py.while_(py.constant(True, at), [step, *made, py.break_(at)], at)]
         elif otherwise is not None:
             made += self.branch(otherwise, write)
         if ensure is not None:
@@ -202,12 +203,12 @@ class Control(Variables):
             place = self.at(each)
             classes = each.child_by_field_name("exceptions")
             names = self.items(children(classes)) if classes is not None else []
-            test = py.call("rescues", [caught, *names], place)
+            test = word("rescues", [caught, *names], place)
             variable = each.child_by_field_name("variable")
 
             outside, self.frame.statements = self.frame.statements, []
             if variable is not None:
-                value = py.call("exception_of", [py.name("caught", place)], place)
+                value = word("exception_of", [py.name("caught", place)], place)
                 self.assign_to(children(variable)[0], value)
             write(each.child_by_field_name("body"))
             made, self.frame.statements = self.frame.statements, outside
@@ -218,7 +219,7 @@ class Control(Variables):
         at = self.at(node)
         made = self.branch(field(node, "body"), write)
         handled = self.branch(field(node, "handler"), write)
-        test = py.call("rescues", [py.name("caught", at)], at)
+        test = word("rescues", [py.name("caught", at)], at)
         handler = [py.if_(test, handled, [py.raise_again(at)], at)]
         self.add(py.rescue(made, handler, [], at))
 

@@ -1,6 +1,6 @@
 """From a tree of Ruby to the Python module that it becomes.
 
-The module defines `main(self, block)`: running it runs the file, or the template. Classes and
+The module defines `main(ruby, self, block)`: running it runs the file, or the template. Classes and
 methods that the file defines are made as it runs, as in Ruby.
 """
 
@@ -10,6 +10,7 @@ import ast
 
 from duckrow.ruby.compiler.calls import Calls
 from duckrow.ruby.compiler.frames import METHOD, Frame
+from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.source import python_ast as py
@@ -49,7 +50,7 @@ class Generator(Calls):
         self.result(root)
         self.frame = outside
         body = self.finished(frame, _START)
-        self.add(py.define("main", ("self", "block"), body, _START))
+        self.add(py.define("main", ("ruby", "self", "block"), body, _START))
         return ast.Module(self.frame.statements, [])
 
     def finished(self, frame: Frame, at: Range) -> list[ast.stmt]:
@@ -73,7 +74,7 @@ class Generator(Calls):
             self.unsupported.append(error)
             at = self.at(node)
             arguments = [error.construct, error.file, error.line]
-            return py.call("unsupported", [py.constant(each, at) for each in arguments], at)
+            return word("unsupported", [py.constant(each, at) for each in arguments], at)
 
     def _value(self, node: Node) -> ast.expr:
         kind = node.type
@@ -160,7 +161,7 @@ class Generator(Calls):
             self.unsupported.append(error)
             at = self.at(node)
             arguments = [error.construct, error.file, error.line]
-            call = py.call("unsupported", [py.constant(each, at) for each in arguments], at)
+            call = word("unsupported", [py.constant(each, at) for each in arguments], at)
             self.add(py.statement(call, at))
 
     # ---- definitions
@@ -173,7 +174,7 @@ class Generator(Calls):
         object_ = node.child_by_field_name("object")
         of = self.self_(at) if object_ is None else self.value(object_)
         holder = "define_singleton" if node.type == "singleton_method" else "define_method"
-        return py.call(holder, [of, py.constant(text(name), at), py.name(function, at)], at)
+        return word(holder, [of, py.constant(text(name), at), py.name(function, at)], at)
 
     def _function(self, node: Node) -> str:
         at = self.at(node)
@@ -181,7 +182,7 @@ class Generator(Calls):
         function = self.temporary("m")
         frame = self.frame = Frame(METHOD, None, self.number())
         shape = self.parameters(node.child_by_field_name("parameters"))
-        shape.first = ["self"]
+        shape.first = ["ruby", "self"]
         frame.written = (function, text(field(node, "name")), shape)
         if shape.block is not None:
             # The block has two names: that of the parameter, and the one `yield` uses.
@@ -203,10 +204,10 @@ class Generator(Calls):
         self.result(node.child_by_field_name("body"))
         self.frame = around
         function = self.temporary("k")
-        self.add(py.define(function, ("self", "block"), self.finished(frame, at), at))
+        self.add(py.define(function, ("ruby", "self", "block"), self.finished(frame, at), at))
         if node.type == "singleton_class":
             of = self.value(field(node, "value"))
-            return py.call("open_singleton", [of, py.name(function, at)], at)
+            return word("open_singleton", [of, py.name(function, at)], at)
         assert name is not None
         base = py.constant(None, at)
         if parent is not None:
@@ -219,18 +220,18 @@ class Generator(Calls):
             py.name(function, at),
             self.self_(at),
         ]
-        return py.call("open_class", arguments, at)
+        return word("open_class", arguments, at)
 
     def alias(self, node: Node) -> ast.expr:
         at = self.at(node)
         names = [py.constant(text(each), at) for each in children(node)]
-        return py.call("alias_method", [self.self_(at), *names], at)
+        return word("alias_method", [self.self_(at), *names], at)
 
     def class_variable(self, node: Node) -> ast.expr:
         """Write @@name, which here belongs to the file."""
         at = self.at(node)
         arguments = [py.name("constants", at), py.constant(text(node), at)]
-        return py.call("constant_or_nil", arguments, at)
+        return word("constant_or_nil", arguments, at)
 
     def subshell(self, node: Node) -> ast.expr:
         raise self.refuse(node, "a command in backticks")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import SKIPPED, Writer, children, text
 from duckrow.source import python_ast as py
 
@@ -82,7 +83,7 @@ class Literals(Writer):
                 made.append(py.constant(piece, at))
             else:
                 inside = self._inside(piece)
-                made.append(py.call("to_s", [inside], self.at(piece)))
+                made.append(word("to_s", [inside], self.at(piece)))
         if not made:
             return py.constant("", at)
         return py.text(made, at)
@@ -129,7 +130,7 @@ class Literals(Writer):
                 is_raw = opening == ":'" or opening.startswith("%s")
                 pieces = self._raw_pieces(node, opening) if is_raw else self._pieces(node)
                 name = self._joined(pieces, node)
-        return py.call("symbol", [name], at)
+        return word("symbol", [name], at)
 
     def words(self, node: Node) -> ast.expr:
         """Write %w[...] and %i[...]."""
@@ -143,7 +144,7 @@ class Literals(Writer):
             for each in children(node)
         ]
         if node.type == "symbol_array":
-            items = [py.call("symbol", [each], at) for each in items]
+            items = [word("symbol", [each], at) for each in items]
         return py.list_(items, at)
 
     def regexp(self, node: Node) -> ast.expr:
@@ -154,7 +155,7 @@ class Literals(Writer):
         pieces: list[ast.expr] = []
         for child in node.children[1:-1]:
             if child.type == "interpolation":
-                pieces.append(py.call("regexp_part", [self._inside(child)], at))
+                pieces.append(word("regexp_part", [self._inside(child)], at))
             elif child.type not in SKIPPED:
                 # Escapes belong to the expression; only that of the slash is the literal's.
                 part = text(child)
@@ -162,7 +163,7 @@ class Literals(Writer):
                     part = part.replace("\\/", "/")
                 pieces.append(py.constant(part, at))
         source = py.text(pieces, at) if pieces else py.constant("", at)
-        return py.call("regexp_of", [source, py.constant(flags, at)], at)
+        return word("regexp_of", [source, py.constant(flags, at)], at)
 
     def array(self, node: Node) -> ast.expr:
         return py.list_(self.items(children(node)), self.at(node))
@@ -176,7 +177,7 @@ class Literals(Writer):
                 pairs.append(node)
             elif node.type == "splat_argument":
                 at = self.at(node)
-                made.append(py.starred(py.call("splat", [self.value(children(node)[0])], at), at))
+                made.append(py.starred(word("splat", [self.value(children(node)[0])], at), at))
             elif node.type != "block_argument":
                 made.append(self.value(node))
         if pairs:
@@ -195,14 +196,14 @@ class Literals(Writer):
             else:
                 parts = [self._key(pair), self._pair_value(pair)]
             made += parts
-        return py.call("hash_of", made, at)
+        return word("hash_of", made, at)
 
     def _key(self, pair: Node) -> ast.expr:
         key = pair.child_by_field_name("key")
         assert key is not None
         is_symbol = any(child.type == ":" for child in pair.children)
         if is_symbol and key.type == "string":
-            return py.call("symbol", [self.value(key)], self.at(key))
+            return word("symbol", [self.value(key)], self.at(key))
         return self.value(key)
 
     def _pair_value(self, pair: Node) -> ast.expr:
@@ -216,7 +217,7 @@ class Literals(Writer):
         known = self.frame.find(text(key))
         if known is not None:
             return py.name(known, at)
-        return py.call("send_self", [py.name("self", at), py.constant(text(key), at)], at)
+        return word("send_self", [py.name("self", at), py.constant(text(key), at)], at)
 
     def range(self, node: Node) -> ast.expr:
         at = self.at(node)
@@ -226,7 +227,7 @@ class Literals(Writer):
             py.constant(None, at) if each is None else self.value(each) for each in (first, last)
         ]
         excludes = operator is not None and text(operator) == "..."
-        return py.call("range_of", [*ends, py.constant(excludes, at)], at)
+        return word("range_of", [*ends, py.constant(excludes, at)], at)
 
 
 def unescaped(raw: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.variables import Variables
+from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import children, text
 from duckrow.source import python_ast as py
 
@@ -139,21 +140,21 @@ class Parameters(Variables):
             self._keywords(keywords, shape, hidden)
         for each in reversed(after):
             name = self._declare(text(each))
-            self.add(py.assign(name, py.call("take_last", [py.name(hidden, at)], at), at))
+            self.add(py.assign(name, word("take_last", [py.name(hidden, at)], at), at))
 
     def _keywords(self, keywords: list[Node], shape: Shape, hidden: str) -> None:
         """Take keywords from a hash at the end of the arguments, wherever it ended up."""
         at = self.at(keywords[0])
         given = self.temporary("p")
         optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
-        taken = py.call("take_keywords", [py.name(hidden, at)], at)
+        taken = word("take_keywords", [py.name(hidden, at)], at)
         # What is left out gets its default only when the keywords are gone from there.
         defaults = self.frame.statements[1:]
         del self.frame.statements[1:]
         self.add(py.assign(given, taken, at))
         for other in reversed(optional):
             # Without a rest the hash may stand where an optional parameter was expected.
-            swap = py.call("keywords_or", [py.name(given, at), py.name(other, at)], at)
+            swap = word("keywords_or", [py.name(given, at), py.name(other, at)], at)
             self.add(py.unpack([given, other], swap, at))
         known = tuple(
             text(name)
@@ -167,19 +168,19 @@ class Parameters(Variables):
             if each.type == "hash_splat_parameter":
                 if name is not None:
                     others = [py.name(given, at), py.constant(known, at)]
-                    rest = py.call("other_keywords", others, at)
+                    rest = word("other_keywords", others, at)
                     self.add(py.assign(self._declare(text(name)), rest, at))
                 continue
             assert name is not None
             value = each.child_by_field_name("value")
             key = py.constant(text(name), at)
             if value is None:
-                taken = py.call("take_keyword", [py.name(given, at), key], at)
+                taken = word("take_keyword", [py.name(given, at), key], at)
             else:
                 default: ast.expr = py.function_of((), self.value(value), at)
-                taken = py.call("take_keyword", [py.name(given, at), key, default], at)
+                taken = word("take_keyword", [py.name(given, at), key, default], at)
             self.add(py.assign(self._declare(text(name)), taken, at))
         takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
         if shape.has_hidden_rest and not takes_all:
-            check = py.call("check_keywords", [py.name(given, at), py.constant(known, at)], at)
+            check = word("check_keywords", [py.name(given, at), py.constant(known, at)], at)
             self.add(py.statement(check, at))

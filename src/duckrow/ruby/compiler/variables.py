@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.literals import Literals
+from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -37,11 +38,11 @@ class Variables(Literals):
     def instance_variable(self, node: Node) -> ast.expr:
         at = self.at(node)
         name = py.constant(text(node).lstrip("@"), at)
-        return py.call("instance_variable", [self.self_(at), name], at)
+        return word("instance_variable", [self.self_(at), name], at)
 
     def global_variable(self, node: Node) -> ast.expr:
         at = self.at(node)
-        return py.call("global_variable", [py.constant(text(node), at)], at)
+        return word("global_variable", [py.constant(text(node), at)], at)
 
     def constant(self, node: Node) -> ast.expr:
         at = self.at(node)
@@ -50,10 +51,10 @@ class Variables(Literals):
             name = node.child_by_field_name("name")
             assert name is not None
             if scope is not None and scope.type not in ("constant", "scope_resolution"):
-                return py.call("send", [self.value(scope), py.constant(text(name), at)], at)
+                return word("send", [self.value(scope), py.constant(text(name), at)], at)
             path = text(node).replace(" ", "").removeprefix("::")
-            return py.call("constant", [py.name("constants", at), py.constant(path, at)], at)
-        return py.call("constant", [py.name("constants", at), py.constant(text(node), at)], at)
+            return word("constant", [py.name("constants", at), py.constant(path, at)], at)
+        return word("constant", [py.name("constants", at), py.constant(text(node), at)], at)
 
     # ---- assignment
 
@@ -95,7 +96,7 @@ class Variables(Literals):
         splat = next((i for i, each in enumerate(parts) if each.type in rests), -1)
         name = self.temporary()
         arguments = [value, py.constant(len(parts), at), py.constant(splat, at)]
-        made = [py.walrus(name, py.call("spread", arguments, at), at)]
+        made = [py.walrus(name, word("spread", arguments, at), at)]
         for index, part in enumerate(parts):
             one = py.item(py.name(name, at), py.constant(index, at), at)
             if part.type in rests:
@@ -116,14 +117,14 @@ class Variables(Literals):
                 return py.walrus(self.frame.declare(text(target)), value, at)
             case "instance_variable":
                 name = py.constant(text(target).lstrip("@"), at)
-                return py.call("set_instance_variable", [self.self_(at), name, value], at)
+                return word("set_instance_variable", [self.self_(at), name, value], at)
             case "constant":
                 name = py.constant(text(target), at)
                 arguments = [py.name("constants", at), name, value, self.self_(at)]
-                return py.call("set_constant", arguments, at)
+                return word("set_constant", arguments, at)
             case "class_variable":
                 name = py.constant(text(target), at)
-                return py.call("set_constant", [py.name("constants", at), name, value], at)
+                return word("set_constant", [py.name("constants", at), name, value], at)
             case "element_reference":
                 object_, keys = self.element(target)
                 holder = target.child_by_field_name("object")
@@ -131,14 +132,14 @@ class Variables(Literals):
                     known = self.frame.find(text(holder))
                     if known is not None:
                         return self._put(holder, value, [object_, *keys], at)
-                return py.call("set_element", [object_, value, *keys], at)
+                return word("set_element", [object_, value, *keys], at)
             case "call":
                 receiver = target.child_by_field_name("receiver")
                 method = target.child_by_field_name("method")
                 assert method is not None
                 of = self.self_(at) if receiver is None else self.value(receiver)
                 name = py.constant(f"{text(method)}=", at)
-                return py.call("send_assignment", [of, name, value], at)
+                return word("send_assignment", [of, name, value], at)
             case "global_variable":
                 raise self.refuse(target, f"assignment to {text(target)}")
         raise self.refuse(target, f"assignment to {target.type}")
@@ -147,7 +148,7 @@ class Variables(Literals):
         """Write the assignment to an element of a variable, which may hold a string."""
         new = self.temporary()
         object_, *keys = parts
-        changed = py.call("with_element", [object_, py.name(new, at), *keys], at)
+        changed = word("with_element", [object_, py.name(new, at), *keys], at)
         name = self.frame.declare(text(holder))
         steps = [py.walrus(new, value, at), py.walrus(name, changed, at), py.name(new, at)]
         return py.in_order(steps, at)
@@ -184,8 +185,8 @@ class Variables(Literals):
     def operated(self, sign: str, left: ast.expr, right: ast.expr, at: Range) -> ast.expr:
         """Write a binary operation that is a method."""
         if sign in _OPERATORS:
-            return py.call(_OPERATORS[sign], [left, right], at)
-        return py.call("send", [left, py.constant(sign, at), right], at)
+            return word(_OPERATORS[sign], [left, right], at)
+        return word("send", [left, py.constant(sign, at), right], at)
 
     def place(self, left: Node) -> tuple[ast.expr, Callable[[ast.expr], ast.expr]]:
         """Give the current value of a target and a function that writes its assignment."""
@@ -197,15 +198,15 @@ class Variables(Literals):
             object_, keys = self.element(left)
             names = [self.temporary() for _ in range(len(keys) + 1)]
             parts = [py.walrus(n, v, at) for n, v in zip(names, [object_, *keys], strict=True)]
-            current = py.call("element", parts, at)
+            current = word("element", parts, at)
 
             def assign(value: ast.expr) -> ast.expr:
                 # The value comes first: it holds the evaluation of the object and the keys.
-                return py.call("store_element", [value, *(py.name(n, at) for n in names)], at)
+                return word("store_element", [value, *(py.name(n, at) for n in names)], at)
 
             return current, assign
         if left.type == "constant":
-            known = py.call(
+            known = word(
                 "constant_or_nil", [py.name("constants", at), py.constant(text(left), at)], at
             )
             return known, lambda value: self.assigned(left, value)

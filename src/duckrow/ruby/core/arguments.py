@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.basics import class_name, inspect
-from duckrow.ruby.core.convert import kind_of as kind_shown
-from duckrow.ruby.core.convert import to_int, to_str
+from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.kinds import Range, Symbol
 
@@ -12,48 +11,50 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def to_ary(value: Any) -> list[Any]:
+
+def to_ary(ruby: Interpreter, value: Any) -> list[Any]:
     """Take an argument that must be an array."""
     if type(value) is list:
         return value
-    own = _own_array(value)
+    own = _own_array(ruby, value)
     if own is None:
-        raise type_error(f"no implicit conversion of {kind_shown(value)} into Array")
+        raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into Array")
     return own
 
 
-def _own_array(value: Any) -> list[Any] | None:
+def _own_array(ruby: Interpreter, value: Any) -> list[Any] | None:
     """Give the array that an object says it is."""
     from duckrow.ruby.dispatch import responds_to, send
     from duckrow.ruby.values.kinds import RubyObject
 
-    if type(value) is RubyObject and responds_to(value, "to_ary"):
-        made = send(value, "to_ary")
+    if type(value) is RubyObject and responds_to(ruby, value, "to_ary"):
+        made = send(ruby, value, "to_ary")
         if type(made) is list:
             return made
     return None
 
 
-def to_hash(value: Any) -> dict[Any, Any]:
+def to_hash(ruby: Interpreter, value: Any) -> dict[Any, Any]:
     """Take an argument that must be a hash."""
     if isinstance(value, dict):
         return value
-    raise type_error(f"no implicit conversion of {kind_shown(value)} into Hash")
+    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into Hash")
 
 
-def negative(value: Any, what: str) -> int:
+def negative(ruby: Interpreter, value: Any, what: str) -> int:
     """Take a number that must not be negative."""
-    number = to_int(value)
+    number = to_int(ruby, value)
     if number < 0:
         raise argument_error(what)
     return number
 
 
-def range_bounds(wanted: Range, size: int) -> tuple[int, int] | None:
+def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int] | None:
     """Give where a range begins in something of a size and how long it is, or None outside."""
-    start = 0 if wanted.first is None else to_int(wanted.first)
-    end = -1 if wanted.last is None else to_int(wanted.last)
+    start = 0 if wanted.first is None else to_int(ruby, wanted.first)
+    end = -1 if wanted.last is None else to_int(ruby, wanted.last)
     if start < 0:
         start += size
     if start < 0 or start > size:
@@ -65,11 +66,11 @@ def range_bounds(wanted: Range, size: int) -> tuple[int, int] | None:
     return start, max(0, min(end, size) - start)
 
 
-def comparison_failed(one: Any, other: Any) -> RubyError:
+def comparison_failed(ruby: Interpreter, one: Any, other: Any) -> RubyError:
     """Give the error about two values that have no order."""
     is_plain = other is None or isinstance(other, bool | int | float | Symbol)
-    shown = inspect(other) if is_plain else class_name(other)
-    return argument_error(f"comparison of {class_name(one)} with {shown} failed")
+    shown = inspect(ruby, other) if is_plain else class_name(ruby, other)
+    return argument_error(f"comparison of {class_name(ruby, one)} with {shown} failed")
 
 
 def options_of(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -79,16 +80,3 @@ def options_of(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, A
         if last and all(type(key) is Symbol for key in last):
             return arguments[:-1], {key.name: value for key, value in last.items()}
     return arguments, {}
-
-
-__all__ = [
-    "comparison_failed",
-    "kind_shown",
-    "negative",
-    "options_of",
-    "range_bounds",
-    "to_ary",
-    "to_hash",
-    "to_int",
-    "to_str",
-]

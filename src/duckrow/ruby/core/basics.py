@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.hash_default import DefaultHash
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 from duckrow.ruby.values.numbers import float_text
@@ -12,6 +13,8 @@ from duckrow.ruby.values.numbers import float_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _CLASSES: dict[type, str] = {
     str: "String",
@@ -36,7 +39,7 @@ def truthy(value: Any) -> bool:
     return value is not None and value is not False
 
 
-def class_name(value: Any) -> str:
+def class_name(ruby: Interpreter, value: Any) -> str:
     """Give the name of a value's class."""
     found = _CLASSES.get(type(value))
     if found is not None:
@@ -54,27 +57,27 @@ def class_name(value: Any) -> str:
     named = getattr(value, "ruby_class_name", None)
     if named is not None:
         return str(named)
-    return STATE.known.host.class_name(value)
+    return ruby.host.class_name(value)
 
 
-def described(value: Any) -> str:
+def described(ruby: Interpreter, value: Any) -> str:
     """Name a value as the error about a missing method does."""
     if value is None:
         return "nil:NilClass"
     if value is True or value is False:
-        return f"{to_s(value)}:{class_name(value)}"
+        return f"{to_s(ruby, value)}:{class_name(ruby, value)}"
     if isinstance(value, RubyModule):
-        return f"{value.name}:{class_name(value)}"
+        return f"{value.name}:{class_name(ruby, value)}"
     if isinstance(value, str | int | float | list | dict | Symbol | Range | RubyRegexp) or hasattr(
         value, "ruby_methods"
     ):
-        shown = inspect(value)
+        shown = inspect(ruby, value)
         if len(shown) <= _LONGEST_SHOWN:
-            return shown if shown.startswith("#") else f"{shown}:{class_name(value)}"
-    return f"#<{class_name(value)}>"
+            return shown if shown.startswith("#") else f"{shown}:{class_name(ruby, value)}"
+    return f"#<{class_name(ruby, value)}>"
 
 
-def to_s(value: Any) -> str:
+def to_s(ruby: Interpreter, value: Any) -> str:
     """Write a value as interpolation does."""
     kind = type(value)
     if kind is str:
@@ -90,67 +93,73 @@ def to_s(value: Any) -> str:
     if kind is float:
         return float_text(value)
     if kind is list or kind is dict:
-        return inspect(value)
+        return inspect(ruby, value)
     if kind is RubyRegexp:
         return value.to_s()  # type: ignore[no-any-return]
     from duckrow.ruby.dispatch import send
 
-    return str(send(value, "to_s"))
+    return str(send(ruby, value, "to_s"))
 
 
-def inspect(value: Any) -> str:
+def inspect(ruby: Interpreter, value: Any) -> str:
     """Write a value as `inspect` does."""
     kind = type(value)
     if kind is list:
-        return "[" + ", ".join(map(inspect, value)) + "]"
+        return "[" + ", ".join(map(partial(inspect, ruby), value)) + "]"
     if kind is dict or kind is DefaultHash:
-        pairs = (f"{inspect(from_key(key))}=>{inspect(item)}" for key, item in value.items())
+        pairs = (
+            f"{inspect(ruby, from_key(key))}=>{inspect(ruby, item)}" for key, item in value.items()
+        )
         return "{" + ", ".join(pairs) + "}"
     if value is None:
         return "nil"
     if kind is int or kind is float or kind is bool:
-        return to_s(value)
+        return to_s(ruby, value)
     from duckrow.ruby.dispatch import send
 
-    return str(send(value, "inspect"))
+    return str(send(ruby, value, "inspect"))
 
 
-def equal(one: Any, other: Any) -> bool:
+def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
     """Tell whether one == other."""
     kind, other_kind = type(one), type(other)
     if kind is other_kind:
         if kind is list:
-            return len(one) == len(other) and all(map(equal, one, other))
+            return len(one) == len(other) and all(map(partial(equal, ruby), one, other))
         if kind is dict:
             return len(one) == len(other) and all(
-                key in other and equal(item, other[key]) for key, item in one.items()
+                key in other and equal(ruby, item, other[key]) for key, item in one.items()
             )
         if kind is RubyObject:
-            return bool(_asked(one, "==", other)) if one.class_.find_method("==") else one is other
+            return (
+                bool(_asked(ruby, one, "==", other))
+                if one.class_.find_method("==")
+                else one is other
+            )
         return bool(one == other)
     if (kind is int and other_kind is float) or (kind is float and other_kind is int):
         return bool(one == other)
     if isinstance(one, dict) and isinstance(other, dict):
-        return equal(dict(one), dict(other))
+        return equal(ruby, dict(one), dict(other))
     if "==" in getattr(one, "ruby_methods", ()):
-        return truthy(one.ruby_send("==", (other,), None))
+        return truthy(one.ruby_send(ruby, "==", (other,), None))
     return False
 
 
-def _asked(one: Any, name: str, other: Any) -> Any:
+def _asked(ruby: Interpreter, one: Any, name: str, other: Any) -> Any:
     from duckrow.ruby.dispatch import send
 
-    return send(one, name, other)
+    return send(ruby, one, name, other)
 
 
-def eql(one: Any, other: Any) -> bool:
+def eql(_ruby: Interpreter, one: Any, other: Any) -> bool:
     """Tell whether two values are one key of a hash."""
     if isinstance(one, dict) and isinstance(other, dict):
         return bool(to_key(one) == to_key(other))
     return bool(to_key(one) == to_key(other)) and type(one) is type(other)
 
 
-def compare(one: Any, other: Any) -> int | None:
+def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
     """Give one <=> other: -1, 0, 1, or None where they cannot be compared."""
     kind, other_kind = type(one), type(other)
     if kind in (int, float) and other_kind in (int, float):
@@ -163,50 +172,50 @@ def compare(one: Any, other: Any) -> int | None:
         return int(one.name > other.name) - int(one.name < other.name)
     if kind is list:
         for left, right in zip(one, other, strict=False):
-            order = compare(left, right)
+            order = compare(ruby, left, right)
             if order != 0:
                 return order
         return int(len(one) > len(other)) - int(len(one) < len(other))
-    if equal(one, other):
+    if equal(ruby, one, other):
         return 0
     if kind in (bool, type(None), dict):
         return None
-    found: int | None = _asked(one, "<=>", other)
+    found: int | None = _asked(ruby, one, "<=>", other)
     return found
 
 
-def is_a(value: Any, class_: RubyModule) -> bool:
+def is_a(ruby: Interpreter, value: Any, class_: RubyModule) -> bool:
     """Tell whether a value is an instance of a class or of one that inherits from it."""
     kind = type(value)
     if kind not in _CLASSES:
-        return _inherits(value, class_)
-    kinds = STATE.known.kinds
+        return _inherits(ruby, value, class_)
+    kinds = ruby.known.kinds
     known = kinds.get((kind, class_))
     if known is None:
-        known = kinds[kind, class_] = _inherits(value, class_)
+        known = kinds[kind, class_] = _inherits(ruby, value, class_)
     return known
 
 
-def _inherits(value: Any, class_: RubyModule) -> bool:
+def _inherits(ruby: Interpreter, value: Any, class_: RubyModule) -> bool:
     from duckrow.ruby.constants import class_of
 
-    return class_ in class_of(value).ancestors()
+    return class_ in class_of(ruby, value).ancestors()
 
 
-def case_equal(pattern: Any, value: Any) -> bool:
+def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
     """Tell whether pattern === value, as `when` asks."""
     kind = type(pattern)
     if kind is RubyModule:
-        return is_a(value, pattern)
+        return is_a(ruby, value, pattern)
     if kind is RubyRegexp:
         text = value.name if type(value) is Symbol else value
         found = pattern.search(text) if isinstance(text, str) else None
-        STATE.match = None if found is None else MatchData(found, pattern)
+        ruby.match = None if found is None else MatchData(found, pattern)
         return found is not None
     if kind is Range:
-        return truthy(_asked(pattern, "===", value))
+        return truthy(_asked(ruby, pattern, "===", value))
     if isinstance(pattern, Proc):
-        return truthy(pattern(value))
+        return truthy(pattern(ruby, value))
     if "===" in getattr(pattern, "ruby_methods", ()):
-        return truthy(pattern.ruby_send("===", (value,), None))
-    return equal(pattern, value)
+        return truthy(pattern.ruby_send(ruby, "===", (value,), None))
+    return equal(ruby, pattern, value)

@@ -7,8 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _text(self: bool) -> str:
+
+def _text(_ruby: Interpreter, self: bool) -> str:
     return "true" if self else "false"
 
 
@@ -19,7 +21,7 @@ def _truth(value: Any) -> bool:
 METHODS: dict[str, Callable[..., Any]] = {
     "to_s": _text,
     "inspect": _text,
-    "&": lambda self, other: self and _truth(other),
-    "|": lambda self, other: self or _truth(other),
-    "^": lambda self, other: self != _truth(other),
+    "&": lambda _ruby, self, other: self and _truth(other),
+    "|": lambda _ruby, self, other: self or _truth(other),
+    "^": lambda _ruby, self, other: self != _truth(other),
 }

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _MOST = 0x11_0000
 
 
@@ -36,11 +38,11 @@ def spelled(text: str) -> str:
     return "".join(out)
 
 
-def in_sets(sets: tuple[Any, ...]) -> Callable[[str], bool]:
+def in_sets(ruby: Interpreter, sets: tuple[Any, ...]) -> Callable[[str], bool]:
     """Give the test whether a character is in all of some sets."""
     if not sets:
         raise wrong_count(0, "1+")
-    tests = [_test(to_str(each)) for each in sets]
+    tests = [_test(to_str(ruby, each)) for each in sets]
     return tests[0] if len(tests) == 1 else lambda char: all(test(char) for test in tests)
 
 
@@ -51,9 +53,11 @@ def _test(text: str) -> Callable[[str], bool]:
     return frozenset(spelled(text)).__contains__
 
 
-def translate(text: str, given: Any, wanted: Any, is_squeezed: bool = False) -> str:
+def translate(
+    ruby: Interpreter, text: str, given: Any, wanted: Any, is_squeezed: bool = False
+) -> str:
     """Replace characters by others; `is_squeezed` makes one of equal replacements in a row."""
-    given, wanted = to_str(given), to_str(wanted)
+    given, wanted = to_str(ruby, given), to_str(ruby, wanted)
     if not text or not given:
         return text
     if not wanted:
@@ -84,9 +88,9 @@ def translate(text: str, given: Any, wanted: Any, is_squeezed: bool = False) -> 
     return "".join(out)
 
 
-def squeeze(text: str, sets: tuple[Any, ...]) -> str:
+def squeeze(ruby: Interpreter, text: str, sets: tuple[Any, ...]) -> str:
     """Make one of equal characters in a row."""
-    is_in = in_sets(sets) if sets else None
+    is_in = in_sets(ruby, sets) if sets else None
     out: list[str] = []
     last = ""
     for char in text:

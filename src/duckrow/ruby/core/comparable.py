@@ -11,50 +11,56 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def ordered(one: Any, other: Any) -> int:
+
+def ordered(ruby: Interpreter, one: Any, other: Any) -> int:
     """Give the order of two values that must have one."""
-    found = compare(one, other)
+    found = compare(ruby, one, other)
     if found is None:
-        raise argument_error(f"comparison of {class_name(one)} with {compared_with(other)} failed")
+        raise argument_error(
+            f"comparison of {class_name(ruby, one)} with {compared_with(ruby, other)} failed"
+        )
     return found
 
 
-def compared_with(other: Any) -> str:
+def compared_with(ruby: Interpreter, other: Any) -> str:
     """Name the other side of a comparison: small values are shown, of others the class is."""
     is_shown = other is None or isinstance(other, bool | int | float | Symbol)
-    return inspect(other) if is_shown else class_name(other)
+    return inspect(ruby, other) if is_shown else class_name(ruby, other)
 
 
-def _clamp(self: Any, low: Any, high: Any = None) -> Any:
+def _clamp(ruby: Interpreter, self: Any, low: Any, high: Any = None) -> Any:
     from duckrow.ruby.values.kinds import Range
 
     if isinstance(low, Range):
         if low.excludes_last and low.last is not None:
             raise argument_error("cannot clamp with an exclusive range")
         low, high = low.first, low.last
-    if low is not None and high is not None and ordered(low, high) > 0:
+    if low is not None and high is not None and ordered(ruby, low, high) > 0:
         raise argument_error("min argument must be smaller than max argument")
-    if low is not None and ordered(self, low) < 0:
+    if low is not None and ordered(ruby, self, low) < 0:
         return low
-    return high if high is not None and ordered(self, high) > 0 else self
+    return high if high is not None and ordered(ruby, self, high) > 0 else self
 
 
-def _is_equal(self: Any, other: Any) -> bool:
+def _is_equal(ruby: Interpreter, self: Any, other: Any) -> bool:
     """Ask <=> of an object of a class written in Ruby."""
     if self is other:
         return True
     from duckrow.ruby.dispatch import send
 
-    return bool(send(self, "<=>", other) == 0)
+    return bool(send(ruby, self, "<=>", other) == 0)
 
 
 METHODS: dict[str, Callable[..., Any]] = {
-    "<": lambda self, other: ordered(self, other) < 0,
-    "<=": lambda self, other: ordered(self, other) <= 0,
-    ">": lambda self, other: ordered(self, other) > 0,
-    ">=": lambda self, other: ordered(self, other) >= 0,
-    "between?": lambda self, low, high: ordered(self, low) >= 0 and ordered(self, high) <= 0,
+    "<": lambda ruby, self, other: ordered(ruby, self, other) < 0,
+    "<=": lambda ruby, self, other: ordered(ruby, self, other) <= 0,
+    ">": lambda ruby, self, other: ordered(ruby, self, other) > 0,
+    ">=": lambda ruby, self, other: ordered(ruby, self, other) >= 0,
+    "between?": lambda ruby, self, low, high: (
+        ordered(ruby, self, low) >= 0 and ordered(ruby, self, high) <= 0
+    ),
     "clamp": _clamp,
     "==": _is_equal,
     "<=>": compare,

@@ -16,19 +16,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _LONG = 2**63
 
 
-def kind_of(value: Any) -> str:
+def kind_of(ruby: Interpreter, value: Any) -> str:
     """Name a value as errors about conversions do."""
     if value is None:
         return "nil"
     if value is True:
         return "true"
-    return "false" if value is False else class_name(value)
+    return "false" if value is False else class_name(ruby, value)
 
 
-def to_int(value: Any) -> int:
+def to_int(ruby: Interpreter, value: Any) -> int:
     """Give the whole number that an argument stands for."""
     kind = type(value)
     if kind is int:
@@ -37,29 +39,29 @@ def to_int(value: Any) -> int:
         raise RubyError("RangeError", "bignum too big to convert into `long'")
     if kind is float:
         if not isfinite(value):
-            raise RubyError("FloatDomainError", to_s(value))
+            raise RubyError("FloatDomainError", to_s(ruby, value))
         if not -_LONG <= value < _LONG:
             raise RubyError("RangeError", f"float {value:.10g} out of range of integer")
         return int(value)
     if value is None:
         raise type_error("no implicit conversion from nil to integer")
-    own = _asked(value, "to_int")
+    own = _asked(ruby, value, "to_int")
     if type(own) is int:
         return own
-    raise _no_conversion(value, "Integer")
+    raise _no_conversion(ruby, value, "Integer")
 
 
-def to_str(value: Any) -> str:
+def to_str(ruby: Interpreter, value: Any) -> str:
     """Give the text that an argument is."""
     if type(value) is str:
         return value
-    own = _asked(value, "to_str")
+    own = _asked(ruby, value, "to_str")
     if type(own) is str:
         return own
-    raise _no_conversion(value, "String")
+    raise _no_conversion(ruby, value, "String")
 
 
-def to_name(value: Any) -> str:
+def to_name(ruby: Interpreter, value: Any) -> str:
     """Give the name that a symbol or text is."""
     if type(value) is Symbol:
         return value.name
@@ -67,20 +69,20 @@ def to_name(value: Any) -> str:
         return value
     from duckrow.ruby.core.basics import inspect
 
-    raise type_error(f"{inspect(value)} is not a symbol nor a string")
+    raise type_error(f"{inspect(ruby, value)} is not a symbol nor a string")
 
 
-def _asked(value: Any, name: str) -> Any:
+def _asked(ruby: Interpreter, value: Any, name: str) -> Any:
     """Ask an object of a class written in Ruby what it stands for."""
     if type(value) is not RubyObject or value.class_.find_method(name) is None:
         return None
     from duckrow.ruby.dispatch import send
 
-    return send(value, name)
+    return send(ruby, value, name)
 
 
-def _no_conversion(value: Any, into: str) -> RubyError:
-    return type_error(f"no implicit conversion of {kind_of(value)} into {into}")
+def _no_conversion(ruby: Interpreter, value: Any, into: str) -> RubyError:
+    return type_error(f"no implicit conversion of {kind_of(ruby, value)} into {into}")
 
 
 def to_bytes(text: str) -> bytes:

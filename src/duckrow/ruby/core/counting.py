@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from duckrow.ruby.errors import wrong_count
 
 TYPE_CHECKING = False
@@ -14,13 +12,10 @@ if TYPE_CHECKING:
 _TAKES_REST = 4  # a flag of Python's code objects
 
 
-@lru_cache(maxsize=500)
 def _bounds(method: Callable[..., Any]) -> tuple[int, int | None]:
-    """Give the least and the most arguments besides self; those of Python's own take none."""
-    code = getattr(method, "__code__", None)
-    if code is None:
-        return 0, 0
-    most = code.co_argcount - 1
+    """Return the least and the most arguments besides the interpreter and self."""
+    code = method.__code__
+    most = code.co_argcount - 2
     least = max(most - len(getattr(method, "__defaults__", None) or ()), 0)
     return least, None if code.co_flags & _TAKES_REST else most
 

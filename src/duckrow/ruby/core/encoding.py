@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 _NAMES = {
@@ -39,7 +40,9 @@ class Encoding:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         match name:
             case "name" | "to_s":
                 return self.name
@@ -51,9 +54,9 @@ class Encoding:
         from duckrow.ruby.dispatch import methods_of, no_method
         from duckrow.ruby.values.kinds import RubyObject
 
-        method = methods_of(RubyObject).get(name)
+        method = methods_of(ruby, RubyObject).get(name)
         if method is None:
-            raise no_method(self, name)
+            raise no_method(ruby, self, name)
         return method(self, *arguments)
 
     def __eq__(self, other: object) -> bool:
@@ -66,7 +69,7 @@ class Encoding:
 UTF_8 = Encoding("UTF-8")
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -76,7 +79,9 @@ def make() -> dict[str, Any]:
     }
     for name in _ERRORS:
         path = f"Encoding::{name}"
-        made[path] = RubyModule(path, known_class("EncodingError"))
-    default = {name: lambda _self, *_: UTF_8 for name in ("default_external", "default_internal")}
-    made["Encoding"] = RubyModule("Encoding", known_class("Object"), singleton=dict(default))
+        made[path] = RubyModule(path, known_class(ruby, "EncodingError"))
+    default = {
+        name: lambda _ruby, _self, *_: UTF_8 for name in ("default_external", "default_internal")
+    }
+    made["Encoding"] = RubyModule("Encoding", known_class(ruby, "Object"), singleton=dict(default))
     return made

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _DIGITS = 17  # that a float can have at all
 
 
-def _power(self: float, other: Any) -> float:
-    return float_power(self, as_float(number(self, other)))
+def _power(ruby: Interpreter, self: float, other: Any) -> float:
+    return float_power(self, as_float(ruby, number(ruby, self, other)))
 
 
 # ---- rounding
@@ -44,9 +46,9 @@ def _is_nothing(value: float, digits: int) -> bool:
     return digits < -(int(exponent / 3) + 1 if exponent > 0 else int(exponent / 4))
 
 
-def _round(self: float, *arguments: Any) -> Any:
+def _round(ruby: Interpreter, self: float, *arguments: Any) -> Any:
     given, mode = half_of(arguments)
-    digits = 0 if given is None else to_int(given)
+    digits = 0 if given is None else to_int(ruby, given)
     if digits > 0:
         if self == 0 or not isfinite(self) or _is_exact(self, digits):
             return self
@@ -57,8 +59,8 @@ def _round(self: float, *arguments: Any) -> Any:
         factor = 10.0**digits
         return _half(self, factor, mode) / factor
     if digits == 0:
-        return whole(_half(self, 1.0, mode) if isfinite(self) else self)
-    return rounded(whole(self), *arguments)
+        return whole(ruby, _half(self, 1.0, mode) if isfinite(self) else self)
+    return rounded(ruby, whole(ruby, self), *arguments)
 
 
 def _half(value: float, factor: float, mode: str) -> float:
@@ -86,8 +88,8 @@ def _round_exactly(value: float, digits: int, mode: str) -> float:
     return -made if value < 0 else made
 
 
-def _floor(self: float, digits: Any = 0) -> Any:
-    count = to_int(digits)
+def _floor(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+    count = to_int(ruby, digits)
     if count > 0:
         if self == 0 or not isfinite(self) or _is_exact(self, count):
             return self
@@ -97,11 +99,11 @@ def _floor(self: float, digits: Any = 0) -> Any:
         low = floor(self * factor)
         made = (low + 1) / factor
         return made if made <= self else low / factor
-    return floored(floor(self) if isfinite(self) else whole(self), count)
+    return floored(ruby, floor(self) if isfinite(self) else whole(ruby, self), count)
 
 
-def _ceil(self: float, digits: Any = 0) -> Any:
-    count = to_int(digits)
+def _ceil(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+    count = to_int(ruby, digits)
     if count > 0:
         if self == 0 or not isfinite(self) or _is_exact(self, count):
             return self
@@ -111,35 +113,37 @@ def _ceil(self: float, digits: Any = 0) -> Any:
         high = ceil(self * factor)
         made = (high - 1) / factor
         return made if made >= self else high / factor
-    return ceiled(ceil(self) if isfinite(self) else whole(self), count)
+    return ceiled(ruby, ceil(self) if isfinite(self) else whole(ruby, self), count)
 
 
-def _truncate(self: float, digits: Any = 0) -> Any:
-    return _floor(self, digits) if self > 0 else _ceil(self, digits)
+def _truncate(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+    return _floor(ruby, self, digits) if self > 0 else _ceil(ruby, self, digits)
 
 
-def _is_infinite(self: float) -> int | None:
+def _is_infinite(_ruby: Interpreter, self: float) -> int | None:
     if isfinite(self) or isnan(self):
         return None
     return 1 if self > 0 else -1
 
 
 METHODS: dict[str, Callable[..., Any]] = {
-    "to_s": float_text,
-    "inspect": float_text,
+    "to_s": lambda _ruby, self: float_text(self),
+    "inspect": lambda _ruby, self: float_text(self),
     "to_i": whole,
-    "to_f": lambda self: self,
+    "to_f": lambda _ruby, self: self,
     "**": _power,
-    "quo": lambda self, other: float_quotient(self, as_float(number(self, other))),
+    "quo": lambda ruby, self, other: float_quotient(
+        self, as_float(ruby, number(ruby, self, other))
+    ),
     "round": _round,
     "floor": _floor,
     "ceil": _ceil,
     "truncate": _truncate,
-    "nan?": isnan,
-    "finite?": isfinite,
+    "nan?": lambda _ruby, self: isnan(self),
+    "finite?": lambda _ruby, self: isfinite(self),
     "infinite?": _is_infinite,
-    "integer?": lambda _: False,
-    "next_float": lambda self: nextafter(self, inf),
-    "prev_float": lambda self: nextafter(self, -inf),
-    "hash": hash,
+    "integer?": lambda _ruby, _: False,
+    "next_float": lambda _ruby, self: nextafter(self, inf),
+    "prev_float": lambda _ruby, self: nextafter(self, -inf),
+    "hash": lambda _ruby, self: hash(self),
 }

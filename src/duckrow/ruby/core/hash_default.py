@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
@@ -29,10 +30,10 @@ class DefaultHash(dict):  # type: ignore[type-arg]
         return made
 
 
-def missing(hash_: dict[Any, Any], key: Any) -> Any:
+def missing(ruby: Interpreter, hash_: dict[Any, Any], key: Any) -> Any:
     """Give the answer of a hash for a key that it does not have."""
     if type(hash_) is not DefaultHash:
         return None
     if hash_.block is not None:
-        return hash_.block(hash_, key)
+        return hash_.block(ruby, hash_, key)
     return hash_.default

@@ -24,7 +24,7 @@ from duckrow.ruby.errors import (
     argument_error,
     type_error,
 )
-from duckrow.ruby.state import MOST_DIGITS, check_number, tick
+from duckrow.ruby.interpreter import MOST_DIGITS, check_number
 from duckrow.ruby.values.kinds import Range
 from duckrow.ruby.values.numbers import integer_text
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -52,21 +53,21 @@ def in_base(value: int, base: int) -> str:
     return ("-" if value < 0 else "") + ("".join(reversed(out)) or "0")
 
 
-def _text(self: int, base: Any = 10) -> str:
+def _text(ruby: Interpreter, self: int, base: Any = 10) -> str:
     if base == 10:
         return integer_text(self)
-    radix = to_int(base)
+    radix = to_int(ruby, base)
     if radix < 2 or radix > 36:
         raise argument_error(f"invalid radix {radix}")
-    return in_base(self, check_radix(radix))
+    return in_base(self, check_radix(ruby, radix))
 
 
-def power(self: int, other: Any, modulus: Any = None) -> Any:
-    other = number(self, other)
+def power(ruby: Interpreter, self: int, other: Any, modulus: Any = None) -> Any:
+    other = number(ruby, self, other)
     if modulus is not None:
-        return _modular(self, other, modulus)
+        return _modular(ruby, self, other, modulus)
     if type(other) is float:
-        return float_power(as_float(self), other)
+        return float_power(as_float(ruby, self), other)
     if other < 0:
         raise UnsupportedError("rational numbers")
     if self.bit_length() * other > _MOST_BITS and self not in (0, 1, -1):
@@ -76,7 +77,7 @@ def power(self: int, other: Any, modulus: Any = None) -> Any:
     return self**other
 
 
-def _modular(self: int, other: Any, modulus: Any) -> int:
+def _modular(_ruby: Interpreter, self: int, other: Any, modulus: Any) -> int:
     if type(other) is not int or type(modulus) is not int:
         raise type_error("Integer#pow() 2nd argument not allowed unless all arguments are integers")
     if other < 0:
@@ -89,69 +90,69 @@ def _modular(self: int, other: Any, modulus: Any) -> int:
     return pow(self, other, modulus)
 
 
-def _quo(self: int, other: Any) -> float:
-    if type(number(self, other)) is int:
+def _quo(ruby: Interpreter, self: int, other: Any) -> float:
+    if type(number(ruby, self, other)) is int:
         raise UnsupportedError("rational numbers")
-    return float_quotient(as_float(self), other)
+    return float_quotient(as_float(ruby, self), other)
 
 
 # ---- bits
 
 
-def _bits(self: int, other: Any) -> int:
+def _bits(ruby: Interpreter, self: int, other: Any) -> int:
     if type(other) is int:
         return other
-    raise not_coerced(self, other)
+    raise not_coerced(ruby, self, other)
 
 
-def _left(self: int, other: Any) -> int:
-    count = _width(other)
+def _left(ruby: Interpreter, self: int, other: Any) -> int:
+    count = _width(ruby, other)
     if count < 0:
         return self >> min(-count, _MOST_BITS)
     if self and count > _MOST_BITS:
         raise RubyError("RangeError", "shift width too big")
-    return check_number(self << count) if self and count < 4 * MOST_DIGITS else _too_far(self)
+    return check_number(self << count) if self and count < 4 * MOST_DIGITS else _too_far(ruby, self)
 
 
-def _too_far(self: int) -> int:
+def _too_far(_ruby: Interpreter, self: int) -> int:
     if self:
         raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
     return 0
 
 
-def _width(value: Any) -> int:
+def _width(ruby: Interpreter, value: Any) -> int:
     if type(value) is int:
         return value
     if value is None:
         raise type_error("no implicit conversion of nil into Integer")
-    return whole(value) if type(value) is float else to_int(value)
+    return whole(ruby, value) if type(value) is float else to_int(ruby, value)
 
 
-def _right(self: int, other: Any) -> int:
-    return _left(self, -_width(other))
+def _right(ruby: Interpreter, self: int, other: Any) -> int:
+    return _left(ruby, self, -_width(ruby, other))
 
 
-def _bit(self: int, index: Any, count: Any = None) -> int:
+def _bit(ruby: Interpreter, self: int, index: Any, count: Any = None) -> int:
     if type(index) is Range:
-        first = to_int(index.first) if index.first is not None else 0
-        made = _right(self, first)
+        first = to_int(ruby, index.first) if index.first is not None else 0
+        made = _right(ruby, self, first)
         if index.last is None:
             return made
-        width = to_int(index.last) - first + (not index.excludes_last)
+        width = to_int(ruby, index.last) - first + (not index.excludes_last)
         return made & ((1 << width) - 1) if width > 0 else made
-    at = to_int(index)
+    at = to_int(ruby, index)
     if count is not None:
-        width = to_int(count)
-        return _right(self, at) & ((1 << width) - 1) if width >= 0 else _right(self, at)
+        width = to_int(ruby, count)
+        return _right(ruby, self, at) & ((1 << width) - 1) if width >= 0 else _right(ruby, self, at)
     return 0 if at < 0 else (self >> at) & 1
 
 
 # ---- rounding
 
 
-def rounded(self: int, *arguments: Any) -> int:
+def rounded(ruby: Interpreter, self: int, *arguments: Any) -> int:
     digits, mode = half_of(arguments)
-    digits = to_int(digits)
+    digits = to_int(ruby, digits)
     if digits >= 0:
         return self
     unit = _unit(self, digits)
@@ -171,54 +172,54 @@ def _unit(value: int, digits: int) -> int | None:
     return None if -digits > value.bit_length() // 3 + 2 else 10**-digits
 
 
-def floored(self: int, digits: Any = 0) -> int:
-    digits = to_int(digits)
+def floored(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+    digits = to_int(ruby, digits)
     if digits >= 0:
         return self
     unit = _unit(self, digits) or 10 ** min(-digits, 10_000)
     return self // unit * unit if self < 0 or unit <= abs(self) else 0
 
 
-def ceiled(self: int, digits: Any = 0) -> int:
-    return -floored(-self, digits)
+def ceiled(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+    return -floored(ruby, -self, digits)
 
 
-def truncated(self: int, digits: Any = 0) -> int:
-    return floored(self, digits) if self >= 0 else ceiled(self, digits)
+def truncated(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+    return floored(ruby, self, digits) if self >= 0 else ceiled(ruby, self, digits)
 
 
 # ---- going through
 
 
-def _times(self: int, *, block: Proc | None = None) -> Any:
+def _times(ruby: Interpreter, self: int, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "times")
     for index in range(self):
-        tick()
-        block(index)
+        ruby.tick()
+        block(ruby, index)
     return self
 
 
-def _upto(self: int, last: Any, *, block: Proc | None = None) -> Any:
+def _upto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "upto", last)
-    end = ordered(self, last)
+    end = ordered(ruby, self, last)
     here = self
     while here <= end:
-        tick()
-        block(here)
+        ruby.tick()
+        block(ruby, here)
         here += 1
     return self
 
 
-def _downto(self: int, last: Any, *, block: Proc | None = None) -> Any:
+def _downto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "downto", last)
-    end = ordered(self, last)
+    end = ordered(ruby, self, last)
     here = self
     while here >= end:
-        tick()
-        block(here)
+        ruby.tick()
+        block(ruby, here)
         here -= 1
     return self
 
@@ -226,7 +227,7 @@ def _downto(self: int, last: Any, *, block: Proc | None = None) -> Any:
 # ---- parts
 
 
-def _chr(self: int, *encoding: Any) -> str:
+def _chr(_ruby: Interpreter, self: int, *encoding: Any) -> str:
     if not 0 <= self < 2**32:
         shown = str(self) if abs(self) < 2**62 else "bignum"
         raise RubyError("RangeError", f"{shown} out of char range")
@@ -239,8 +240,8 @@ def _chr(self: int, *encoding: Any) -> str:
     return chr(self)
 
 
-def _digits(self: int, base: Any = 10) -> list[int]:
-    radix = to_int(base)
+def _digits(ruby: Interpreter, self: int, base: Any = 10) -> list[int]:
+    radix = to_int(ruby, base)
     if radix < 0:
         raise argument_error("negative radix")
     if radix < 2:
@@ -264,22 +265,22 @@ def _whole(value: Any) -> int:
 METHODS: dict[str, Callable[..., Any]] = {
     "to_s": _text,
     "inspect": _text,
-    "to_i": lambda self: self,
+    "to_i": lambda _ruby, self: self,
     "to_f": as_float,
     "quo": _quo,
     "**": power,
     "pow": power,
-    "&": lambda self, other: self & _bits(self, other),
-    "|": lambda self, other: self | _bits(self, other),
-    "^": lambda self, other: self ^ _bits(self, other),
-    "~": lambda self: ~self,
+    "&": lambda ruby, self, other: self & _bits(ruby, self, other),
+    "|": lambda ruby, self, other: self | _bits(ruby, self, other),
+    "^": lambda ruby, self, other: self ^ _bits(ruby, self, other),
+    "~": lambda _ruby, self: ~self,
     "<<": _left,
     ">>": _right,
     "[]": _bit,
-    "allbits?": lambda self, mask: self & to_int(mask) == to_int(mask),
-    "anybits?": lambda self, mask: self & to_int(mask) != 0,
-    "nobits?": lambda self, mask: self & to_int(mask) == 0,
-    "bit_length": lambda self: (self if self >= 0 else ~self).bit_length(),
+    "allbits?": lambda ruby, self, mask: self & to_int(ruby, mask) == to_int(ruby, mask),
+    "anybits?": lambda ruby, self, mask: self & to_int(ruby, mask) != 0,
+    "nobits?": lambda ruby, self, mask: self & to_int(ruby, mask) == 0,
+    "bit_length": lambda _ruby, self: (self if self >= 0 else ~self).bit_length(),
     "round": rounded,
     "floor": floored,
     "ceil": ceiled,
@@ -288,21 +289,21 @@ METHODS: dict[str, Callable[..., Any]] = {
     "upto": _upto,
     "downto": _downto,
     "chr": _chr,
-    "ord": lambda self: self,
+    "ord": lambda _ruby, self: self,
     "digits": _digits,
-    "succ": lambda self: self + 1,
-    "next": lambda self: self + 1,
-    "pred": lambda self: self - 1,
-    "even?": lambda self: self % 2 == 0,
-    "odd?": lambda self: self % 2 == 1,
-    "gcd": lambda self, other: gcd(self, _whole(other)),
-    "lcm": lambda self, other: lcm(self, _whole(other)),
-    "gcdlcm": lambda self, other: [gcd(self, _whole(other)), lcm(self, _whole(other))],
-    "integer?": lambda _: True,
-    "finite?": lambda _: True,
-    "infinite?": lambda _: None,
-    "numerator": lambda self: self,
-    "denominator": lambda _: 1,
-    "size": lambda self: 8 if -(2**63) <= self < 2**63 else (self.bit_length() + 7) // 8,
-    "hash": hash,
+    "succ": lambda _ruby, self: self + 1,
+    "next": lambda _ruby, self: self + 1,
+    "pred": lambda _ruby, self: self - 1,
+    "even?": lambda _ruby, self: self % 2 == 0,
+    "odd?": lambda _ruby, self: self % 2 == 1,
+    "gcd": lambda _ruby, self, other: gcd(self, _whole(other)),
+    "lcm": lambda _ruby, self, other: lcm(self, _whole(other)),
+    "gcdlcm": lambda _ruby, self, other: [gcd(self, _whole(other)), lcm(self, _whole(other))],
+    "integer?": lambda _ruby, _: True,
+    "finite?": lambda _ruby, _: True,
+    "infinite?": lambda _ruby, _: None,
+    "numerator": lambda _ruby, self: self,
+    "denominator": lambda _ruby, _: 1,
+    "size": lambda _ruby, self: 8 if -(2**63) <= self < 2**63 else (self.bit_length() + 7) // 8,
+    "hash": lambda _ruby, self: hash(self),
 }

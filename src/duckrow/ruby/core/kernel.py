@@ -15,14 +15,15 @@ from duckrow.ruby.errors import (
     UnsupportedError,
     type_error,
 )
-from duckrow.ruby.state import STATE, tick
-from duckrow.ruby.values.kinds import Proc, Range, RubyObject, symbol
+from duckrow.ruby.values.kinds import Proc, Range, RubyObject, Symbol, symbol
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
+
+    from duckrow.ruby.interpreter import Interpreter
 
 # Libraries that code may ask for: what they hold is here already, as far as it is at all.
 LIBRARIES = frozenset(
@@ -35,13 +36,13 @@ LIBRARIES = frozenset(
 )
 
 
-def _integer(_self: Any, value: Any, *options: Any) -> Any:
+def _integer(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
     base = options[0] if options and not isinstance(options[0], dict) else None
-    return _or_nil(options, lambda: integer_of(value, base))
+    return _or_nil(options, lambda: integer_of(ruby, value, base))
 
 
-def _float(_self: Any, value: Any, *options: Any) -> Any:
-    return _or_nil(options, lambda: strict_float(value))
+def _float(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
+    return _or_nil(options, lambda: strict_float(ruby, value))
 
 
 def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
@@ -55,7 +56,7 @@ def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
         return None
 
 
-def _array(_self: Any, value: Any) -> list[Any]:
+def _array(ruby: Interpreter, _self: Any, value: Any) -> list[Any]:
     if value is None:
         return []
     if isinstance(value, list):
@@ -63,99 +64,104 @@ def _array(_self: Any, value: Any) -> list[Any]:
     if isinstance(value, dict | Range):
         from duckrow.ruby.dispatch import send
 
-        return list(send(value, "to_a"))
+        return list(send(ruby, value, "to_a"))
     return [value]
 
 
-def _hash(_self: Any, value: Any) -> dict[Any, Any]:
+def _hash(ruby: Interpreter, _self: Any, value: Any) -> dict[Any, Any]:
     if value is None or value == []:
         return {}
     if isinstance(value, dict):
         return value
-    raise type_error(f"can't convert {kind_of(value)} into Hash")
+    raise type_error(f"can't convert {kind_of(ruby, value)} into Hash")
 
 
-def _format(_self: Any, template: Any, *arguments: Any) -> str:
-    return format_values(to_str(template), list(arguments))
+def _format(ruby: Interpreter, _self: Any, template: Any, *arguments: Any) -> str:
+    return format_values(ruby, to_str(ruby, template), list(arguments))
 
 
-def _loop(_self: Any, *, block: Proc) -> Any:
+def _loop(ruby: Interpreter, _self: Any, *, block: Proc) -> Any:
     while True:
-        tick()
+        ruby.tick()
         try:
-            block()
+            block(ruby)
         except RubyError as error:
             if error.class_name == "StopIteration":
                 return None
             raise
 
 
-def _catch(_self: Any, tag: Any = MISSING, *, block: Proc) -> Any:
-    wanted = RubyObject(known_class("Object")) if tag is MISSING else tag
-    STATE.catching.append(wanted)
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values are one object, as equal? says it."""
+    return one is other or (type(one) is Symbol and one == other)
+
+
+def _catch(ruby: Interpreter, _self: Any, tag: Any = MISSING, *, block: Proc) -> Any:
+    wanted = RubyObject(known_class(ruby, "Object")) if tag is MISSING else tag
+    ruby.catching.append(wanted)
     try:
-        return block(wanted)
+        return block(ruby, wanted)
     except ThrowJump as jump:
-        if jump.tag is wanted:
+        if same(jump.tag, wanted):
             return jump.value
         raise
     finally:
-        STATE.catching.pop()
+        ruby.catching.pop()
 
 
-def _throw(_self: Any, tag: Any, value: Any = None) -> NoReturn:
-    if not any(each is tag for each in STATE.catching):
-        raise RubyError("UncaughtThrowError", f"uncaught throw {inspect(tag)}")
+def _throw(ruby: Interpreter, _self: Any, tag: Any, value: Any = None) -> NoReturn:
+    if not any(same(each, tag) for each in ruby.catching):
+        raise RubyError("UncaughtThrowError", f"uncaught throw {inspect(ruby, tag)}")
     raise ThrowJump(tag, value)
 
 
-def _require(_self: Any, name: Any) -> bool:
-    word = to_s(name)
+def _require(ruby: Interpreter, _self: Any, name: Any) -> bool:
+    word = to_s(ruby, name)
     if word in LIBRARIES:
         return False
-    return STATE.known.host.require(word)
+    return ruby.host.require(ruby, word)
 
 
-def _require_relative(_self: Any, name: Any, file: str) -> bool:
-    beside = os.path.join(os.path.dirname(to_s(file)), to_s(name))
-    return STATE.known.host.require(os.path.normpath(beside))
+def _require_relative(ruby: Interpreter, _self: Any, name: Any, file: str) -> bool:
+    beside = os.path.join(os.path.dirname(to_s(ruby, file)), to_s(ruby, name))
+    return ruby.host.require(ruby, os.path.normpath(beside))
 
 
-def _nothing(_self: Any, *_: Any) -> None:
+def _nothing(_ruby: Interpreter, _self: Any, *_: Any) -> None:
     return None
 
 
 def _refused(name: str) -> Callable[..., Any]:
-    def refuse(_self: Any, *_: Any, **__: Any) -> NoReturn:
+    def refuse(_ruby: Interpreter, _self: Any, *_: Any, **__: Any) -> NoReturn:
         raise UnsupportedError(name)
 
     return refuse
 
 
-def _rand(self: Any, limit: Any = None) -> Any:
+def _rand(ruby: Interpreter, self: Any, limit: Any = None) -> Any:
     from duckrow.ruby.library.random_ import rand
 
-    return rand(self, limit)
+    return rand(ruby, self, limit)
 
 
-def _seed_for_all(_self: Any, *_: Any) -> NoReturn:
+def _seed_for_all(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
     raise UnsupportedError("srand (a seed for everybody)")
 
 
-def _proc(_self: Any, *, block: Proc) -> Proc:
+def _proc(_ruby: Interpreter, _self: Any, *, block: Proc) -> Proc:
     return block
 
 
-def _fail(_self: Any, *arguments: Any) -> NoReturn:
+def _fail(ruby: Interpreter, _self: Any, *arguments: Any) -> NoReturn:
     from duckrow.ruby.exceptions import raise_
 
-    raise_({}, *arguments)
+    raise_(ruby, {}, *arguments)
 
 
 METHODS: dict[str, Callable[..., Any]] = {
     "Integer": _integer,
     "Float": _float,
-    "String": lambda _self, value: to_s(value),
+    "String": lambda ruby, _self, value: to_s(ruby, value),
     "Array": _array,
     "Hash": _hash,
     "format": _format,
@@ -177,16 +183,16 @@ METHODS: dict[str, Callable[..., Any]] = {
     "srand": _seed_for_all,
     "proc": _proc,
     "lambda": _proc,
-    "_": lambda _self, text: text,
-    "n_": lambda _self, one, many, count: one if count == 1 else many,
+    "_": lambda _ruby, _self, text: text,
+    "n_": lambda _ruby, _self, one, many, count: one if count == 1 else many,
     "private": _nothing,
     "public": _nothing,
     "module_function": _nothing,
-    "caller": lambda _self, *_: [],
-    "__method__": lambda _self: None,
-    "__callee__": lambda _self: None,
+    "caller": lambda _ruby, _self, *_: [],
+    "__method__": lambda _ruby, _self: None,
+    "__callee__": lambda _ruby, _self: None,
     "gem": _nothing,
-    "URI": lambda _self, text: _uri(text),
+    "URI": lambda ruby, _self, text: _uri(ruby, text),
     **{
         name: _refused(name)
         for name in (
@@ -198,8 +204,8 @@ METHODS: dict[str, Callable[..., Any]] = {
 }
 
 
-def _uri(text: Any) -> Any:
+def _uri(ruby: Interpreter, text: Any) -> Any:
     from duckrow.ruby.constants import find_constant
     from duckrow.ruby.dispatch import send
 
-    return send(find_constant("URI"), "parse", text)
+    return send(ruby, find_constant(ruby, "URI"), "parse", text)

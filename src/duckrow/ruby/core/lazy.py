@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import dropwhile, islice, takewhile
 
 from duckrow.ruby.core import enumerable
-from duckrow.ruby.core.arguments import to_int
 from duckrow.ruby.core.basics import case_equal, truthy
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 
 class Lazy(TableValue):
     """Elements that are made as they are taken."""
@@ -24,77 +27,79 @@ class Lazy(TableValue):
 
     ruby_class_name = "Enumerator::Lazy"
 
-    def __init__(self, steps: Callable[[], Iterator[Any]]) -> None:
+    def __init__(self, steps: Callable[[Interpreter], Iterator[Any]]) -> None:
         self.steps = steps
 
-    def ruby_iterate(self) -> Iterator[Any]:
-        return self.steps()
+    def ruby_iterate(self, ruby: Interpreter) -> Iterator[Any]:
+        return self.steps(ruby)
 
 
-def _map(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: map(block, self.steps()))
+def _map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: map(partial(block, ruby), self.steps(ruby)))
 
 
-def _select(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: (item for item in self.steps() if truthy(block(item))))
+def _select(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: (item for item in self.steps(ruby) if truthy(block(ruby, item))))
 
 
-def _reject(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: (item for item in self.steps() if not truthy(block(item))))
+def _reject(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: (item for item in self.steps(ruby) if not truthy(block(ruby, item))))
 
 
-def _filter_map(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: filter(truthy, map(block, self.steps())))
+def _filter_map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: filter(truthy, map(partial(block, ruby), self.steps(ruby))))
 
 
-def _flat_map(self: Lazy, *, block: Proc) -> Lazy:
-    def steps() -> Iterator[Any]:
-        for item in self.steps():
-            made = block(item)
+def _flat_map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    def steps(ruby: Interpreter) -> Iterator[Any]:
+        for item in self.steps(ruby):
+            made = block(ruby, item)
             yield from made if type(made) is list else (made,)
 
     return Lazy(steps)
 
 
-def _grep(self: Lazy, pattern: Any) -> Lazy:
-    return Lazy(lambda: (item for item in self.steps() if case_equal(pattern, item)))
+def _grep(_ruby: Interpreter, self: Lazy, pattern: Any) -> Lazy:
+    return Lazy(lambda ruby: (item for item in self.steps(ruby) if case_equal(ruby, pattern, item)))
 
 
-def _take(self: Lazy, count: Any) -> Lazy:
-    wanted = to_int(count)
-    return Lazy(lambda: islice(self.steps(), wanted))
+def _take(ruby: Interpreter, self: Lazy, count: Any) -> Lazy:
+    wanted = to_int(ruby, count)
+    return Lazy(lambda ruby: islice(self.steps(ruby), wanted))
 
 
-def _drop(self: Lazy, count: Any) -> Lazy:
-    wanted = to_int(count)
-    return Lazy(lambda: islice(self.steps(), wanted, None))
+def _drop(ruby: Interpreter, self: Lazy, count: Any) -> Lazy:
+    wanted = to_int(ruby, count)
+    return Lazy(lambda ruby: islice(self.steps(ruby), wanted, None))
 
 
-def _take_while(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: takewhile(lambda item: truthy(block(item)), self.steps()))
+def _take_while(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: takewhile(lambda item: truthy(block(ruby, item)), self.steps(ruby)))
 
 
-def _drop_while(self: Lazy, *, block: Proc) -> Lazy:
-    return Lazy(lambda: dropwhile(lambda item: truthy(block(item)), self.steps()))
+def _drop_while(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    return Lazy(lambda ruby: dropwhile(lambda item: truthy(block(ruby, item)), self.steps(ruby)))
 
 
-def _with_index(self: Lazy, offset: Any = 0, *, block: Proc | None = None) -> Lazy:
-    start = to_int(offset)
+def _with_index(
+    ruby: Interpreter, self: Lazy, offset: Any = 0, *, block: Proc | None = None
+) -> Lazy:
+    start = to_int(ruby, offset)
     if block is None:
-        return Lazy(lambda: ([item, at] for at, item in enumerate(self.steps(), start)))
+        return Lazy(lambda ruby: ([item, at] for at, item in enumerate(self.steps(ruby), start)))
 
-    def steps() -> Iterator[Any]:
-        for at, item in enumerate(self.steps(), start):
-            block(item, at)
+    def steps(ruby: Interpreter) -> Iterator[Any]:
+        for at, item in enumerate(self.steps(ruby), start):
+            block(ruby, item, at)
             yield item
 
     return Lazy(steps)
 
 
-def _uniq(self: Lazy) -> Lazy:
-    def steps() -> Iterator[Any]:
+def _uniq(_ruby: Interpreter, self: Lazy) -> Lazy:
+    def steps(ruby: Interpreter) -> Iterator[Any]:
         seen = set()
-        for item in self.steps():
+        for item in self.steps(ruby):
             key = to_key(item)
             if key not in seen:
                 seen.add(key)
@@ -103,9 +108,9 @@ def _uniq(self: Lazy) -> Lazy:
     return Lazy(steps)
 
 
-def _each(self: Lazy, *, block: Proc) -> Lazy:
-    for item in self.steps():
-        block(item)
+def _each(ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
+    for item in self.steps(ruby):
+        block(ruby, item)
     return self
 
 
@@ -127,9 +132,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "with_index": _with_index,
     "each_with_index": _with_index,
     "uniq": _uniq,
-    "lazy": lambda self: self,
-    "eager": lambda self: list(self.steps()),
-    "force": lambda self: list(self.steps()),
-    "inspect": lambda _self: "#<Enumerator::Lazy: ...>",
+    "lazy": lambda _ruby, self: self,
+    "eager": lambda ruby, self: list(self.steps(ruby)),
+    "force": lambda ruby, self: list(self.steps(ruby)),
+    "inspect": lambda _ruby, _self: "#<Enumerator::Lazy: ...>",
 }
 Lazy.ruby_methods = METHODS

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def group(self: MatchData, key: Any) -> int | None:
+
+def group(ruby: Interpreter, self: MatchData, key: Any) -> int | None:
     """Give the number of the group that a key means; None if there is none of that number."""
     if type(key) is str or type(key) is Symbol:
         name = key.name if isinstance(key, Symbol) else key
@@ -22,7 +24,7 @@ def group(self: MatchData, key: Any) -> int | None:
             raise RubyError("IndexError", f"undefined group name reference: {name}")
         held = (number for number in reversed(numbers) if self.match.start(number) >= 0)
         return next(held, numbers[-1])
-    number = to_int(key)
+    number = to_int(ruby, key)
     count = self.regexp.group_count
     if number < 0:
         number += count + 1
@@ -31,82 +33,82 @@ def group(self: MatchData, key: Any) -> int | None:
     return number if 0 <= number <= count else None
 
 
-def _element(self: MatchData, key: Any, *more: Any) -> Any:
+def _element(ruby: Interpreter, self: MatchData, key: Any, *more: Any) -> Any:
     if more or type(key) is Range:
         from duckrow.ruby.dispatch import send
 
-        return send(_all(self), "[]", key, *more)
-    number = group(self, key)
+        return send(ruby, _all(ruby, self), "[]", key, *more)
+    number = group(ruby, self, key)
     return None if number is None else self.match.group(number)
 
 
-def _all(self: MatchData) -> list[Any]:
+def _all(_ruby: Interpreter, self: MatchData) -> list[Any]:
     return [self.match.group(), *self.match.groups()]
 
 
-def captures(self: MatchData) -> list[Any]:
+def captures(_ruby: Interpreter, self: MatchData) -> list[Any]:
     return list(self.match.groups())
 
 
-def named_captures(self: MatchData) -> dict[str, Any]:
+def named_captures(_ruby: Interpreter, self: MatchData) -> dict[str, Any]:
     return self.regexp.named(self.match)
 
 
-def _place(self: MatchData, key: Any, which: int) -> Any:
-    number = group(self, key)
+def _place(ruby: Interpreter, self: MatchData, key: Any, which: int) -> Any:
+    number = group(ruby, self, key)
     if number is None:
         raise RubyError("IndexError", f"index {key} out of matches")
     found = self.match.span(number)[which]
     return None if found < 0 else found
 
 
-def _offset(self: MatchData, key: Any) -> list[Any]:
-    return [_place(self, key, 0), _place(self, key, 1)]
+def _offset(ruby: Interpreter, self: MatchData, key: Any) -> list[Any]:
+    return [_place(ruby, self, key, 0), _place(ruby, self, key, 1)]
 
 
-def _pre_match(self: MatchData) -> str:
+def _pre_match(_ruby: Interpreter, self: MatchData) -> str:
     return str(self.match.string[: self.match.start()])
 
 
-def _post_match(self: MatchData) -> str:
+def _post_match(_ruby: Interpreter, self: MatchData) -> str:
     return str(self.match.string[self.match.end() :])
 
 
-def _inspect(self: MatchData) -> str:
+def _inspect(ruby: Interpreter, self: MatchData) -> str:
     labels = {number: name for name, numbers in self.regexp.names.items() for number in numbers}
     parts = [
-        f"{labels.get(number, number)}:{inspect(text)}"
+        f"{labels.get(number, number)}:{inspect(ruby, text)}"
         for number, text in enumerate(self.match.groups(), 1)
     ]
-    return "#<MatchData " + " ".join([inspect(self.match.group()), *parts]) + ">"
+    return "#<MatchData " + " ".join([inspect(ruby, self.match.group()), *parts]) + ">"
 
 
-def _values_at(self: MatchData, *keys: Any) -> list[Any]:
-    return [_element(self, key) for key in keys]
+def _values_at(ruby: Interpreter, self: MatchData, *keys: Any) -> list[Any]:
+    return [_element(ruby, self, key) for key in keys]
 
 
 METHODS: dict[str, Callable[..., Any]] = {
     "[]": _element,
-    "begin": lambda self, key: _place(self, key, 0),
-    "end": lambda self, key: _place(self, key, 1),
+    "begin": lambda ruby, self, key: _place(ruby, self, key, 0),
+    "end": lambda ruby, self, key: _place(ruby, self, key, 1),
     "offset": _offset,
     "captures": captures,
     "named_captures": named_captures,
-    "names": lambda self: list(self.regexp.names),
+    "names": lambda _ruby, self: list(self.regexp.names),
     "pre_match": _pre_match,
     "post_match": _post_match,
     "to_a": _all,
-    "to_s": lambda self: self.match.group(),
-    "string": lambda self: self.match.string,
-    "regexp": lambda self: self.regexp,
-    "length": lambda self: self.regexp.group_count + 1,
-    "size": lambda self: self.regexp.group_count + 1,
+    "to_s": lambda _ruby, self: self.match.group(),
+    "string": lambda _ruby, self: self.match.string,
+    "regexp": lambda _ruby, self: self.regexp,
+    "length": lambda _ruby, self: self.regexp.group_count + 1,
+    "size": lambda _ruby, self: self.regexp.group_count + 1,
     "values_at": _values_at,
     "inspect": _inspect,
-    "==": lambda self, other: (
+    "==": lambda ruby, self, other: (
         type(other) is MatchData
         and self.regexp == other.regexp
         and self.match.string == other.match.string
-        and equal(_all(self), _all(other))
+        and equal(ruby, _all(ruby, self), _all(ruby, other))
     ),
 }

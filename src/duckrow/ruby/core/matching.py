@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.regexp import PatternError, RubyRegexp, regexp
 from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import RubyError, type_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import MatchData, Symbol
 
 TYPE_CHECKING = False
@@ -13,6 +12,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _ESCAPED = {
     **{char: f"\\{char}" for char in "[]{}()|-*.\\?+^$#"},
@@ -39,32 +40,34 @@ def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
         raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
 
 
-def to_regexp(value: Any) -> RubyRegexp:
+def to_regexp(ruby: Interpreter, value: Any) -> RubyRegexp:
     """Give the expression of an argument; text stands for itself."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
         return make_regexp(escape(value))
-    raise type_error(f"wrong argument type {_named(value)} (expected Regexp)")
+    raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
 
 
-def to_pattern(value: Any) -> RubyRegexp:
+def to_pattern(ruby: Interpreter, value: Any) -> RubyRegexp:
     """Give the expression of an argument; text is the source of one."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
         return make_regexp(value)
-    raise type_error(f"wrong argument type {_named(value)} (expected Regexp)")
+    raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
 
 
-def _named(value: Any) -> str:
-    return kind_of(value)
+def _named(ruby: Interpreter, value: Any) -> str:
+    return kind_of(ruby, value)
 
 
-def search(pattern: RubyRegexp, text: str, start: int = 0) -> re.Match[str] | None:
+def search(
+    ruby: Interpreter, pattern: RubyRegexp, text: str, start: int = 0
+) -> re.Match[str] | None:
     """Find a match and remember it as the last one."""
     found = find(pattern, text, start)
-    STATE.match = None if found is None else MatchData(found, pattern)
+    ruby.match = None if found is None else MatchData(found, pattern)
     return found
 
 
@@ -87,10 +90,10 @@ def find_all(pattern: RubyRegexp, text: str) -> Iterator[re.Match[str]]:
         at = found.end() + (found.end() == found.start())
 
 
-def text_of(value: Any) -> str:
+def text_of(ruby: Interpreter, value: Any) -> str:
     """Give the text that is searched: a string's or a symbol's."""
     if type(value) is Symbol:
         return value.name
     if type(value) is str:
         return value
-    raise type_error(f"no implicit conversion of {kind_of(value)} into String")
+    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.ruby.core.basics import case_equal, class_name, to_s
 from duckrow.ruby.core.convert import to_name
 from duckrow.ruby.errors import ReturnJump, RubyError, type_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -13,52 +12,53 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
-def _new(self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
+def _new(ruby: Interpreter, self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
     from duckrow.ruby.dispatch import call_method
 
     if self.name == "Class":
-        return _new_class(*arguments, block=block)
+        return _new_class(ruby, *arguments, block=block)
     if not self.is_class:
         raise RubyError("NoMethodError", f"undefined method `new' for {self.name}:Module")
     made = RubyObject(self)
     method = self.find_method("initialize")
     if method is not None:
-        call_method(method, made, arguments, block)
+        call_method(ruby, method, made, arguments, block)
     return made
 
 
-def _new_class(parent: Any = None, *, block: Proc | None = None) -> RubyModule:
+def _new_class(ruby: Interpreter, parent: Any = None, *, block: Proc | None = None) -> RubyModule:
     """Make a class without a name, and run the block as its body."""
     from duckrow.ruby.constants import known_class
 
-    made = RubyModule("#<Class>", parent or known_class("Object"))
+    made = RubyModule("#<Class>", parent or known_class(ruby, "Object"))
     if block is not None:
-        block.function(self=made)
+        block.function(ruby, self=made)
     return made
 
 
-def _alias_method(self: RubyModule, new: Any, old: Any) -> Any:
+def _alias_method(ruby: Interpreter, self: RubyModule, new: Any, old: Any) -> Any:
     from duckrow.ruby.naming import alias_method
 
-    alias_method(self, to_s(new), to_s(old))
-    return symbol(to_s(new))
+    alias_method(ruby, self, to_s(ruby, new), to_s(ruby, old))
+    return symbol(to_s(ruby, new))
 
 
-def _attribute_reader(self: RubyModule, *names: Any) -> None:
+def _attribute_reader(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
     for each in names:
-        self.methods[to_name(each)] = _reader(_attribute(each))
+        self.methods[to_name(ruby, each)] = _reader(_attribute(ruby, each))
 
 
-def _attribute_writer(self: RubyModule, *names: Any) -> None:
+def _attribute_writer(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
     for each in names:
-        self.methods[f"{to_name(each)}="] = _writer(_attribute(each))
+        self.methods[f"{to_name(ruby, each)}="] = _writer(_attribute(ruby, each))
 
 
-def _attribute(name: Any) -> str:
-    word = to_name(name)
+def _attribute(ruby: Interpreter, name: Any) -> str:
+    word = to_name(ruby, name)
     if not word.isidentifier():
         raise RubyError("NameError", f"invalid attribute name `{word}'")
     return word
@@ -68,84 +68,84 @@ def _attribute(name: Any) -> str:
 def _reader(word: str) -> Callable[..., Any]:
     from duckrow.ruby.naming import instance_variable
 
-    return lambda object_: instance_variable(object_, word)
+    return lambda ruby, object_: instance_variable(ruby, object_, word)
 
 
 def _writer(word: str) -> Callable[..., Any]:
     from duckrow.ruby.naming import set_instance_variable
 
-    return lambda object_, value: set_instance_variable(object_, word, value)
+    return lambda ruby, object_, value: set_instance_variable(ruby, object_, word, value)
 
 
-def _attribute_accessor(self: RubyModule, *names: Any) -> None:
-    _attribute_reader(self, *names)
-    _attribute_writer(self, *names)
+def _attribute_accessor(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
+    _attribute_reader(ruby, self, *names)
+    _attribute_writer(ruby, self, *names)
 
 
-def call_hook(module: RubyModule, name: str, given: Any) -> None:
+def call_hook(ruby: Interpreter, module: RubyModule, name: str, given: Any) -> None:
     """Tell a module what was done with it, if it wants to know."""
     hook = module.find_singleton(name)
     if hook is not None:
         from duckrow.ruby.dispatch import call_method
 
-        call_method(hook, module, (given,), None)
+        call_method(ruby, hook, module, (given,), None)
 
 
-def _include(self: RubyModule, *modules: Any) -> RubyModule:
+def _include(ruby: Interpreter, self: RubyModule, *modules: Any) -> RubyModule:
     for each in modules:
-        expect_module(each)
+        expect_module(ruby, each)
     self.includes += [each for each in modules if each not in self.includes]
-    STATE.known.kinds.clear()
+    ruby.known.kinds.clear()
     for each in modules:
-        call_hook(each, "included", self)
+        call_hook(ruby, each, "included", self)
     return self
 
 
-def expect_module(value: Any) -> RubyModule:
+def expect_module(ruby: Interpreter, value: Any) -> RubyModule:
     """Give what must be a module."""
     if isinstance(value, RubyModule) and not value.is_class:
         return value
-    raise type_error(f"wrong argument type {class_name(value)} (expected module)")
+    raise type_error(f"wrong argument type {class_name(ruby, value)} (expected module)")
 
 
-def _module_function(self: RubyModule, *names: Any) -> None:
+def _module_function(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
     if self.is_class:
         from duckrow.ruby.dispatch import no_method
 
-        raise no_method(self, "module_function")
+        raise no_method(ruby, self, "module_function")
     if not names:
         self.extensions.append(self)  # whatever comes after it
     for each in names:
-        word = to_s(each)
+        word = to_s(ruby, each)
         if word in self.methods:
             self.singleton[word] = self.methods[word]
 
 
-def _define_method(self: RubyModule, name: Any, *, block: Proc) -> Any:
-    def called(object_: Any, *arguments: Any) -> Any:
+def _define_method(ruby: Interpreter, self: RubyModule, name: Any, *, block: Proc) -> Any:
+    def called(ruby: Interpreter, object_: Any, *arguments: Any) -> Any:
         try:
-            return block.function(*arguments, self=object_)
+            return block.function(ruby, *arguments, self=object_)
         except ReturnJump as jump:
             return jump.value  # here a block is the body of a method
 
-    self.methods[to_s(name)] = called
-    return symbol(to_s(name))
+    self.methods[to_s(ruby, name)] = called
+    return symbol(to_s(ruby, name))
 
 
-def _constant(self: RubyModule, name: Any, *_: Any) -> Any:
+def _constant(ruby: Interpreter, self: RubyModule, name: Any, *_: Any) -> Any:
     from duckrow.ruby.constants import find_constant
 
-    word = to_s(name)
+    word = to_s(ruby, name)
     found = self.constants.get(word)
     if found is None:
         prefix = "" if self.name == "Object" else f"{self.name}::"
-        found = find_constant(f"{prefix}{word}")
+        found = find_constant(ruby, f"{prefix}{word}")
     if found is None:
         raise RubyError("NameError", f"uninitialized constant {self.name}::{word}")
     return found
 
 
-def _inherits(one: Any, other: Any) -> bool | None:
+def _inherits(_ruby: Interpreter, one: Any, other: Any) -> bool | None:
     """Tell whether one inherits from the other; nil for classes that are not related."""
     if not isinstance(one, RubyModule) or not isinstance(other, RubyModule):
         raise type_error("compared with non class/module")
@@ -154,26 +154,26 @@ def _inherits(one: Any, other: Any) -> bool | None:
     return False if one in other.ancestors() else None
 
 
-def _nothing(_self: RubyModule, *_: Any) -> None:
+def _nothing(_ruby: Interpreter, _self: RubyModule, *_: Any) -> None:
     return None
 
 
 METHODS: dict[str, Callable[..., Any]] = {
     "new": _new,
-    "name": lambda self: self.name,
-    "to_s": lambda self: self.name,
-    "inspect": lambda self: self.name,
+    "name": lambda _ruby, self: self.name,
+    "to_s": lambda _ruby, self: self.name,
+    "inspect": lambda _ruby, self: self.name,
     "===": case_equal,
-    "==": lambda self, other: self is other,
-    "<": lambda self, other: self is not other and _inherits(self, other),
+    "==": lambda _ruby, self, other: self is other,
+    "<": lambda ruby, self, other: self is not other and _inherits(ruby, self, other),
     "<=": _inherits,
-    ">": lambda self, other: self is not other and _inherits(other, self),
-    ">=": lambda self, other: _inherits(other, self),
-    "ancestors": lambda self: self.ancestors(),
-    "superclass": lambda self: self.parent,
-    "instance_methods": lambda self, *_: [symbol(name) for name in self.methods],
-    "method_defined?": lambda self, name: self.find_method(to_s(name)) is not None,
-    "instance_method": lambda self, name: self.find_method(to_s(name)),
+    ">": lambda ruby, self, other: self is not other and _inherits(ruby, other, self),
+    ">=": lambda ruby, self, other: _inherits(ruby, other, self),
+    "ancestors": lambda _ruby, self: self.ancestors(),
+    "superclass": lambda _ruby, self: self.parent,
+    "instance_methods": lambda _ruby, self, *_: [symbol(name) for name in self.methods],
+    "method_defined?": lambda ruby, self, name: self.find_method(to_s(ruby, name)) is not None,
+    "instance_method": lambda ruby, self, name: self.find_method(to_s(ruby, name)),
     "alias_method": _alias_method,
     "attr_reader": _attribute_reader,
     "attr_writer": _attribute_writer,
@@ -183,7 +183,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "module_function": _module_function,
     "define_method": _define_method,
     "const_get": _constant,
-    "const_defined?": lambda self, name, *_: to_s(name) in self.constants,
+    "const_defined?": lambda ruby, self, name, *_: to_s(ruby, name) in self.constants,
     "private": _nothing,
     "public": _nothing,
     "protected": _nothing,

@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 METHODS: dict[str, Callable[..., Any]] = {
-    "to_s": lambda _: "",
-    "to_a": lambda _: [],
-    "to_h": lambda _: {},
-    "to_i": lambda _: 0,
-    "to_f": lambda _: 0.0,
-    "inspect": lambda _: "nil",
-    "&": lambda _self, _other: False,
-    "^": lambda _self, other: other is not None and other is not False,
-    "|": lambda _self, other: other is not None and other is not False,
+    "to_s": lambda _ruby, _: "",
+    "to_a": lambda _ruby, _: [],
+    "to_h": lambda _ruby, _: {},
+    "to_i": lambda _ruby, _: 0,
+    "to_f": lambda _ruby, _: 0.0,
+    "inspect": lambda _ruby, _: "nil",
+    "&": lambda _ruby, _self, _other: False,
+    "^": lambda _ruby, _self, other: other is not None and other is not False,
+    "|": lambda _ruby, _self, other: other is not None and other is not False,
 }

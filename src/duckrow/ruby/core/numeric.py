@@ -9,7 +9,6 @@ from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.core.iteration import Enumerator
 from duckrow.ruby.core.read_numbers import whole
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
-from duckrow.ruby.state import tick
 from duckrow.ruby.values.kinds import Symbol, symbol
 
 TYPE_CHECKING = False
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
     Number = int | float
@@ -25,30 +25,32 @@ INFINITY = float("inf")
 NAN = float("nan")
 
 
-def number(self: Number, other: Any) -> Any:
+def number(ruby: Interpreter, self: Number, other: Any) -> Any:
     """Give the other operand, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
-    raise not_coerced(self, other)
+    raise not_coerced(ruby, self, other)
 
 
-def not_coerced(self: Number, other: Any) -> RubyError:
+def not_coerced(ruby: Interpreter, self: Number, other: Any) -> RubyError:
     """Give the error about something that is no number."""
     from duckrow.ruby.core.comparable import compared_with
 
-    return type_error(f"{compared_with(other)} can't be coerced into {kind_of(self)}")
+    return type_error(f"{compared_with(ruby, other)} can't be coerced into {kind_of(ruby, self)}")
 
 
-def ordered(self: Number, other: Any) -> Number:
+def ordered(ruby: Interpreter, self: Number, other: Any) -> Number:
     """Give the other side of a comparison, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
     from duckrow.ruby.core.comparable import compared_with
 
-    raise argument_error(f"comparison of {kind_of(self)} with {compared_with(other)} failed")
+    raise argument_error(
+        f"comparison of {kind_of(ruby, self)} with {compared_with(ruby, other)} failed"
+    )
 
 
-def as_float(value: Number) -> float:
+def as_float(_ruby: Interpreter, value: Number) -> float:
     """Give a float; a whole number that is too large is endless."""
     try:
         return float(value)
@@ -59,34 +61,34 @@ def as_float(value: Number) -> float:
 # ---- arithmetic
 
 
-def add(self: Number, other: Any) -> Number:
-    other = number(self, other)
+def add(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
     if type(self) is type(other):
         return self + other
-    return as_float(self) + as_float(other)
+    return as_float(ruby, self) + as_float(ruby, other)
 
 
-def subtract(self: Number, other: Any) -> Number:
-    other = number(self, other)
+def subtract(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
     if type(self) is type(other):
         return self - other
-    return as_float(self) - as_float(other)
+    return as_float(ruby, self) - as_float(ruby, other)
 
 
-def multiply(self: Number, other: Any) -> Number:
-    other = number(self, other)
+def multiply(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
     if type(self) is type(other):
         return self * other
-    return as_float(self) * as_float(other)
+    return as_float(ruby, self) * as_float(ruby, other)
 
 
-def divide(self: Number, other: Any) -> Number:
-    other = number(self, other)
+def divide(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
     if type(self) is int and type(other) is int:
         if other == 0:
             raise RubyError("ZeroDivisionError", "divided by 0")
         return self // other
-    return float_quotient(as_float(self), as_float(other))
+    return float_quotient(as_float(ruby, self), as_float(ruby, other))
 
 
 def float_quotient(one: float, other: float) -> float:
@@ -112,13 +114,13 @@ def float_power(one: float, exponent: float) -> float:
     return made
 
 
-def modulo(self: Number, other: Any) -> Number:
-    other = number(self, other)
+def modulo(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
     if type(self) is int and type(other) is int:
         if other == 0:
             raise RubyError("ZeroDivisionError", "divided by 0")
         return self % other
-    return float_modulo(as_float(self), as_float(other))
+    return float_modulo(as_float(ruby, self), as_float(ruby, other))
 
 
 def float_modulo(one: float, other: float) -> float:
@@ -130,74 +132,74 @@ def float_modulo(one: float, other: float) -> float:
     return made + other if made * other < 0 else made
 
 
-def _divmod(self: Number, other: Any) -> list[Any]:
-    other = number(self, other)
+def _divmod(ruby: Interpreter, self: Number, other: Any) -> list[Any]:
+    other = number(ruby, self, other)
     if other == 0:
         raise RubyError("ZeroDivisionError", "divided by 0")
     if type(self) is int and type(other) is int:
         return list(divmod(self, other))
-    one, by = as_float(self), as_float(other)
+    one, by = as_float(ruby, self), as_float(ruby, other)
     rest = float_modulo(one, by)
     if not isfinite(one) and isfinite(by):
-        return [whole(one), rest]
+        return [whole(ruby, one), rest]
     if isfinite(by):
         quotient = (one - rest) / by
     else:
         quotient = 0.0 if rest == one else -1.0
-    low = floor(quotient) if isfinite(quotient) else whole(quotient)
+    low = floor(quotient) if isfinite(quotient) else whole(ruby, quotient)
     return [low + (quotient - low > 0.5), rest]
 
 
-def _div(self: Number, other: Any) -> int:
-    other = number(self, other)
+def _div(ruby: Interpreter, self: Number, other: Any) -> int:
+    other = number(ruby, self, other)
     if other == 0:
         raise RubyError("ZeroDivisionError", "divided by 0")
     if type(self) is int and type(other) is int:
         return self // other
-    quotient = float_quotient(as_float(self), as_float(other))
-    return floor(quotient) if isfinite(quotient) else whole(quotient)
+    quotient = float_quotient(as_float(ruby, self), as_float(ruby, other))
+    return floor(quotient) if isfinite(quotient) else whole(ruby, quotient)
 
 
-def _remainder(self: Number, other: Any) -> Number:
-    other = number(self, other)
-    found = modulo(self, other)
+def _remainder(ruby: Interpreter, self: Number, other: Any) -> Number:
+    other = number(ruby, self, other)
+    found = modulo(ruby, self, other)
     if found != 0 and ((self < 0 and other > 0) or (self > 0 and other < 0)):
         return found - other if isfinite(other) else self
     return found
 
 
-def _fdiv(self: Number, other: Any) -> float:
-    other = number(self, other)
+def _fdiv(ruby: Interpreter, self: Number, other: Any) -> float:
+    other = number(ruby, self, other)
     if type(self) is int and type(other) is int and other:
         try:
             return self / other
         except OverflowError:
             return INFINITY if (self < 0) == (other < 0) else -INFINITY
-    return float_quotient(as_float(self), as_float(other))
+    return float_quotient(as_float(ruby, self), as_float(ruby, other))
 
 
-def _coerce(self: Number, other: Any) -> list[Any]:
+def _coerce(ruby: Interpreter, self: Number, other: Any) -> list[Any]:
     if type(self) is int and type(other) is int:
         return [other, self]
     from duckrow.ruby.core.read_numbers import strict_float
 
-    return [strict_float(other), as_float(self)]
+    return [strict_float(ruby, other), as_float(ruby, self)]
 
 
 # ---- going through
 
 
-def _step(self: Number, *arguments: Any, block: Proc | None = None) -> Any:
+def _step(ruby: Interpreter, self: Number, *arguments: Any, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "step", *arguments)
-    limit, step = _step_bounds(self, arguments)
-    for each in steps(self, limit, step):
-        tick()
-        block(each)
+    limit, step = _step_bounds(ruby, self, arguments)
+    for each in steps(ruby, self, limit, step):
+        ruby.tick()
+        block(ruby, each)
     return self
 
 
-def _step_bounds(self: Number, arguments: tuple[Any, ...]) -> tuple[Any, Any]:
+def _step_bounds(ruby: Interpreter, self: Number, arguments: tuple[Any, ...]) -> tuple[Any, Any]:
     limit: Any = None
     step: Any = 1
     plain = [each for each in arguments if not isinstance(each, dict)]
@@ -213,15 +215,15 @@ def _step_bounds(self: Number, arguments: tuple[Any, ...]) -> tuple[Any, Any]:
     if step is None:
         step = 1
     if limit is not None:
-        ordered(self, limit)
-    ordered(self, step)
+        ordered(ruby, self, limit)
+    ordered(ruby, self, step)
     return limit, step
 
 
-def steps(first: Number, limit: Number | None, step: Number) -> Iterator[Number]:
+def steps(ruby: Interpreter, first: Number, limit: Number | None, step: Number) -> Iterator[Number]:
     """Give the numbers from one to a limit; those of floats are worked out one by one."""
     if float in (type(first), type(limit), type(step)):
-        yield from float_steps(as_float(first), limit, as_float(step))
+        yield from float_steps(ruby, as_float(ruby, first), limit, as_float(ruby, step))
         return
     here = first
     while limit is None or (here <= limit if step > 0 else here >= limit):
@@ -230,11 +232,11 @@ def steps(first: Number, limit: Number | None, step: Number) -> Iterator[Number]
 
 
 def float_steps(
-    first: float, limit: Number | None, step: float, excludes_last: bool = False
+    ruby: Interpreter, first: float, limit: Number | None, step: float, excludes_last: bool = False
 ) -> Iterator[float]:
     if limit is None:
         limit = INFINITY if step > 0 else -INFINITY
-    end = as_float(limit)
+    end = as_float(ruby, limit)
     count = step_count(first, end, step, excludes_last)
     index = 0
     while count is None or index < count:
@@ -288,26 +290,26 @@ METHODS: dict[str, Callable[..., Any]] = {
     "remainder": _remainder,
     "fdiv": _fdiv,
     "coerce": _coerce,
-    "-@": lambda self: -self,
-    "+@": lambda self: self,
-    "<": lambda self, other: self < ordered(self, other),
-    "<=": lambda self, other: self <= ordered(self, other),
-    ">": lambda self, other: self > ordered(self, other),
-    ">=": lambda self, other: self >= ordered(self, other),
+    "-@": lambda _ruby, self: -self,
+    "+@": lambda _ruby, self: self,
+    "<": lambda ruby, self, other: self < ordered(ruby, self, other),
+    "<=": lambda ruby, self, other: self <= ordered(ruby, self, other),
+    ">": lambda ruby, self, other: self > ordered(ruby, self, other),
+    ">=": lambda ruby, self, other: self >= ordered(ruby, self, other),
     "<=>": compare,
     "==": equal,
     "===": equal,
-    "abs": abs,
-    "magnitude": abs,
-    "zero?": lambda self: self == 0,
-    "positive?": lambda self: self > 0,
-    "negative?": lambda self: self < 0,
-    "nonzero?": lambda self: None if self == 0 else self,
+    "abs": lambda _ruby, self: abs(self),
+    "magnitude": lambda _ruby, self: abs(self),
+    "zero?": lambda _ruby, self: self == 0,
+    "positive?": lambda _ruby, self: self > 0,
+    "negative?": lambda _ruby, self: self < 0,
+    "nonzero?": lambda _ruby, self: None if self == 0 else self,
     "step": _step,
-    "to_int": lambda self: whole(self) if type(self) is float else self,
-    "real?": lambda _: True,
-    "real": lambda self: self,
-    "frozen?": lambda _: True,
-    "dup": lambda self: self,
-    "clone": lambda self, *_: self,
+    "to_int": lambda ruby, self: whole(ruby, self) if type(self) is float else self,
+    "real?": lambda _ruby, _: True,
+    "real": lambda _ruby, self: self,
+    "frozen?": lambda _ruby, _: True,
+    "dup": lambda _ruby, self: self,
+    "clone": lambda _ruby, self, *_: self,
 }

@@ -8,12 +8,13 @@ from base64 import b64decode, b64encode
 
 from duckrow.ruby.core.convert import from_bytes, kind_of, to_bytes, to_int, to_str
 from duckrow.ruby.errors import RubyError, argument_error, type_error
-from duckrow.ruby.state import check_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 # Numbers of a fixed size: the directive with its modifiers, and what `struct` calls it.
 _SIZES = {"c": 1, "s": 2, "l": 4, "q": 8, "i": 4, "j": 8, "n": 2, "v": 2}
@@ -21,7 +22,7 @@ _FLOATS = {"d": "<d", "D": "<d", "f": "<f", "F": "<f", "e": "<f", "E": "<d", "g"
 _ALL = -1
 
 
-def _directives(template: str) -> Iterator[tuple[str, str, int | None]]:
+def _directives(ruby: Interpreter, template: str) -> Iterator[tuple[str, str, int | None]]:
     """Give each directive with its modifiers and its count: None if there is none, _ALL for *."""
     at = 0
     while at < len(template):
@@ -46,7 +47,7 @@ def _directives(template: str) -> Iterator[tuple[str, str, int | None]]:
                 end += 1
             if end > at:
                 count, at = int(template[at:end]), end
-                check_size(count)
+                ruby.check_size(count)
         yield letter, modifiers, count
 
 
@@ -67,12 +68,12 @@ def _layout(letter: str, modifiers: str) -> tuple[int, str, bool] | None:
 # ---- from bytes
 
 
-def unpack(self: str, template: Any, *_: Any) -> list[Any]:
+def unpack(ruby: Interpreter, self: str, template: Any, *_: Any) -> list[Any]:
     """Read values out of a string."""
     data = to_bytes(self)
     at = 0
     made: list[Any] = []
-    for letter, modifiers, count in _directives(to_str(template)):
+    for letter, modifiers, count in _directives(ruby, to_str(ruby, template)):
         if letter == "@":
             at = count or 0
             if at > len(data):
@@ -89,8 +90,8 @@ def unpack(self: str, template: Any, *_: Any) -> list[Any]:
     return made
 
 
-def unpack_one(self: str, template: Any, *more: Any) -> Any:
-    found = unpack(self, template, *more)
+def unpack_one(ruby: Interpreter, self: str, template: Any, *more: Any) -> Any:
+    found = unpack(ruby, self, template, *more)
     return found[0] if found else None
 
 
@@ -197,11 +198,11 @@ def _unpacked_compressed(data: bytes, at: int, count: int | None) -> tuple[list[
 # ---- to bytes
 
 
-def pack(values: list[Any], template: Any) -> str:
+def pack(ruby: Interpreter, values: list[Any], template: Any) -> str:
     """Write values into a string."""
     out = bytearray()
     waiting = iter(values)
-    for letter, modifiers, count in _directives(to_str(template)):
+    for letter, modifiers, count in _directives(ruby, to_str(ruby, template)):
         if letter == "x":
             out += b"\0" * (0 if count == _ALL else 1 if count is None else count)
         elif letter == "X":
@@ -213,8 +214,8 @@ def pack(values: list[Any], template: Any) -> str:
             size = 1 if count is None else count
             out = out[:size].ljust(size, b"\0")
         else:
-            _pack(out, waiting, letter, modifiers, count)
-        check_size(len(out))
+            _pack(ruby, out, waiting, letter, modifiers, count)
+        ruby.check_size(len(out))
     return from_bytes(bytes(out))
 
 
@@ -225,6 +226,7 @@ def _next(waiting: Iterator[Any]) -> Any:
 
 
 def _pack(
+    ruby: Interpreter,
     out: bytearray,
     waiting: Iterator[Any],
     letter: str,
@@ -238,43 +240,45 @@ def _pack(
         else:
             items = [_next(waiting) for _ in range(1 if count is None else count)]
         for item in items:
-            out += _number(item, letter, layout)
+            out += _number(ruby, item, letter, layout)
         return
     if letter in "aAZbBhH":
         value = _next(waiting)
-        data = b"" if value is None else to_bytes(to_str(value))
+        data = b"" if value is None else to_bytes(to_str(ruby, value))
         if letter in "aAZ":
             out += _padded(data, letter, count)
         else:
             out += _from_digits(data, letter, count)
         return
     if letter == "m":
-        out += _base64(to_bytes(_text_of(_next(waiting))), count)
+        out += _base64(to_bytes(_text_of(ruby, _next(waiting))), count)
         return
     raise argument_error(f"unknown pack directive '{letter}'")
 
 
-def _text_of(value: Any) -> str:
+def _text_of(ruby: Interpreter, value: Any) -> str:
     if type(value) is str:
         return value
-    raise type_error(f"no implicit conversion of {kind_of(value)} into String")
+    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
 
 
-def _number(value: Any, letter: str, layout: tuple[int, str, bool] | None) -> bytes:
+def _number(
+    ruby: Interpreter, value: Any, letter: str, layout: tuple[int, str, bool] | None
+) -> bytes:
     if letter == "U":
-        code = to_int(value)
+        code = to_int(ruby, value)
         if not 0 <= code <= 0x10FFFF:
             raise RubyError("RangeError", "pack(U): value out of range")
         return to_bytes(chr(code))
     if letter == "w":
-        return _compressed(to_int(value))
+        return _compressed(to_int(ruby, value))
     if layout is None:
         if type(value) not in (int, float):
-            raise type_error(f"can't convert {kind_of(value)} into Float")
+            raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
         return struct.pack(_FLOATS[letter], value)
     if value is None:
         raise type_error("no implicit conversion of nil into Integer")
-    return _wrapped(value if type(value) is int else to_int(value), layout)
+    return _wrapped(value if type(value) is int else to_int(ruby, value), layout)
 
 
 def _wrapped(number: int, layout: tuple[int, str, bool]) -> bytes:

@@ -9,22 +9,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-
-def _call(self: Proc, *arguments: Any) -> Any:
-    return self(*arguments)
+    from duckrow.ruby.interpreter import Interpreter
 
 
-def _arity(self: Proc) -> int:
+def _call(ruby: Interpreter, self: Proc, *arguments: Any) -> Any:
+    return self(ruby, *arguments)
+
+
+def _arity(_ruby: Interpreter, self: Proc) -> int:
     if self.count < 0:
         return -1
     return self.count if not self.has_rest and self.required == self.count else -self.required - 1
 
 
-def _curry(self: Proc) -> Proc:
-    def taken(*given: Any) -> Any:
+def _curry(_ruby: Interpreter, self: Proc) -> Proc:
+    def taken(ruby: Interpreter, *given: Any) -> Any:
         if len(given) >= self.count:
-            return self(*given)
-        return Proc(lambda *more: taken(*given, *more))
+            return self(ruby, *given)
+        return Proc(lambda ruby, *more: taken(ruby, *given, *more))
 
     return Proc(taken)
 
@@ -35,10 +37,10 @@ METHODS: dict[str, Callable[..., Any]] = {
     "[]": _call,
     "yield": _call,
     "===": _call,
-    "to_proc": lambda self: self,
-    "lambda?": lambda self: self.is_lambda,
+    "to_proc": lambda _ruby, self: self,
+    "lambda?": lambda _ruby, self: self.is_lambda,
     "arity": _arity,
     "curry": _curry,
-    ">>": lambda self, other: Proc(lambda *given: other(self(*given))),
-    "<<": lambda self, other: Proc(lambda *given: self(other(*given))),
+    ">>": lambda _ruby, self, other: Proc(lambda ruby, *given: other(ruby, self(ruby, *given))),
+    "<<": lambda _ruby, self, other: Proc(lambda ruby, *given: self(ruby, other(ruby, *given))),
 }

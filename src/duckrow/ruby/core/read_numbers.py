@@ -8,13 +8,15 @@ from math import isfinite
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import kind_of, to_bytes, to_int
 from duckrow.ruby.errors import LimitError, RubyError, argument_error, type_error
-from duckrow.ruby.state import MOST_DIGITS
+from duckrow.ruby.interpreter import MOST_DIGITS
 from duckrow.ruby.values.numbers import read_digits
 from duckrow.ruby.values.quoting import inspect_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _PREFIXES = {"0b": 2, "0o": 8, "0d": 10, "0x": 16}
 _NAMES = {2: "0b", 8: "0o", 10: "0d", 16: "0x"}
@@ -35,19 +37,19 @@ _HEXADECIMAL = re.compile(
 )
 
 
-def check_radix(radix: Any) -> int:
+def check_radix(ruby: Interpreter, radix: Any) -> int:
     """Give a radix, which must be one that digits and letters can write."""
-    number = to_int(radix)
+    number = to_int(ruby, radix)
     if number == 1 or abs(number) > 36:
         raise argument_error(f"invalid radix {number}")
     return number
 
 
-def leading_integer(text: str, radix: Any = 10) -> int:
+def leading_integer(ruby: Interpreter, text: str, radix: Any = 10) -> int:
     """Read the number that a text begins with: "12abc".to_i."""
     if radix == 10 and text.isdigit() and text.isascii():
         return _number(text)
-    number, _ = _read(text, check_radix(radix))
+    number, _ = _read(text, check_radix(ruby, radix))
     return number or 0
 
 
@@ -100,47 +102,47 @@ def _read(text: str, radix: int) -> tuple[int | None, str]:
     return sign * _number("".join(digits), radix), rest[at:]
 
 
-def strict_integer(text: str, radix: int | None = None) -> int:
+def strict_integer(ruby: Interpreter, text: str, radix: int | None = None) -> int:
     """Read a text that must be a number and nothing else: Integer("0x1f")."""
     if radix is None and text.isdigit() and text.isascii() and text[0] != "0":
         return _number(text)
-    number, rest = _read(text, 0 if radix is None else check_radix(radix))
+    number, rest = _read(text, 0 if radix is None else check_radix(ruby, radix))
     if number is None or rest.strip(_SPACE) or text.lstrip(_SPACE)[:1] == "_":
-        raise argument_error(f"invalid value for Integer(): {inspect(text)}")
+        raise argument_error(f"invalid value for Integer(): {inspect(ruby, text)}")
     return number
 
 
-def integer_of(value: Any, radix: int | None = None) -> int:
+def integer_of(ruby: Interpreter, value: Any, radix: int | None = None) -> int:
     """Make a whole number of a value, as Integer() does."""
     kind = type(value)
     if kind is int:
         return value  # type: ignore[no-any-return]
     if kind is str:
-        return strict_integer(value, radix)
+        return strict_integer(ruby, value, radix)
     if kind is float:
-        return whole(value)
+        return whole(ruby, value)
     if value is not None and kind is not bool:
         from duckrow.ruby.dispatch import responds_to, send
 
-        if responds_to(value, "to_i"):
-            return int(send(value, "to_i"))
-    raise type_error(f"can't convert {kind_of(value)} into Integer")
+        if responds_to(ruby, value, "to_i"):
+            return int(send(ruby, value, "to_i"))
+    raise type_error(f"can't convert {kind_of(ruby, value)} into Integer")
 
 
-def whole(value: float) -> int:
+def whole(ruby: Interpreter, value: float) -> int:
     """Cut the fraction off."""
     if not isfinite(value):
-        raise RubyError("FloatDomainError", to_s(value))
+        raise RubyError("FloatDomainError", to_s(ruby, value))
     return int(value)
 
 
-def leading_float(text: str) -> float:
+def leading_float(_ruby: Interpreter, text: str) -> float:
     """Read the number that a text begins with: "1.5 m".to_f."""
     found = _LOOSE.match(text) or _LOOSE_FRACTION.match(text)
     return float(found[1].replace("_", "")) if found else 0.0
 
 
-def strict_float(value: Any) -> float:
+def strict_float(ruby: Interpreter, value: Any) -> float:
     """Make a float of a value, as Float() does."""
     kind = type(value)
     if kind is float:
@@ -151,7 +153,7 @@ def strict_float(value: Any) -> float:
         except OverflowError:
             return float("-inf") if value < 0 else float("inf")
     if kind is not str:
-        raise type_error(f"can't convert {kind_of(value)} into Float")
+        raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
     if "\0" in value:
         raise argument_error("string for Float contains null byte")
     if found := _HEXADECIMAL.fullmatch(value):

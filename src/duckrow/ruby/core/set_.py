@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 
 class SetValue(TableValue):
     """A set, in the order in which its elements came."""
@@ -27,7 +29,7 @@ class SetValue(TableValue):
     def __init__(self, items: Iterable[Any] = ()) -> None:
         self.keys: dict[Any, None] = dict.fromkeys(map(to_key, items))
 
-    def ruby_iterate(self) -> Iterator[Any]:
+    def ruby_iterate(self, _ruby: Interpreter) -> Iterator[Any]:
         return iter([from_key(key) for key in self.keys])
 
     def key_identity(self) -> object:
@@ -46,18 +48,18 @@ def _of(keys: Iterable[Any], like: SetValue | None = None) -> SetValue:
     return made
 
 
-def _keys(other: Any) -> dict[Any, None]:
+def _keys(ruby: Interpreter, other: Any) -> dict[Any, None]:
     if isinstance(other, SetValue):
         return other.keys
-    if type(other) is not list and type(other) is not dict and not _is_iterable(other):
+    if type(other) is not list and type(other) is not dict and not _is_iterable(ruby, other):
         raise argument_error("value must be enumerable")
-    return dict.fromkeys(map(to_key, iterate(other)))
+    return dict.fromkeys(map(to_key, iterate(ruby, other)))
 
 
-def _is_iterable(other: Any) -> bool:
+def _is_iterable(ruby: Interpreter, other: Any) -> bool:
     from duckrow.ruby.dispatch import responds_to
 
-    return responds_to(other, "each_entry")
+    return responds_to(ruby, other, "each_entry")
 
 
 def _set(other: Any) -> dict[Any, None]:
@@ -66,74 +68,74 @@ def _set(other: Any) -> dict[Any, None]:
     return other.keys
 
 
-def _each(self: SetValue, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: SetValue, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each")
-    for item in iterate(self):
-        block(item)
+    for item in iterate(ruby, self):
+        block(ruby, item)
     return self
 
 
-def _add(self: SetValue, item: Any) -> SetValue:
+def _add(_ruby: Interpreter, self: SetValue, item: Any) -> SetValue:
     self.keys[to_key(item)] = None
     return self
 
 
-def _add_new(self: SetValue, item: Any) -> Any:
-    return None if to_key(item) in self.keys else _add(self, item)
+def _add_new(ruby: Interpreter, self: SetValue, item: Any) -> Any:
+    return None if to_key(item) in self.keys else _add(ruby, self, item)
 
 
-def _delete(self: SetValue, item: Any) -> SetValue:
+def _delete(_ruby: Interpreter, self: SetValue, item: Any) -> SetValue:
     self.keys.pop(to_key(item), None)
     return self
 
 
-def _delete_known(self: SetValue, item: Any) -> Any:
-    return _delete(self, item) if to_key(item) in self.keys else None
+def _delete_known(ruby: Interpreter, self: SetValue, item: Any) -> Any:
+    return _delete(ruby, self, item) if to_key(item) in self.keys else None
 
 
-def _merge(self: SetValue, *others: Any) -> SetValue:
+def _merge(ruby: Interpreter, self: SetValue, *others: Any) -> SetValue:
     for other in others:
-        self.keys.update(_keys(other))
+        self.keys.update(_keys(ruby, other))
     return self
 
 
-def _subtract(self: SetValue, other: Any) -> SetValue:
-    for key in _keys(other):
+def _subtract(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+    for key in _keys(ruby, other):
         self.keys.pop(key, None)
     return self
 
 
-def _keep(self: SetValue, wanted: bool, block: Proc) -> bool:
-    kept = [key for key in self.keys if truthy(block(from_key(key))) is wanted]
+def _keep(ruby: Interpreter, self: SetValue, wanted: bool, block: Proc) -> bool:
+    kept = [key for key in self.keys if truthy(block(ruby, from_key(key))) is wanted]
     is_less = len(kept) < len(self.keys)
     self.keys = dict.fromkeys(kept)
     return is_less
 
 
-def _delete_if(self: SetValue, *, block: Proc) -> SetValue:
-    _keep(self, False, block)
+def _delete_if(ruby: Interpreter, self: SetValue, *, block: Proc) -> SetValue:
+    _keep(ruby, self, False, block)
     return self
 
 
-def _keep_if(self: SetValue, *, block: Proc) -> SetValue:
-    _keep(self, True, block)
+def _keep_if(ruby: Interpreter, self: SetValue, *, block: Proc) -> SetValue:
+    _keep(ruby, self, True, block)
     return self
 
 
-def _partition_by(self: SetValue, *, block: Proc) -> dict[Any, SetValue]:
+def _partition_by(ruby: Interpreter, self: SetValue, *, block: Proc) -> dict[Any, SetValue]:
     made: dict[Any, SetValue] = {}
-    for item in iterate(self):
-        _add(made.setdefault(to_key(block(item)), SetValue()), item)
+    for item in iterate(ruby, self):
+        _add(ruby, made.setdefault(to_key(block(ruby, item)), SetValue()), item)
     return made
 
 
-def _clear(self: SetValue) -> SetValue:
+def _clear(_ruby: Interpreter, self: SetValue) -> SetValue:
     self.keys.clear()
     return self
 
 
-def _order(self: SetValue, other: Any) -> int | None:
+def _order(_ruby: Interpreter, self: SetValue, other: Any) -> int | None:
     if not isinstance(other, SetValue):
         return None
     mine, theirs = self.keys.keys(), other.keys.keys()
@@ -142,47 +144,49 @@ def _order(self: SetValue, other: Any) -> int | None:
     return -1 if mine < theirs else 1 if mine > theirs else None
 
 
-def _inspect(self: SetValue) -> str:
+def _inspect(ruby: Interpreter, self: SetValue) -> str:
     return (
         f"#<{self.ruby_class_name}: {{"
-        + ", ".join(inspect(from_key(key)) for key in self.keys)
+        + ", ".join(inspect(ruby, from_key(key)) for key in self.keys)
         + "}>"
     )
 
 
-def _dup(self: SetValue, *_: Any) -> SetValue:
+def _dup(_ruby: Interpreter, self: SetValue, *_: Any) -> SetValue:
     return _of(self.keys, self)
 
 
-def _or(self: SetValue, other: Any) -> SetValue:
-    return _of([*self.keys, *_keys(other)], self)
+def _or(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+    return _of([*self.keys, *_keys(ruby, other)], self)
 
 
-def _and(self: SetValue, other: Any) -> SetValue:
-    return _of((key for key in _keys(other) if key in self.keys), self)
+def _and(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+    return _of((key for key in _keys(ruby, other) if key in self.keys), self)
 
 
-def _minus(self: SetValue, other: Any) -> SetValue:
-    gone = _keys(other)
+def _minus(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+    gone = _keys(ruby, other)
     return _of((key for key in self.keys if key not in gone), self)
 
 
-def _xor(self: SetValue, other: Any) -> SetValue:
-    theirs = _keys(other)
+def _xor(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+    theirs = _keys(ruby, other)
     rest = [key for key in self.keys if key not in theirs]
     return _of([*(key for key in theirs if key not in self.keys), *rest])
 
 
-def _includes(self: SetValue, item: Any) -> bool:
+def _includes(_ruby: Interpreter, self: SetValue, item: Any) -> bool:
     return to_key(item) in self.keys
 
 
-def new_set(_self: RubyModule, items: Any = None, *, block: Proc | None = None) -> SetValue:
+def new_set(
+    ruby: Interpreter, _self: RubyModule, items: Any = None, *, block: Proc | None = None
+) -> SetValue:
     """Make what Set.new makes."""
     if items is None:
         return SetValue()
-    made = _of(_keys(items))
-    return made if block is None else SetValue(block(item) for item in iterate(made))
+    made = _of(_keys(ruby, items))
+    return made if block is None else SetValue(block(ruby, item) for item in iterate(ruby, made))
 
 
 METHODS: dict[str, Callable[..., Any]] = {
@@ -202,7 +206,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "classify": _partition_by,
     "clear": _clear,
     "<=>": _order,
-    "==": lambda self, other: self == other,
+    "==": lambda _ruby, self, other: self == other,
     "|": _or,
     "+": _or,
     "union": _or,
@@ -215,21 +219,21 @@ METHODS: dict[str, Callable[..., Any]] = {
     "member?": _includes,
     "===": _includes,
     "contain?": _includes,
-    "subset?": lambda self, other: self.keys.keys() <= _set(other).keys(),
-    "<=": lambda self, other: self.keys.keys() <= _set(other).keys(),
-    "superset?": lambda self, other: self.keys.keys() >= _set(other).keys(),
-    ">=": lambda self, other: self.keys.keys() >= _set(other).keys(),
-    "proper_subset?": lambda self, other: self.keys.keys() < _set(other).keys(),
-    "<": lambda self, other: self.keys.keys() < _set(other).keys(),
-    "proper_superset?": lambda self, other: self.keys.keys() > _set(other).keys(),
-    ">": lambda self, other: self.keys.keys() > _set(other).keys(),
-    "disjoint?": lambda self, other: not self.keys.keys() & _set(other).keys(),
-    "intersect?": lambda self, other: bool(self.keys.keys() & _set(other).keys()),
-    "length": lambda self: len(self.keys),
-    "size": lambda self: len(self.keys),
-    "empty?": lambda self: not self.keys,
-    "to_set": lambda self: self if type(self) is SetValue else _of(self.keys),
-    "join": lambda self, separator=None: join(list(iterate(self)), separator),
+    "subset?": lambda _ruby, self, other: self.keys.keys() <= _set(other).keys(),
+    "<=": lambda _ruby, self, other: self.keys.keys() <= _set(other).keys(),
+    "superset?": lambda _ruby, self, other: self.keys.keys() >= _set(other).keys(),
+    ">=": lambda _ruby, self, other: self.keys.keys() >= _set(other).keys(),
+    "proper_subset?": lambda _ruby, self, other: self.keys.keys() < _set(other).keys(),
+    "<": lambda _ruby, self, other: self.keys.keys() < _set(other).keys(),
+    "proper_superset?": lambda _ruby, self, other: self.keys.keys() > _set(other).keys(),
+    ">": lambda _ruby, self, other: self.keys.keys() > _set(other).keys(),
+    "disjoint?": lambda _ruby, self, other: not self.keys.keys() & _set(other).keys(),
+    "intersect?": lambda _ruby, self, other: bool(self.keys.keys() & _set(other).keys()),
+    "length": lambda _ruby, self: len(self.keys),
+    "size": lambda _ruby, self: len(self.keys),
+    "empty?": lambda _ruby, self: not self.keys,
+    "to_set": lambda _ruby, self: self if type(self) is SetValue else _of(self.keys),
+    "join": lambda ruby, self, separator=None: join(ruby, list(iterate(ruby, self)), separator),
     "dup": _dup,
     "clone": _dup,
     "inspect": _inspect,

@@ -7,17 +7,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _escape(self: str) -> str:
+
+def _escape(ruby: Interpreter, self: str) -> str:
     from duckrow.ruby.library.escapes import shell_escape
 
-    return shell_escape(self)
+    return shell_escape(ruby, self)
 
 
-def _split(self: str) -> list[str]:
+def _split(ruby: Interpreter, self: str) -> list[str]:
     from duckrow.ruby.library.escapes import shell_split
 
-    return shell_split(self)
+    return shell_split(ruby, self)
 
 
 METHODS: dict[str, Callable[..., Any]] = {

@@ -12,10 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _SPACE = "\t\n\v\f\r "
 
 
-def split(text: str, pattern: Any = None, limit: int = 0) -> list[str]:
+def split(ruby: Interpreter, text: str, pattern: Any = None, limit: int = 0) -> list[str]:
     """Take a string apart at a separator; empty parts at the end go, unless there is a limit."""
     if limit == 1:
         return [text] if text else []
@@ -36,7 +38,7 @@ def split(text: str, pattern: Any = None, limit: int = 0) -> list[str]:
     else:
         from duckrow.ruby.core.convert import kind_of
 
-        raise type_error(f"wrong argument type {kind_of(pattern)} (expected Regexp)")
+        raise type_error(f"wrong argument type {kind_of(ruby, pattern)} (expected Regexp)")
     if limit == 0:
         while parts and not parts[-1]:
             parts.pop()
@@ -98,7 +100,7 @@ def _at_matches(text: str, pattern: RubyRegexp, limit: int) -> list[str]:
     return parts
 
 
-def lines(text: str, ending: Any = "\n", options: Any = None) -> list[str]:
+def lines(ruby: Interpreter, text: str, ending: Any = "\n", options: Any = None) -> list[str]:
     """Give the lines of a string with their ends."""
     if isinstance(ending, dict):
         ending, options = "\n", ending
@@ -110,7 +112,7 @@ def lines(text: str, ending: Any = "\n", options: Any = None) -> list[str]:
         )
     if ending is None or not text:
         return [text] if text else []
-    ending = to_str(ending)
+    ending = to_str(ruby, ending)
     if not ending:
         return _paragraphs(text, is_chomped)
     parts = text.split(ending)

@@ -5,6 +5,8 @@ Many are the method without the exclamation mark, and are worth nil if they chan
 
 from __future__ import annotations
 
+from functools import partial
+
 from duckrow.ruby.core import string as plain
 from duckrow.ruby.core.convert import to_int, to_str
 from duckrow.ruby.core.counting import check_count
@@ -12,7 +14,6 @@ from duckrow.ruby.core.slicing import find_span, put
 from duckrow.ruby.core.substitute import gsub, sub
 from duckrow.ruby.core.successor import successor
 from duckrow.ruby.errors import RubyError, wrong_count
-from duckrow.ruby.state import check_size
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
     Changed = tuple[str, Any]
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
 def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth nil if the string stays the same."""
 
-    def change(self: str, *arguments: Any) -> Changed:
+    def change(ruby: Interpreter, self: str, *arguments: Any) -> Changed:
         check_count(method, arguments)
-        made = method(self, *arguments)
+        made = method(ruby, self, *arguments)
         return made, (None if made == self else made)
 
     return change
@@ -39,75 +41,79 @@ def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
 def _always(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth the new string."""
 
-    def change(self: str, *arguments: Any) -> Changed:
+    def change(ruby: Interpreter, self: str, *arguments: Any) -> Changed:
         check_count(method, arguments)
-        made = method(self, *arguments)
+        made = method(ruby, self, *arguments)
         return made, made
 
     return change
 
 
-def _sub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+def _sub(
+    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
+) -> Changed:
     check_count(sub, (pattern, *replacement))
-    made = sub(self, pattern, *replacement, block=block)
+    made = sub(ruby, self, pattern, *replacement, block=block)
     return (self, None) if made is None else (made, made)
 
 
-def _gsub(self: str, pattern: Any, *replacement: Any, block: Proc | None = None) -> Changed:
+def _gsub(
+    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
+) -> Changed:
     check_count(gsub, (pattern, *replacement))
-    made = gsub(self, pattern, *replacement, block=block)
+    made = gsub(ruby, self, pattern, *replacement, block=block)
     return (self, None) if made is None else (made, made)
 
 
-def _text(value: Any) -> str:
+def _text(ruby: Interpreter, value: Any) -> str:
     if type(value) is int:
         if not 0 <= value <= 0x10FFFF:
             raise RubyError("RangeError", f"{value} out of char range")
         return chr(value)
-    return to_str(value)
+    return to_str(ruby, value)
 
 
-def _append(self: str, *others: Any) -> str:
-    made = self + "".join(map(_text, others))
-    check_size(len(made))
+def _append(ruby: Interpreter, self: str, *others: Any) -> str:
+    made = self + "".join(map(partial(_text, ruby), others))
+    ruby.check_size(len(made))
     return made
 
 
-def _prepend(self: str, *others: Any) -> str:
-    made = "".join(map(to_str, others)) + self
-    check_size(len(made))
+def _prepend(ruby: Interpreter, self: str, *others: Any) -> str:
+    made = "".join(map(partial(to_str, ruby), others)) + self
+    ruby.check_size(len(made))
     return made
 
 
-def _replace(_self: str, other: Any) -> str:
-    return to_str(other)
+def _replace(ruby: Interpreter, _self: str, other: Any) -> str:
+    return to_str(ruby, other)
 
 
-def _slice(self: str, key: Any, more: Any = MISSING) -> Changed:
-    found = find_span(self, (key,) if more is MISSING else (key, more))
+def _slice(ruby: Interpreter, self: str, key: Any, more: Any = MISSING) -> Changed:
+    found = find_span(ruby, self, (key,) if more is MISSING else (key, more))
     if found is None:
         return self, None
     return self[: found[0]] + self[found[1] :], self[found[0] : found[1]]
 
 
-def _put(self: str, key: Any, value: Any, more: Any = MISSING) -> Changed:
+def _put(ruby: Interpreter, self: str, key: Any, value: Any, more: Any = MISSING) -> Changed:
     if more is MISSING:
-        return put(self, key, value), value
-    return put(self, key, value, more), more
+        return put(ruby, self, key, value), value
+    return put(ruby, self, key, value, more), more
 
 
-def _set_byte(self: str, index: Any, value: Any) -> Changed:
+def _set_byte(ruby: Interpreter, self: str, index: Any, value: Any) -> Changed:
     from duckrow.ruby.core.convert import from_bytes, to_bytes
 
     data = bytearray(to_bytes(self))
-    at = to_int(index)
+    at = to_int(ruby, index)
     if not -len(data) <= at < len(data):
         raise RubyError("IndexError", f"index {at} out of string")
-    data[at] = to_int(value) & 0xFF
+    data[at] = to_int(ruby, value) & 0xFF
     return from_bytes(bytes(data)), value
 
 
-def _same(self: str, *_: Any) -> str:
+def _same(_ruby: Interpreter, self: str, *_: Any) -> str:
     return self
 
 
@@ -117,7 +123,7 @@ MUTATORS: dict[str, Callable[..., Changed]] = {
     "prepend": _always(_prepend),
     "replace": _always(_replace),
     "insert": _always(plain.insert),
-    "clear": _always(lambda _: ""),
+    "clear": _always(lambda _ruby, _: ""),
     "force_encoding": _always(_same),
     "encode!": _always(plain.encoded),
     "unicode_normalize!": _always(plain.METHODS["unicode_normalize"]),
@@ -149,12 +155,16 @@ MUTATORS: dict[str, Callable[..., Changed]] = {
 
 
 def call_mutator(
-    mutator: Callable[..., Changed], self: str, arguments: tuple[Any, ...], block: Proc | None
+    ruby: Interpreter,
+    mutator: Callable[..., Changed],
+    self: str,
+    arguments: tuple[Any, ...],
+    block: Proc | None,
 ) -> Changed:
     """Change a string; a block is for those that take one."""
     if mutator is _sub or mutator is _gsub:
         if not arguments:
             raise wrong_count(0, "1..2")
-        return mutator(self, *arguments, block=block)
+        return mutator(ruby, self, *arguments, block=block)
     check_count(mutator, arguments)
-    return mutator(self, *arguments)
+    return mutator(ruby, self, *arguments)

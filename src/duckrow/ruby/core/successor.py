@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.ruby.interpreter import Interpreter
+
 _START = {"9": "0", "z": "a", "Z": "A"}
 _CARRIED = {"9": "1", "z": "a", "Z": "A"}
 
 
-def successor(text: str) -> str:
+def successor(_ruby: Interpreter, text: str) -> str:
     """Give the string after a string."""
     chars = list(text)
     at: int | None = next((i for i in range(len(chars) - 1, -1, -1) if chars[i].isalnum()), None)

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+
+def _inject(ruby: Interpreter, self: Any, *arguments: Any, block: Proc | None = None) -> Any:
     """Fold: inject { }, inject(start) { }, inject(:+), inject(start, :+)."""
     if len(arguments) > 2 or (len(arguments) == 2 and block is not None):
         expected = "0..1" if block is not None else "0..2"
@@ -25,14 +27,14 @@ def _inject(self: Any, *arguments: Any, block: Proc | None = None) -> Any:
     start: Any = MISSING
     step: Callable[[Any, Any], Any]
     if block is not None:
-        step = taking(block, 2)
+        step = taking(ruby, block, 2)
         if arguments:
             start = arguments[0]
     else:
-        step = _operator(arguments[-1]) if arguments else _no_step
+        step = _operator(ruby, arguments[-1]) if arguments else _no_step
         if len(arguments) == 2:
             start = arguments[0]
-    items = iterate(self)
+    items = iterate(ruby, self)
     if start is MISSING:
         start = next(items, None)
     for item in items:
@@ -44,19 +46,23 @@ def _no_step(_one: Any, _other: Any) -> Any:
     raise RubyError("LocalJumpError", "no block given")
 
 
-def _operator(name: Any) -> Callable[[Any, Any], Any]:
+def _operator(ruby: Interpreter, name: Any) -> Callable[[Any, Any], Any]:
     if type(name) is not Symbol and type(name) is not str:
-        raise type_error(f"{inspect(name)} is not a symbol nor a string")
+        raise type_error(f"{inspect(ruby, name)} is not a symbol nor a string")
     word = name.name if type(name) is Symbol else str(name)
     from duckrow.ruby.dispatch import send
 
-    return lambda one, other: send(one, word, other)
+    return lambda one, other: send(ruby, one, word, other)
 
 
-def _sum(self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
+def _sum(ruby: Interpreter, self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
     from duckrow.ruby.operators import add
 
-    items = list(iterate(self)) if block is None else [block(item) for item in iterate(self)]
+    items = (
+        list(iterate(ruby, self))
+        if block is None
+        else [block(ruby, item) for item in iterate(ruby, self)]
+    )
     kinds = set(map(type, items))
     if type(start) in (int, float) and kinds <= {int, float} and float in kinds:
         from math import fsum, isfinite
@@ -69,10 +75,10 @@ def _sum(self: Any, start: Any = 0, *, block: Proc | None = None) -> Any:
         # An array adds up the numbers it begins with, and only then the start to them.
         count = next((at for at, item in enumerate(items) if type(item) is not int), len(items))
         if whole := sum(items[:count]):
-            total = add(whole, start)
+            total = add(ruby, whole, start)
         items = items[count:]
     for item in items:
-        total = add(total, item)
+        total = add(ruby, total, item)
     return total
 
 
@@ -90,14 +96,14 @@ def _compensated(items: list[Any]) -> float:
     return total + lost
 
 
-def _to_h(self: Any, *, block: Proc | None = None) -> dict[Any, Any]:
+def _to_h(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> dict[Any, Any]:
     made: dict[Any, Any] = {}
-    for index, item in enumerate(iterate(self)):
-        pair = item if block is None else block(item)
+    for index, item in enumerate(iterate(ruby, self)):
+        pair = item if block is None else block(ruby, item)
         is_own = type(self) is list
         if type(pair) is not list:
             at = f" at {index}" if is_own else ""
-            raise type_error(f"wrong element type {class_name(pair)}{at} (expected array)")
+            raise type_error(f"wrong element type {class_name(ruby, pair)}{at} (expected array)")
         if len(pair) != 2:
             what = f"wrong array length at {index}" if is_own else "element has wrong array length"
             raise argument_error(f"{what} (expected 2, was {len(pair)})")

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 # Names that need no quotes: those of variables, methods and operators.
 _PLAIN = re.compile(
     r"(?:(?:@@?|\$)?[^\W\d]\w*|[^\W\d]\w*[?!=]|\$(?:[~*$?!@/\\;,.=:<>\"&`'+0_]|\d+|-\w)"
@@ -19,18 +21,18 @@ _PLAIN = re.compile(
 )
 
 
-def _to_proc(self: Symbol) -> Proc | None:
+def _to_proc(ruby: Interpreter, self: Symbol) -> Proc | None:
     from duckrow.ruby.calls import to_proc
 
-    return to_proc(self)
+    return to_proc(ruby, self)
 
 
-def _inspect(self: Symbol) -> str:
+def _inspect(ruby: Interpreter, self: Symbol) -> str:
     from duckrow.ruby.core.basics import inspect
 
     if _PLAIN.fullmatch(self.name):
         return f":{self.name}"
-    shown = inspect(self.name)
+    shown = inspect(ruby, self.name)
     if self.name.isascii():
         # Such a symbol is tied to ASCII, in which there are bytes only.
         shown = re.sub(r"(?<!\\)((?:\\\\)*)\\u00", r"\1\\x", shown)
@@ -40,10 +42,10 @@ def _inspect(self: Symbol) -> str:
 def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
     """Make a method that does to the text what the string's method does."""
 
-    def method(self: Symbol, *arguments: Any) -> Any:
+    def method(ruby: Interpreter, self: Symbol, *arguments: Any) -> Any:
         from duckrow.ruby.dispatch import send
 
-        made = send(self.name, name, *arguments)
+        made = send(ruby, self.name, name, *arguments)
         return symbol(made) if gives_symbol else made
 
     return method
@@ -52,24 +54,24 @@ def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
 def _with_symbol(name: str) -> Callable[..., Any]:
     """Make a comparison with another symbol; anything else has no order to it."""
 
-    def method(self: Symbol, other: Any) -> Any:
+    def method(ruby: Interpreter, self: Symbol, other: Any) -> Any:
         from duckrow.ruby.dispatch import send
 
-        return send(self.name, name, other.name) if type(other) is Symbol else None
+        return send(ruby, self.name, name, other.name) if type(other) is Symbol else None
 
     return method
 
 
 METHODS: dict[str, Callable[..., Any]] = {
-    "to_s": lambda self: self.name,
-    "name": lambda self: self.name,
-    "id2name": lambda self: self.name,
-    "to_sym": lambda self: self,
+    "to_s": lambda _ruby, self: self.name,
+    "name": lambda _ruby, self: self.name,
+    "id2name": lambda _ruby, self: self.name,
+    "to_sym": lambda _ruby, self: self,
     "to_proc": _to_proc,
     "inspect": _inspect,
-    "==": lambda self, other: self is other,
+    "==": lambda _ruby, self, other: self is other,
     "<=>": compare,
-    "frozen?": lambda _: True,
+    "frozen?": lambda _ruby, _: True,
     **{
         name: _of_text(name, gives_symbol=True)
         for name in "upcase downcase capitalize swapcase succ next".split()

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
@@ -20,15 +21,17 @@ class TableValue:
     ruby_class_name = "Object"
     ruby_methods: dict[str, Callable[..., Any]] = {}  # noqa: RUF012  (each class has its own)
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.ruby.dispatch import methods_of
 
-        return name in self.ruby_methods or name in methods_of(RubyObject)
+        return name in self.ruby_methods or name in methods_of(ruby, RubyObject)
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ) -> Any:
         from duckrow.ruby.dispatch import call_method, methods_of, no_method
 
-        method = self.ruby_methods.get(name) or methods_of(RubyObject).get(name)
+        method = self.ruby_methods.get(name) or methods_of(ruby, RubyObject).get(name)
         if method is None:
-            raise no_method(self, name)
-        return call_method(method, self, arguments, block)
+            raise no_method(ruby, self, name)
+        return call_method(ruby, method, self, arguments, block)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from duckrow.ruby.state import STATE
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _HERE = "duckrow.ruby.library"
 
@@ -64,22 +64,22 @@ _REFUSED = frozenset(
 )
 
 
-def find_in_library(path: str) -> Any:
+def find_in_library(ruby: Interpreter, path: str) -> Any:
     """Give a constant of Ruby's library by its whole name, or None."""
-    known = STATE.known
+    known = ruby.known
     found = known.made.get(path)
     if found is not None:
         return found
     family = path.partition("::")[0]
-    if family in known.host.families:
-        return known.host.constant(path)
+    if family in ruby.host.families:
+        return ruby.host.constant(ruby, path)
     file = FAMILIES.get(family)
     if file is not None:
-        if file not in known.read:
-            known.read.add(file)
-            known.made.update(import_module(file).make())
+        with known.lock:
+            if file not in known.read:
+                known.made.update(import_module(file).make(ruby))
+                known.read.add(file)
             return known.made.get(path)
-        return None
     if path == "ENV":
         return {}  # a new one for each that asks: nothing of it is kept
     if path.startswith("RUBY_"):

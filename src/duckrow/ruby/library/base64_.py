@@ -5,8 +5,8 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from binascii import Error
 
-from duckrow.ruby.core.arguments import options_of, to_str
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.arguments import options_of
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_str
 from duckrow.ruby.core.pack import pack, unpack_one
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import RubyModule
@@ -15,40 +15,42 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-
-def _encode(_self: Any, text: Any) -> str:
-    return pack([to_str(text)], "m")
+    from duckrow.ruby.interpreter import Interpreter
 
 
-def _decode(_self: Any, text: Any) -> Any:
-    return unpack_one(to_str(text), "m")
+def _encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return pack(ruby, [to_str(ruby, text)], "m")
 
 
-def _strict_encode(_self: Any, text: Any) -> str:
-    return b64encode(to_bytes(to_str(text))).decode("ascii")
+def _decode(ruby: Interpreter, _self: Any, text: Any) -> Any:
+    return unpack_one(ruby, to_str(ruby, text), "m")
 
 
-def _strict_decode(_self: Any, text: Any) -> str:
+def _strict_encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return b64encode(to_bytes(to_str(ruby, text))).decode("ascii")
+
+
+def _strict_decode(ruby: Interpreter, _self: Any, text: Any) -> str:
     try:
-        return from_bytes(b64decode(to_bytes(to_str(text)), validate=True))
+        return from_bytes(b64decode(to_bytes(to_str(ruby, text)), validate=True))
     except Error:
         raise argument_error("invalid base64") from None
 
 
-def _url_encode(self: Any, text: Any, *arguments: Any) -> str:
-    made = _strict_encode(self, text).replace("+", "-").replace("/", "_")
+def _url_encode(ruby: Interpreter, self: Any, text: Any, *arguments: Any) -> str:
+    made = _strict_encode(ruby, self, text).replace("+", "-").replace("/", "_")
     _, options = options_of(arguments)
     return made.rstrip("=") if options.get("padding") is False else made
 
 
-def _url_decode(self: Any, text: Any) -> str:
-    plain = to_str(text).replace("-", "+").replace("_", "/")
+def _url_decode(ruby: Interpreter, self: Any, text: Any) -> str:
+    plain = to_str(ruby, text).replace("-", "+").replace("_", "/")
     if not plain.endswith("="):
         plain += "=" * (-len(plain) % 4)
-    return _strict_decode(self, plain)
+    return _strict_decode(ruby, self, plain)
 
 
-def make() -> dict[str, Any]:
+def make(_ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     singleton: dict[str, Any] = {
         "encode64": _encode,

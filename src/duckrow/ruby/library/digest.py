@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 
-from duckrow.ruby.core.arguments import to_str
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_str
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import RubyModule
@@ -15,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 KINDS = {"MD5": "md5", "SHA1": "sha1", "SHA256": "sha256", "SHA384": "sha384", "SHA512": "sha512"}
 
@@ -42,35 +43,39 @@ def hashed(kind: str, data: bytes) -> bytes:
     return hashlib.new(kind, data, usedforsecurity=False).digest()
 
 
-def _update(self: DigestValue, text: Any) -> DigestValue:
-    self.data += to_bytes(to_str(text))
+def _update(ruby: Interpreter, self: DigestValue, text: Any) -> DigestValue:
+    self.data += to_bytes(to_str(ruby, text))
     return self
 
 
-def _reset(self: DigestValue) -> DigestValue:
+def _reset(_ruby: Interpreter, self: DigestValue) -> DigestValue:
     self.data = b""
     return self
 
 
-def _given(self: DigestValue, text: Any) -> bytes:
-    return self.digest() if text is None else hashed(self.kind, to_bytes(to_str(text)))
+def _given(ruby: Interpreter, self: DigestValue, text: Any) -> bytes:
+    return self.digest() if text is None else hashed(self.kind, to_bytes(to_str(ruby, text)))
 
 
 _METHODS: dict[str, Callable[..., Any]] = {
     "update": _update,
     "<<": _update,
     "reset": _reset,
-    "digest": lambda self, text=None: from_bytes(_given(self, text)),
-    "hexdigest": lambda self, text=None: _given(self, text).hex(),
-    "base64digest": lambda self, text=None: b64encode(_given(self, text)).decode("ascii"),
-    "to_s": lambda self: self.digest().hex(),
-    "inspect": lambda self: f"#<{self.class_.name}: {self.digest().hex()}>",
-    "==": lambda self, other: other == self.digest().hex() if type(other) is str else self is other,
-    "name": lambda self: self.class_.name,
-    "length": lambda self: len(self.digest()),
-    "size": lambda self: len(self.digest()),
-    "digest_length": lambda self: len(self.digest()),
-    "block_length": lambda self: 128 if self.kind in ("sha384", "sha512") else 64,
+    "digest": lambda ruby, self, text=None: from_bytes(_given(ruby, self, text)),
+    "hexdigest": lambda ruby, self, text=None: _given(ruby, self, text).hex(),
+    "base64digest": lambda ruby, self, text=None: b64encode(_given(ruby, self, text)).decode(
+        "ascii"
+    ),
+    "to_s": lambda _ruby, self: self.digest().hex(),
+    "inspect": lambda _ruby, self: f"#<{self.class_.name}: {self.digest().hex()}>",
+    "==": lambda _ruby, self, other: (
+        other == self.digest().hex() if type(other) is str else self is other
+    ),
+    "name": lambda _ruby, self: self.class_.name,
+    "length": lambda _ruby, self: len(self.digest()),
+    "size": lambda _ruby, self: len(self.digest()),
+    "digest_length": lambda _ruby, self: len(self.digest()),
+    "block_length": lambda _ruby, self: 128 if self.kind in ("sha384", "sha512") else 64,
 }
 DigestValue.ruby_methods = _METHODS
 
@@ -78,19 +83,21 @@ DigestValue.ruby_methods = _METHODS
 def digest_class(name: str, kind: str, parent: RubyModule | None) -> RubyModule:
     """Make a class of digests of one kind."""
 
-    def new(self: RubyModule, text: Any = None) -> DigestValue:
+    def new(ruby: Interpreter, self: RubyModule, text: Any = None) -> DigestValue:
         made = DigestValue(self, kind)
-        return made if text is None else _update(made, text)
+        return made if text is None else _update(ruby, made, text)
 
     return RubyModule(
         name,
         parent,
         singleton={
             "new": new,
-            "digest": lambda _self, text: from_bytes(hashed(kind, to_bytes(to_str(text)))),
-            "hexdigest": lambda _self, text: hashed(kind, to_bytes(to_str(text))).hex(),
-            "base64digest": lambda _self, text: b64encode(
-                hashed(kind, to_bytes(to_str(text)))
+            "digest": lambda ruby, _self, text: from_bytes(
+                hashed(kind, to_bytes(to_str(ruby, text)))
+            ),
+            "hexdigest": lambda ruby, _self, text: hashed(kind, to_bytes(to_str(ruby, text))).hex(),
+            "base64digest": lambda ruby, _self, text: b64encode(
+                hashed(kind, to_bytes(to_str(ruby, text)))
             ).decode("ascii"),
         },
     )
@@ -105,12 +112,12 @@ def kind_of_digest(name: str) -> str:
     return found
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     module = RubyModule("Digest", None, is_class=False)
-    base = RubyModule("Digest::Base", known_class("Object"))
+    base = RubyModule("Digest::Base", known_class(ruby, "Object"))
     made: dict[str, Any] = {"Digest": module, "Digest::Base": base}
     for name, kind in KINDS.items():
         path = f"Digest::{name}"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from duckrow.ruby.core.arguments import to_ary, to_str
+from duckrow.ruby.core.arguments import to_ary
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_str
 from duckrow.ruby.errors import UnsupportedError, argument_error
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _HTML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _html = re.compile("[&<>\"']")
@@ -21,12 +24,12 @@ _ALPHANUMERIC = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 _NAMED = {"apos": "'", "amp": "&", "quot": '"', "gt": ">", "lt": "<"}
 
 
-def html_escape(_self: Any, text: Any) -> str:
-    return _html.sub(lambda match: _HTML[match[0]], to_s(text))
+def html_escape(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return _html.sub(lambda match: _HTML[match[0]], to_s(ruby, text))
 
 
-def _html_unescape(_self: Any, text: Any) -> str:
-    return _entity.sub(_character, to_str(text))
+def _html_unescape(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return _entity.sub(_character, to_str(ruby, text))
 
 
 def _character(match: re.Match[str]) -> str:
@@ -51,16 +54,16 @@ def unpercent(text: str) -> str:
     return from_bytes(data)
 
 
-def _url_encode(_self: Any, text: Any) -> str:
-    return percent(to_s(text), "-_.~")
+def _url_encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return percent(to_s(ruby, text), "-_.~")
 
 
-def _cgi_escape(_self: Any, text: Any) -> str:
-    return percent(to_str(text), "-_.~ ").replace(" ", "+")
+def _cgi_escape(ruby: Interpreter, _self: Any, text: Any) -> str:
+    return percent(to_str(ruby, text), "-_.~ ").replace(" ", "+")
 
 
-def _cgi_unescape(_self: Any, text: Any, *_: Any) -> str:
-    return unpercent(to_str(text).replace("+", " "))
+def _cgi_unescape(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+    return unpercent(to_str(ruby, text).replace("+", " "))
 
 
 # ---- Shellwords
@@ -72,23 +75,23 @@ _WORD = re.compile(
 )
 
 
-def shell_escape(text: Any) -> str:
+def shell_escape(ruby: Interpreter, text: Any) -> str:
     """Write a text so that a shell takes it for one word."""
-    word = to_s(text)
+    word = to_s(ruby, text)
     if not word:
         return "''"
     return _SAFE.sub(lambda match: "\\" + match[0], word).replace("\n", "'\n'")
 
 
-def shell_split(text: Any) -> list[str]:
+def shell_split(ruby: Interpreter, text: Any) -> list[str]:
     """Split a line as a shell does."""
-    line = to_str(text)
+    line = to_str(ruby, text)
     words: list[str] = []
     field = ""
     for match in _WORD.finditer(line):
         word, single, double, escape, garbage, separator = match.groups()
         if garbage is not None:
-            raise argument_error(f"Unmatched quote: {inspect(line)}")
+            raise argument_error(f"Unmatched quote: {inspect(ruby, line)}")
         if word is not None:
             field += word
         elif single is not None:
@@ -103,15 +106,15 @@ def shell_split(text: Any) -> list[str]:
     return words
 
 
-def shell_join(items: Any) -> str:
-    return " ".join(map(shell_escape, to_ary(items)))
+def shell_join(ruby: Interpreter, items: Any) -> str:
+    return " ".join(map(partial(shell_escape, ruby), to_ary(ruby, items)))
 
 
-def _new_erb(_self: Any, *_: Any) -> Any:
+def _new_erb(_ruby: Interpreter, _self: Any, *_: Any) -> Any:
     raise UnsupportedError("ERB.new")
 
 
-def make() -> dict[str, Any]:
+def make(_ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     util = {
         "html_escape": html_escape,
@@ -130,13 +133,13 @@ def make() -> dict[str, Any]:
         "escapeURIComponent": _url_encode,
     }
     words = {
-        "escape": lambda _self, text: shell_escape(text),
-        "shellescape": lambda _self, text: shell_escape(text),
-        "split": lambda _self, text: shell_split(text),
-        "shellsplit": lambda _self, text: shell_split(text),
-        "shellwords": lambda _self, text: shell_split(text),
-        "join": lambda _self, items: shell_join(items),
-        "shelljoin": lambda _self, items: shell_join(items),
+        "escape": lambda ruby, _self, text: shell_escape(ruby, text),
+        "shellescape": lambda ruby, _self, text: shell_escape(ruby, text),
+        "split": lambda ruby, _self, text: shell_split(ruby, text),
+        "shellsplit": lambda ruby, _self, text: shell_split(ruby, text),
+        "shellwords": lambda ruby, _self, text: shell_split(ruby, text),
+        "join": lambda ruby, _self, items: shell_join(ruby, items),
+        "shelljoin": lambda ruby, _self, items: shell_join(ruby, items),
     }
     return {
         "ERB": RubyModule("ERB", None, singleton={"new": _new_erb}),

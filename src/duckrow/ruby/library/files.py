@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.ruby.core.arguments import kind_shown, to_int
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.errors import UnsupportedError, type_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
@@ -15,30 +14,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _path(value: Any) -> str:
+
+def _path(ruby: Interpreter, value: Any) -> str:
     if type(value) is not str:
-        raise type_error(f"no implicit conversion of {kind_shown(value)} into String")
+        raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
     return value
 
 
-def basename(_self: Any, path: Any, suffix: Any = None) -> str:
+def basename(ruby: Interpreter, _self: Any, path: Any, suffix: Any = None) -> str:
     """Give the last part of a path, without a suffix or, for ".*", without any."""
-    text = _path(path)
+    text = _path(ruby, path)
     if not text:
         return ""
     name = text.rstrip("/").rpartition("/")[2] or "/"
     if suffix is None or name == "/":
         return name
     if suffix == ".*":
-        return name.removesuffix(extname(None, name)) if "." in name.lstrip(".") else name
-    return name.removesuffix(_path(suffix)) if name != suffix else name
+        return name.removesuffix(extname(ruby, None, name)) if "." in name.lstrip(".") else name
+    return name.removesuffix(_path(ruby, suffix)) if name != suffix else name
 
 
-def dirname(_self: Any, path: Any, level: Any = 1) -> str:
+def dirname(ruby: Interpreter, _self: Any, path: Any, level: Any = 1) -> str:
     """Give a path without its last part."""
-    text = _path(path)
-    for _ in range(min(to_int(level), 1000)):
+    text = _path(ruby, path)
+    for _ in range(min(to_int(ruby, level), 1000)):
         head = text.rstrip("/").rpartition("/")
         if not head[1]:
             return "/" if text.startswith("/") else "."
@@ -48,18 +49,18 @@ def dirname(_self: Any, path: Any, level: Any = 1) -> str:
     return text
 
 
-def extname(_self: Any, path: Any) -> str:
+def extname(ruby: Interpreter, _self: Any, path: Any) -> str:
     """Give what follows the last dot of a name, with the dot."""
-    name = _path(path).rstrip("/").rpartition("/")[2]
+    name = _path(ruby, path).rstrip("/").rpartition("/")[2]
     stem, dot, rest = name.rpartition(".")
     if not dot or not stem.strip("."):
         return ""
     return f".{rest}" if stem.strip(".") else ""
 
 
-def join(_self: Any, *parts: Any) -> str:
+def join(ruby: Interpreter, _self: Any, *parts: Any) -> str:
     """Join parts with one slash between them."""
-    texts = list(_flattened(parts))
+    texts = list(_flattened(ruby, parts))
     if not texts:
         return ""
     made = texts[0]
@@ -73,20 +74,20 @@ def join(_self: Any, *parts: Any) -> str:
     return made
 
 
-def _flattened(parts: Any) -> list[str]:
+def _flattened(ruby: Interpreter, parts: Any) -> list[str]:
     made: list[str] = []
     for part in parts:
         if type(part) is list:
-            made.append(join(None, *part))
+            made.append(join(ruby, None, *part))
         else:
-            made.append(_path(part))
+            made.append(_path(ruby, part))
     return made
 
 
-def expand_path(_self: Any, path: Any, base: Any = None) -> str:
+def expand_path(ruby: Interpreter, _self: Any, path: Any, base: Any = None) -> str:
     """Give an absolute path; there is no directory that this runs in but the root."""
-    text = _path(path)
-    if text.startswith("~") or (base is not None and _path(base).startswith("~")):
+    text = _path(ruby, path)
+    if text.startswith("~") or (base is not None and _path(ruby, base).startswith("~")):
         raise UnsupportedError("File.expand_path of a home directory")
     if not text.startswith("/"):
         if base is None:
@@ -95,48 +96,48 @@ def expand_path(_self: Any, path: Any, base: Any = None) -> str:
     return os.path.normpath(text)
 
 
-def _split(_self: Any, path: Any) -> list[str]:
-    return [dirname(None, path), basename(None, path)]
+def _split(ruby: Interpreter, _self: Any, path: Any) -> list[str]:
+    return [dirname(ruby, None, path), basename(ruby, None, path)]
 
 
-def _kind(path: Any) -> str:
-    return STATE.known.host.kind_of(_path(path))
+def _kind(ruby: Interpreter, path: Any) -> str:
+    return ruby.host.kind_of(_path(ruby, path))
 
 
-def _read(_self: Any, path: Any, *_: Any) -> str:
-    return STATE.known.host.read(_path(path))
+def _read(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> str:
+    return ruby.host.read(_path(ruby, path))
 
 
-def _read_lines(_self: Any, path: Any, *_: Any) -> list[str]:
-    return _read(None, path).splitlines(keepends=True)
+def _read_lines(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> list[str]:
+    return _read(ruby, None, path).splitlines(keepends=True)
 
 
 def _refused(name: str) -> Callable[..., Any]:
-    def refuse(_self: Any, *_: Any) -> NoReturn:
+    def refuse(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
         raise UnsupportedError(f"File.{name}")
 
     return refuse
 
 
-def _matches(_self: Any, pattern: Any, path: Any, *_: Any) -> bool:
+def _matches(ruby: Interpreter, _self: Any, pattern: Any, path: Any, *_: Any) -> bool:
     from fnmatch import fnmatchcase
 
-    name = to_s(path)
-    if name.startswith(".") and not to_s(pattern).startswith("."):
+    name = to_s(ruby, path)
+    if name.startswith(".") and not to_s(ruby, pattern).startswith("."):
         return False
-    return fnmatchcase(name, to_s(pattern))
+    return fnmatchcase(name, to_s(ruby, pattern))
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     questions: dict[str, Any] = {
-        "exist?": lambda _self, path: _kind(path) != "",
-        "exists?": lambda _self, path: _kind(path) != "",
-        "file?": lambda _self, path: _kind(path) == "file",
-        "directory?": lambda _self, path: _kind(path) == "directory",
-        "readable?": lambda _self, path: _kind(path) != "",
+        "exist?": lambda ruby, _self, path: _kind(ruby, path) != "",
+        "exists?": lambda ruby, _self, path: _kind(ruby, path) != "",
+        "file?": lambda ruby, _self, path: _kind(ruby, path) == "file",
+        "directory?": lambda ruby, _self, path: _kind(ruby, path) == "directory",
+        "readable?": lambda ruby, _self, path: _kind(ruby, path) != "",
     }
     refused = (
         "open new write delete unlink rename symlink link chmod chown mkfifo utime truncate "
@@ -150,19 +151,19 @@ def make() -> dict[str, Any]:
         "join": join,
         "expand_path": expand_path,
         "absolute_path": expand_path,
-        "absolute_path?": lambda _self, path: _path(path).startswith("/"),
+        "absolute_path?": lambda ruby, _self, path: _path(ruby, path).startswith("/"),
         "split": _split,
         "fnmatch": _matches,
         "fnmatch?": _matches,
         "read": _read,
         "binread": _read,
         "readlines": _read_lines,
-        "path": lambda _self, path: _path(path),
+        "path": lambda ruby, _self, path: _path(ruby, path),
         **questions,
         **{name: _refused(name) for name in refused},
     }
     return {
-        "File": RubyModule("File", known_class("Object"), singleton=singleton),
+        "File": RubyModule("File", known_class(ruby, "Object"), singleton=singleton),
         "FileTest": RubyModule("FileTest", None, is_class=False, singleton=dict(questions)),
         "File::SEPARATOR": "/",
         "File::PATH_SEPARATOR": ":",

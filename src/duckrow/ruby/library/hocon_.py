@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 _ERROR = "Hocon::ConfigError"
@@ -26,34 +27,36 @@ class Config:
     def __init__(self, value: Any) -> None:
         self._value = value
 
-    def ruby_send(self, name: str, _arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         if name in ("resolve", "root"):
             return self
         if name == "unwrapped":
             return self._value
         from duckrow.ruby.dispatch import no_method
 
-        raise no_method(self, name)
+        raise no_method(ruby, self, name)
 
 
-def _parse(_self: Any, text: Any, *_: Any) -> Config:
+def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> Config:
     from duckrow.data.hocon import HoconError, load
 
     try:
-        return Config(load(to_s(text).encode("utf-8", "surrogateescape")))
+        return Config(load(to_s(ruby, text).encode("utf-8", "surrogateescape")))
     except HoconError as wrong:
         raise RubyError(_WRONG, str(wrong)) from None
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
-    error = RubyModule(_ERROR, known_class("StandardError"))
+    error = RubyModule(_ERROR, known_class(ruby, "StandardError"))
     return {
         "Hocon": RubyModule("Hocon", None, is_class=False),
         "Hocon::ConfigFactory": RubyModule(
-            "Hocon::ConfigFactory", known_class("Object"), singleton={"parse_string": _parse}
+            "Hocon::ConfigFactory", known_class(ruby, "Object"), singleton={"parse_string": _parse}
         ),
         _ERROR: error,
         _WRONG: RubyModule(_WRONG, error),

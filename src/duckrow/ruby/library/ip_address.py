@@ -6,9 +6,8 @@ import ipaddress
 import re
 
 from duckrow.ruby.core import comparable
-from duckrow.ruby.core.arguments import to_int
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import Range, RubyModule
@@ -17,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 V4, V6 = 2, 10  # the numbers of the families, as Linux has them
 _DOTTED = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+")
@@ -59,11 +60,11 @@ def _invalid(text: str = "invalid address: ") -> RubyError:
     return RubyError("IPAddr::InvalidAddressError", text)
 
 
-def parse(text: Any, family: int = 0) -> Address:
+def parse(ruby: Interpreter, text: Any, family: int = 0) -> Address:
     """Read 10.0.0.1, 10.0.0.0/8, 10.0.0.0/255.0.0.0, ::1/64, [::1], fe80::1%eth0."""
     if type(text) is not str:
         if family in (V4, V6):
-            return Address(to_int(text), family)
+            return Address(to_int(ruby, text), family)
         raise RubyError(
             "IPAddr::AddressFamilyError",
             f"unsupported address family: {family}"
@@ -81,7 +82,7 @@ def parse(text: Any, family: int = 0) -> Address:
     if family and family != kind:
         raise RubyError("IPAddr::AddressFamilyError", "address family mismatch")
     made = Address(number, kind, None, zone)
-    return masked(made, length) if slash else made
+    return masked(ruby, made, length) if slash else made
 
 
 def _number(address: str, family: int) -> tuple[int, int]:
@@ -109,11 +110,11 @@ def _dotted(address: str) -> int:
     return number
 
 
-def masked(address: Address, length: Any) -> Address:
+def masked(ruby: Interpreter, address: Address, length: Any) -> Address:
     """Give the network of an address: by the length of its prefix, or by a mask."""
     family, bits = address.family, _bits(address.family)
     if type(length) is str and not (length.isdecimal() and length.isascii()):
-        found = parse(length)
+        found = parse(ruby, length)
         if found.family != family:
             raise _wrong_prefix(f"address family is not same: {address.number}")
         mask = found.number
@@ -123,7 +124,7 @@ def masked(address: Address, length: Any) -> Address:
         return Address(address.number & mask, family, mask, address.zone)
     if type(length) is str and len(length) > 1 and length[0] == "0":
         raise _wrong_prefix("leading zeros in prefix")
-    size = int(length) if type(length) is str else to_int(length)
+    size = int(length) if type(length) is str else to_int(ruby, length)
     if not 0 <= size <= bits:
         raise _wrong_prefix(f"invalid length: {address.number}")
     mask = _all_ones(family) ^ ((1 << (bits - size)) - 1)
@@ -134,7 +135,7 @@ def _wrong_prefix(text: str) -> RubyError:
     return RubyError("IPAddr::InvalidPrefixError", text)
 
 
-def _text(self: Address) -> str:
+def _text(_ruby: Interpreter, self: Address) -> str:
     if self.family == V4:
         return str(ipaddress.IPv4Address(self.number))
     high = self.number >> 32
@@ -167,52 +168,52 @@ def _shortened(number: int) -> str:
     return ":".join(groups[:best]) + "::" + ":".join(groups[best + length :])
 
 
-def _full_text(self: Address) -> str:
+def _full_text(_ruby: Interpreter, self: Address) -> str:
     if self.family == V4:
         return str(ipaddress.IPv4Address(self.number))
     return ":".join(group.rjust(4, "0") for group in _groups(self.number)) + self.zone
 
 
-def _mask_text(self: Address) -> str:
-    return _full_text(Address(self.mask, self.family))
+def _mask_text(ruby: Interpreter, self: Address) -> str:
+    return _full_text(ruby, Address(self.mask, self.family))
 
 
-def _inspect(self: Address) -> str:
+def _inspect(ruby: Interpreter, self: Address) -> str:
     kind = "IPv4" if self.family == V4 else "IPv6"
-    return f"#<IPAddr: {kind}:{_full_text(self)}/{_mask_text(self)}>"
+    return f"#<IPAddr: {kind}:{_full_text(ruby, self)}/{_mask_text(ruby, self)}>"
 
 
-def prefix(self: Address) -> int:
+def prefix(_ruby: Interpreter, self: Address) -> int:
     return self.mask.bit_count()
 
 
-def _other(value: Any, family: int = 0) -> Address:
+def _other(ruby: Interpreter, value: Any, family: int = 0) -> Address:
     if type(value) is Address:
         return value
-    return Address(value, family) if type(value) is int else parse(to_s(value))
+    return Address(value, family) if type(value) is int else parse(ruby, to_s(ruby, value))
 
 
-def _ends(self: Address) -> tuple[int, int]:
+def _ends(_ruby: Interpreter, self: Address) -> tuple[int, int]:
     return self.number & self.mask, self.number | (_all_ones(self.family) ^ self.mask)
 
 
-def _includes(self: Address, value: Any) -> bool:
-    other = _other(value, self.family)
+def _includes(ruby: Interpreter, self: Address, value: Any) -> bool:
+    other = _other(ruby, value, self.family)
     if other.family != self.family:
         return False
-    low, high = _ends(self)
-    other_low, other_high = _ends(other)
+    low, high = _ends(ruby, self)
+    other_low, other_high = _ends(ruby, other)
     return low <= other_low and other_high <= high
 
 
-def _to_range(self: Address) -> Range:
-    low, high = _ends(self)
+def _to_range(ruby: Interpreter, self: Address) -> Range:
+    low, high = _ends(ruby, self)
     return Range(Address(low, self.family), Address(high, self.family))
 
 
-def _compare(self: Address, value: Any) -> int | None:
+def _compare(ruby: Interpreter, self: Address, value: Any) -> int | None:
     try:
-        other = _other(value, self.family)
+        other = _other(ruby, value, self.family)
     except RubyError:
         return None
     if other.family != self.family:
@@ -220,57 +221,57 @@ def _compare(self: Address, value: Any) -> int | None:
     return int(self.number > other.number) - int(self.number < other.number)
 
 
-def _equal(self: Address, value: Any) -> bool:
+def _equal(ruby: Interpreter, self: Address, value: Any) -> bool:
     try:
-        other = _other(value, self.family)
+        other = _other(ruby, value, self.family)
     except RubyError:
         return False
     return self.family == other.family and self.number == other.number
 
 
-def _moved(self: Address, step: int) -> Address:
+def _moved(_ruby: Interpreter, self: Address, step: int) -> Address:
     number = self.number + step
     if not 0 <= number <= _all_ones(self.family):
         raise RubyError("IPAddr::InvalidAddressError", f"invalid address: {self.number}")
     return Address(number, self.family, self.mask, self.zone)
 
 
-def _combined(self: Address, number: int) -> Address:
+def _combined(_ruby: Interpreter, self: Address, number: int) -> Address:
     return Address(number & _all_ones(self.family), self.family, self.mask, self.zone)
 
 
-def _united(self: Address, value: Any) -> Address:
-    number = self.number | _number_of(value, self.family)
+def _united(ruby: Interpreter, self: Address, value: Any) -> Address:
+    number = self.number | _number_of(ruby, value, self.family)
     if number > _all_ones(self.family):
         raise _invalid(f"invalid address: {self.number}")
-    return _combined(self, number)
+    return _combined(ruby, self, number)
 
 
-def _number_of(value: Any, family: int) -> int:
-    return _other(value, family).number
+def _number_of(ruby: Interpreter, value: Any, family: int) -> int:
+    return _other(ruby, value, family).number
 
 
-def _reverse(self: Address) -> str:
+def _reverse(ruby: Interpreter, self: Address) -> str:
     if self.family == V4:
-        return ".".join(reversed(_full_text(self).split("."))) + ".in-addr.arpa"
+        return ".".join(reversed(_full_text(ruby, self).split("."))) + ".in-addr.arpa"
     return ".".join(reversed(f"{self.number:032x}")) + ".ip6.arpa"
 
 
-def _in(self: Address, *networks: str) -> bool:
-    return any(_includes(parse(each), self) for each in networks)
+def _in(ruby: Interpreter, self: Address, *networks: str) -> bool:
+    return any(_includes(ruby, parse(ruby, each), self) for each in networks)
 
 
-def _mapped(self: Address) -> Address:
+def _mapped(_ruby: Interpreter, self: Address) -> Address:
     return Address(self.number | 0xFFFF00000000, V6) if self.family == V4 else self
 
 
-def _native(self: Address) -> Address:
+def _native(_ruby: Interpreter, self: Address) -> Address:
     if self.family == V6 and self.number >> 32 in (0, 0xFFFF) and self.number > 1:
         return Address(self.number & 0xFFFFFFFF, V4)
     return self
 
 
-def _packed(self: Address) -> str:
+def _packed(_ruby: Interpreter, self: Address) -> str:
     return from_bytes(self.number.to_bytes(_bits(self.family) // 8, "big"))
 
 
@@ -279,11 +280,11 @@ METHODS: dict[str, Callable[..., Any]] = {
     "to_s": _text,
     "to_string": _full_text,
     "inspect": _inspect,
-    "to_i": lambda self: self.number,
+    "to_i": lambda _ruby, self: self.number,
     "to_range": _to_range,
-    "family": lambda self: self.family,
-    "ipv4?": lambda self: self.family == V4,
-    "ipv6?": lambda self: self.family == V6,
+    "family": lambda _ruby, self: self.family,
+    "ipv4?": lambda _ruby, self: self.family == V4,
+    "ipv6?": lambda _ruby, self: self.family == V6,
     "prefix": prefix,
     "netmask": _mask_text,
     "mask": masked,
@@ -291,53 +292,57 @@ METHODS: dict[str, Callable[..., Any]] = {
     "===": _includes,
     "<=>": _compare,
     "==": _equal,
-    "eql?": lambda self, other: type(other) is Address and _equal(self, other),
-    "succ": lambda self: _moved(self, 1),
-    "+": lambda self, step: _moved(self, to_int(step)),
-    "-": lambda self, step: _moved(self, -to_int(step)),
-    "&": lambda self, value: _combined(self, self.number & _number_of(value, self.family)),
+    "eql?": lambda ruby, self, other: type(other) is Address and _equal(ruby, self, other),
+    "succ": lambda ruby, self: _moved(ruby, self, 1),
+    "+": lambda ruby, self, step: _moved(ruby, self, to_int(ruby, step)),
+    "-": lambda ruby, self, step: _moved(ruby, self, -to_int(ruby, step)),
+    "&": lambda ruby, self, value: _combined(
+        ruby, self, self.number & _number_of(ruby, value, self.family)
+    ),
     "|": _united,
-    "<<": lambda self, count: _combined(self, self.number << to_int(count)),
-    ">>": lambda self, count: _combined(self, self.number >> to_int(count)),
-    "~": lambda self: _combined(self, ~self.number),
+    "<<": lambda ruby, self, count: _combined(ruby, self, self.number << to_int(ruby, count)),
+    ">>": lambda ruby, self, count: _combined(ruby, self, self.number >> to_int(ruby, count)),
+    "~": lambda ruby, self: _combined(ruby, self, ~self.number),
     "reverse": _reverse,
     "ip6_arpa": _reverse,
     "hton": _packed,
     "native": _native,
     "ipv4_mapped": _mapped,
-    "ipv4_mapped?": lambda self: self.family == V6 and self.number >> 32 == 0xFFFF,
-    "loopback?": lambda self: _in(self, "127.0.0.0/8" if self.family == V4 else "::1"),
-    "private?": lambda self: (
-        _in(self, "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
+    "ipv4_mapped?": lambda _ruby, self: self.family == V6 and self.number >> 32 == 0xFFFF,
+    "loopback?": lambda ruby, self: _in(ruby, self, "127.0.0.0/8" if self.family == V4 else "::1"),
+    "private?": lambda ruby, self: (
+        _in(ruby, self, "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")
         if self.family == V4
-        else _in(self, "fc00::/7")
+        else _in(ruby, self, "fc00::/7")
     ),
-    "link_local?": lambda self: _in(self, "169.254.0.0/16" if self.family == V4 else "fe80::/10"),
+    "link_local?": lambda ruby, self: _in(
+        ruby, self, "169.254.0.0/16" if self.family == V4 else "fe80::/10"
+    ),
 }
 Address.ruby_methods = METHODS
 
 
-def _new(_self: RubyModule, text: Any = "::", family: Any = 0) -> Address:
-    return parse(text, family)
+def _new(ruby: Interpreter, _self: RubyModule, text: Any = "::", family: Any = 0) -> Address:
+    return parse(ruby, text, family)
 
 
-def _unpacked(_self: RubyModule, data: Any) -> Address:
-    raw = to_bytes(to_s(data))
+def _unpacked(ruby: Interpreter, _self: RubyModule, data: Any) -> Address:
+    raw = to_bytes(to_s(ruby, data))
     return Address(int.from_bytes(raw, "big"), V4 if len(raw) == 4 else V6)
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     class_ = RubyModule(
-        "IPAddr", known_class("Object"), singleton={"new": _new, "new_ntoh": _unpacked}
+        "IPAddr", known_class(ruby, "Object"), singleton={"new": _new, "new_ntoh": _unpacked}
     )
-    class_.includes.append(_comparable())
+    class_.includes.append(_comparable(ruby))
     return {
         "IPAddr": class_,
         "IPAddr::InvalidPrefixError": RubyModule(
-            "IPAddr::InvalidPrefixError", known_class("IPAddr::InvalidAddressError")
+            "IPAddr::InvalidPrefixError", known_class(ruby, "IPAddr::InvalidAddressError")
         ),
         "Socket::AF_INET": V4,
         "Socket::AF_INET6": V6,
@@ -345,7 +350,7 @@ def make() -> dict[str, Any]:
     }
 
 
-def _comparable() -> RubyModule:
+def _comparable(ruby: Interpreter) -> RubyModule:
     from duckrow.ruby.constants import known_module
 
-    return known_module("Comparable")
+    return known_module(ruby, "Comparable")

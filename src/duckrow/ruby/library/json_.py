@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.arguments import kind_shown, options_of
+from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.library.json_write import generate, pretty
 from duckrow.ruby.values.keys import to_key
@@ -13,12 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
-def _parse(_self: Any, text: Any, *arguments: Any) -> Any:
+def _parse(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     if type(text) is not str:
-        raise type_error(f"no implicit conversion of {kind_shown(text)} into String")
+        raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
     _, options = options_of(arguments)
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
@@ -45,15 +47,15 @@ def _made(value: Any, has_symbols: bool) -> Any:
     return value
 
 
-def _load(self: Any, text: Any, *arguments: Any) -> Any:
+def _load(ruby: Interpreter, self: Any, text: Any, *arguments: Any) -> Any:
     if text is None or text == "":
         return None
-    return _parse(self, text, *arguments)
+    return _parse(ruby, self, text, *arguments)
 
 
-def _parse_pson(_self: Any, text: Any, *_arguments: Any) -> Any:
+def _parse_pson(ruby: Interpreter, _self: Any, text: Any, *_arguments: Any) -> Any:
     if type(text) is not str:
-        raise type_error(f"{inspect(text)} is not like a string")
+        raise type_error(f"{inspect(ruby, text)} is not like a string")
     from duckrow.data.pson import PsonError, load
 
     try:
@@ -62,19 +64,25 @@ def _parse_pson(_self: Any, text: Any, *_arguments: Any) -> Any:
         raise RubyError("PSON::ParserError", str(error)) from None
 
 
-def _generate(_self: Any, value: Any, *_: Any) -> str:
-    return generate(value)
+def _generate(ruby: Interpreter, _self: Any, value: Any, *_: Any) -> str:
+    return generate(ruby, value)
 
 
-def _pretty(_self: Any, value: Any, *arguments: Any) -> str:
-    return pretty(value, options_of(arguments)[1])
+def _pretty(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> str:
+    return pretty(ruby, value, options_of(arguments)[1])
 
 
-def _bracket(self: Any, value: Any, *arguments: Any, block: Proc | None = None) -> Any:  # noqa: ARG001
-    return _parse(self, value, *arguments) if type(value) is str else generate(value)
+def _bracket(
+    ruby: Interpreter,
+    self: Any,
+    value: Any,
+    *arguments: Any,
+    block: Proc | None = None,  # noqa: ARG001
+) -> Any:
+    return _parse(ruby, self, value, *arguments) if type(value) is str else generate(ruby, value)
 
 
-def make() -> dict[str, Any]:
+def make(_ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     methods = {
         "parse": _parse,

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _MOST_DEPTH = 100
 _ESCAPES = {
     '"': '\\"',
@@ -39,14 +41,14 @@ def _escape(match: re.Match[str]) -> str:
     return _ESCAPES.get(sign) or f"\\u{ord(sign):04x}"
 
 
-def generate(value: Any) -> str:
+def generate(ruby: Interpreter, value: Any) -> str:
     """Write a value on one line."""
-    return Writer().write(value)
+    return Writer(ruby).write(value)
 
 
-def pretty(value: Any, options: dict[str, Any] | None = None) -> str:
+def pretty(ruby: Interpreter, value: Any, options: dict[str, Any] | None = None) -> str:
     """Write a value on lines of its own, indented by two if nothing else is asked for."""
-    return pretty_writer(Writer, options or {}).write(value)
+    return pretty_writer(ruby, Writer, options or {}).write(value)
 
 
 class Writer:
@@ -58,11 +60,13 @@ class Writer:
         "indent",
         "most_depth",
         "object_nl",
+        "ruby",
         "space",
         "space_before",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, ruby: Interpreter) -> None:
+        self.ruby = ruby
         self.indent = self.space = self.space_before = ""
         self.object_nl = self.array_nl = ""
         self.allows_nan = False
@@ -82,11 +86,13 @@ class Writer:
         if kind is list:
             return self._array(value, depth + 1)
         if kind is int:
-            return to_s(value)
+            return to_s(self.ruby, value)
         if kind is float:
             if not isfinite(value) and not self.allows_nan:
-                raise RubyError("JSON::GeneratorError", f"{to_s(value)} not allowed in JSON")
-            return to_s(value)
+                raise RubyError(
+                    "JSON::GeneratorError", f"{to_s(self.ruby, value)} not allowed in JSON"
+                )
+            return to_s(self.ruby, value)
         return self.other(value)
 
     def other(self, value: Any) -> str:
@@ -95,13 +101,12 @@ class Writer:
             return quoted(value.name)
         own = value.class_.find_method("to_json") if type(value) is RubyObject else None
         if own is not None:
-            return to_s(own(value))
-        other = getattr(value, "ruby_to_json", None)
-        return generate(other()) if other is not None else quoted(to_s(value))
+            return to_s(self.ruby, own(self.ruby, value))
+        return quoted(to_s(self.ruby, value))
 
     def key(self, key: Any) -> str:
         """Give the text of a key."""
-        return to_s(key)
+        return to_s(self.ruby, key)
 
     def _object(self, values: dict[Any, Any], depth: int) -> str:
         self._check(depth)
@@ -125,14 +130,14 @@ class Writer:
             raise RubyError("JSON::NestingError", f"nesting of {self.most_depth} is too deep")
 
 
-def pretty_writer(kind: type[Writer], options: dict[str, Any]) -> Writer:
+def pretty_writer(ruby: Interpreter, kind: type[Writer], options: dict[str, Any]) -> Writer:
     """Make a writer for people; options that are nil say nothing, but for the depth."""
-    writer = kind()
+    writer = kind(ruby)
     writer.indent, writer.space = "  ", " "
     writer.object_nl = writer.array_nl = "\n"
     for option in ("indent", "space", "space_before", "object_nl", "array_nl"):
         if options.get(option) is not None:
-            setattr(writer, option, to_s(options[option]))
+            setattr(writer, option, to_s(ruby, options[option]))
     if "max_nesting" in options:
         depth = options["max_nesting"]
         writer.most_depth = depth if type(depth) is int and depth > 0 else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from duckrow.ruby.core.arguments import kind_shown
+from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.kinds import RubyModule
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _number(value: Any) -> float:
+
+def _number(ruby: Interpreter, value: Any) -> float:
     if type(value) is int or type(value) is float:
         return float(value)
-    if value is None or type(value) is str or type(value) is bool:
-        raise type_error(f"can't convert {kind_shown(value)} into Float")
-    raise type_error(f"can't convert {kind_shown(value)} into Float")
+    raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
 
 
 def _method(name: str, function: Callable[[float], float]) -> Callable[..., Any]:
-    def method(_self: Any, value: Any) -> Any:
-        number = _number(value)
+    def method(ruby: Interpreter, _self: Any, value: Any) -> Any:
+        number = _number(ruby, value)
         try:
             return function(number)
         except ValueError:
@@ -37,18 +37,18 @@ def _method(name: str, function: Callable[[float], float]) -> Callable[..., Any]
     return method
 
 
-def _log(_self: Any, value: Any, base: Any = None) -> float:
-    number = value if type(value) is int else _number(value)
+def _log(ruby: Interpreter, _self: Any, value: Any, base: Any = None) -> float:
+    number = value if type(value) is int else _number(ruby, value)
     if number < 0:
         raise RubyError("Math::DomainError", "Numerical argument is out of domain - log")
     if number == 0:
         return -math.inf
-    return math.log(number) if base is None else math.log(number) / math.log(_number(base))
+    return math.log(number) if base is None else math.log(number) / math.log(_number(ruby, base))
 
 
 def _log_of_base(name: str, function: Callable[[Any], float]) -> Callable[..., float]:
-    def method(_self: Any, value: Any) -> float:
-        number = value if type(value) is int else _number(value)
+    def method(ruby: Interpreter, _self: Any, value: Any) -> float:
+        number = value if type(value) is int else _number(ruby, value)
         if number < 0:
             raise RubyError("Math::DomainError", f"Numerical argument is out of domain - {name}")
         return -math.inf if number == 0 else function(number)
@@ -61,7 +61,7 @@ def _cube_root(value: float) -> float:
     return (2.0 * root + (value / root / root)) / 3.0 if root and math.isfinite(root) else root
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -69,8 +69,8 @@ def make() -> dict[str, Any]:
         "sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp erf erfc gamma"
     ).split()
     functions: dict[str, Any] = {name: _method(name, getattr(math, name)) for name in same}
-    functions["hypot"] = lambda _self, x, y: math.hypot(_number(x), _number(y))
-    functions["atan2"] = lambda _self, y, x: math.atan2(_number(y), _number(x))
+    functions["hypot"] = lambda ruby, _self, x, y: math.hypot(_number(ruby, x), _number(ruby, y))
+    functions["atan2"] = lambda ruby, _self, y, x: math.atan2(_number(ruby, y), _number(ruby, x))
     functions["cbrt"] = _method("cbrt", _cube_root)
     functions["log"] = _log
     functions["log2"] = _log_of_base("log2", math.log2)
@@ -79,7 +79,7 @@ def make() -> dict[str, Any]:
         "Math": RubyModule("Math", None, is_class=False, singleton=functions),
         "Math::PI": math.pi,
         "Math::E": math.e,
-        "Math::DomainError": RubyModule("Math::DomainError", known_class("ArgumentError")),
+        "Math::DomainError": RubyModule("Math::DomainError", known_class(ruby, "ArgumentError")),
         "Float::INFINITY": math.inf,
         "Float::NAN": math.nan,
         "Float::EPSILON": 2.220446049250313e-16,

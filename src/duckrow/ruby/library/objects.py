@@ -12,28 +12,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
 
-def _new_enumerator(_self: RubyModule, _size: Any = None, *, block: Proc | None = None) -> Any:
+
+def _new_enumerator(
+    _ruby: Interpreter, _self: RubyModule, _size: Any = None, *, block: Proc | None = None
+) -> Any:
     if block is None:
         raise argument_error("no block given")
     return new_enumerator(block)
 
 
-def _set_of(_self: RubyModule, *items: Any) -> SetValue:
+def _set_of(_ruby: Interpreter, _self: RubyModule, *items: Any) -> SetValue:
     return SetValue(items)
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 
-    object_ = known_class("Object")
+    object_ = known_class(ruby, "Object")
     set_ = RubyModule("Set", object_, singleton={"new": new_set, "[]": _set_of})
     struct = RubyModule("Struct", object_, methods=dict(STRUCT), singleton={"new": new_struct})
     enumerator = RubyModule("Enumerator", object_, singleton={"new": _new_enumerator})
     lazy = RubyModule("Enumerator::Lazy", enumerator)
     for each in (set_, struct, enumerator):
-        each.includes.append(known_module("Enumerable"))
+        each.includes.append(known_module(ruby, "Enumerable"))
     return {
         "Set": set_,
         "SortedSet": set_,

@@ -6,9 +6,9 @@ import hashlib
 import hmac
 from base64 import b64encode
 
-from duckrow.ruby.core.arguments import to_hash, to_int, to_str
+from duckrow.ruby.core.arguments import to_hash
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.errors import LimitError, argument_error
 from duckrow.ruby.library.digest import (
@@ -25,40 +25,48 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _MOST_ROUNDS = 1_000_000
 _LONGEST_KEY = 4096
 
 
-def _kind(digest: Any) -> str:
-    return digest.kind if type(digest) is DigestValue else kind_of_digest(to_s(digest))
+def _kind(ruby: Interpreter, digest: Any) -> str:
+    return digest.kind if type(digest) is DigestValue else kind_of_digest(to_s(ruby, digest))
 
 
-def _mac(digest: Any, key: Any, data: Any) -> bytes:
-    return hmac.digest(to_bytes(to_str(key)), to_bytes(to_str(data)), _kind(digest))
+def _mac(ruby: Interpreter, digest: Any, key: Any, data: Any) -> bytes:
+    return hmac.digest(
+        to_bytes(to_str(ruby, key)), to_bytes(to_str(ruby, data)), _kind(ruby, digest)
+    )
 
 
-def _derived(_self: Any, word: Any, salt: Any, rounds: Any, length: Any, digest: Any) -> str:
-    count, size = to_int(rounds), to_int(length)
+def _derived(
+    ruby: Interpreter, _self: Any, word: Any, salt: Any, rounds: Any, length: Any, digest: Any
+) -> str:
+    count, size = to_int(ruby, rounds), to_int(ruby, length)
     if count > _MOST_ROUNDS or size > _LONGEST_KEY:
         raise LimitError(f"a key of {size} bytes after {count} rounds")
     data = hashlib.pbkdf2_hmac(
-        _kind(digest), to_bytes(to_str(word)), to_bytes(to_str(salt)), count, size
+        _kind(ruby, digest), to_bytes(to_str(ruby, word)), to_bytes(to_str(ruby, salt)), count, size
     )
     return from_bytes(data)
 
 
-def _derived_by_sha1(self: Any, word: Any, salt: Any, rounds: Any, length: Any) -> str:
-    return _derived(self, word, salt, rounds, length, "SHA1")
+def _derived_by_sha1(
+    ruby: Interpreter, self: Any, word: Any, salt: Any, rounds: Any, length: Any
+) -> str:
+    return _derived(ruby, self, word, salt, rounds, length, "SHA1")
 
 
-def _derived_by_name(self: Any, word: Any, options: dict[Any, Any]) -> str:
+def _derived_by_name(ruby: Interpreter, self: Any, word: Any, options: dict[Any, Any]) -> str:
     """Derive a key from what is given by name: salt, iterations, length and hash."""
-    given = {getattr(key, "name", key): value for key, value in to_hash(options).items()}
+    given = {getattr(key, "name", key): value for key, value in to_hash(ruby, options).items()}
     for name in ("salt", "iterations", "length", "hash"):
         if name not in given:
             raise argument_error(f"missing keyword: :{name}")
     rounds, length = given["iterations"], given["length"]
-    return _derived(self, word, given["salt"], rounds, length, given["hash"])
+    return _derived(ruby, self, word, given["salt"], rounds, length, given["hash"])
 
 
 class MacValue:
@@ -73,59 +81,63 @@ class MacValue:
         self._kind = digest
         self._data = ""
 
-    def ruby_responds_to(self, name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in ("<<", "update", "digest", "hexdigest", "to_s", "reset")
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Any
+    ) -> Any:
         match name:
             case "<<" | "update":
-                self._data += to_str(arguments[0])
+                self._data += to_str(ruby, arguments[0])
                 return self
             case "reset":
                 self._data = ""
                 return self
             case "digest":
-                return from_bytes(_mac(self._kind, self._key, self._data))
+                return from_bytes(_mac(ruby, self._kind, self._key, self._data))
             case "hexdigest" | "to_s" | "inspect":
-                return _mac(self._kind, self._key, self._data).hex()
-        raise no_method(self, name)
+                return _mac(ruby, self._kind, self._key, self._data).hex()
+        raise no_method(ruby, self, name)
 
 
-def _new_digest(self: RubyModule, name: Any, text: Any = None) -> DigestValue:
-    made = DigestValue(self, kind_of_digest(to_s(name)))
+def _new_digest(ruby: Interpreter, self: RubyModule, name: Any, text: Any = None) -> DigestValue:
+    made = DigestValue(self, kind_of_digest(to_s(ruby, name)))
     if text is not None:
-        made.data = to_bytes(to_str(text))
+        made.data = to_bytes(to_str(ruby, text))
     return made
 
 
-def _once(name: Any, text: Any) -> bytes:
-    return hashed(kind_of_digest(to_s(name)), to_bytes(to_str(text)))
+def _once(ruby: Interpreter, name: Any, text: Any) -> bytes:
+    return hashed(kind_of_digest(to_s(ruby, name)), to_bytes(to_str(ruby, text)))
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     digest = RubyModule(
         "OpenSSL::Digest",
-        known_class("Object"),
+        known_class(ruby, "Object"),
         singleton={
             "new": _new_digest,
-            "digest": lambda _self, name, text: from_bytes(_once(name, text)),
-            "hexdigest": lambda _self, name, text: _once(name, text).hex(),
-            "base64digest": lambda _self, name, text: b64encode(_once(name, text)).decode("ascii"),
+            "digest": lambda ruby, _self, name, text: from_bytes(_once(ruby, name, text)),
+            "hexdigest": lambda ruby, _self, name, text: _once(ruby, name, text).hex(),
+            "base64digest": lambda ruby, _self, name, text: b64encode(
+                _once(ruby, name, text)
+            ).decode("ascii"),
         },
     )
     mac = RubyModule(
         "OpenSSL::HMAC",
-        known_class("Object"),
+        known_class(ruby, "Object"),
         singleton={
-            "new": lambda _self, key, digest: MacValue(key, digest),
-            "digest": lambda _self, kind, key, data: from_bytes(_mac(kind, key, data)),
-            "hexdigest": lambda _self, kind, key, data: _mac(kind, key, data).hex(),
-            "base64digest": lambda _self, kind, key, data: b64encode(_mac(kind, key, data)).decode(
-                "ascii"
-            ),
+            "new": lambda _ruby, _self, key, digest: MacValue(key, digest),
+            "digest": lambda ruby, _self, kind, key, data: from_bytes(_mac(ruby, kind, key, data)),
+            "hexdigest": lambda ruby, _self, kind, key, data: _mac(ruby, kind, key, data).hex(),
+            "base64digest": lambda ruby, _self, kind, key, data: b64encode(
+                _mac(ruby, kind, key, data)
+            ).decode("ascii"),
         },
     )
     derivation = RubyModule(
@@ -150,7 +162,7 @@ def make() -> dict[str, Any]:
         made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
     for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
         made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
-    standard = known_class("StandardError")
+    standard = known_class(ruby, "StandardError")
     error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
     for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):
         made[f"OpenSSL::{name}"] = RubyModule(f"OpenSSL::{name}", error)

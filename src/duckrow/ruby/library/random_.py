@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from _random import Random as Generator
 
-from duckrow.ruby.core.arguments import kind_shown, to_int
 from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.errors import argument_error, type_error
-from duckrow.ruby.state import STATE, check_size
 from duckrow.ruby.values.kinds import Range, RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _WORD = 0xFFFFFFFF
 
@@ -84,84 +85,84 @@ def _from_words(words: list[int]) -> list[int]:
     return state
 
 
-def _rand(self: RandomValue, limit: Any = None) -> Any:
+def _rand(ruby: Interpreter, self: RandomValue, limit: Any = None) -> Any:
     if limit is None:
         return self.generator.random()
     if type(limit) is float:
         return self.generator.random() * limit
     if type(limit) is Range:
         if type(limit.first) is not int or type(limit.last) is not int:
-            raise type_error(f"no implicit conversion of {kind_shown(limit)} into Integer")
+            raise type_error(f"no implicit conversion of {kind_of(ruby, limit)} into Integer")
         count = limit.last - limit.first + (0 if limit.excludes_last else 1)
         if count <= 0:
-            raise argument_error(f"invalid argument - {inspect(limit)}")
+            raise argument_error(f"invalid argument - {inspect(ruby, limit)}")
         return limit.first + self.below(count)
-    number = limit if type(limit) is int else to_int(limit)
+    number = limit if type(limit) is int else to_int(ruby, limit)
     if number <= 0:
-        raise argument_error(f"invalid argument - {inspect(limit)}")
+        raise argument_error(f"invalid argument - {inspect(ruby, limit)}")
     return self.below(number)
 
 
-_METHODS = {"rand": _rand, "seed": lambda self: self.seed}
+_METHODS = {"rand": _rand, "seed": lambda _ruby, self: self.seed}
 RandomValue.ruby_methods = _METHODS
 
 
-def _new(_self: RubyModule, seed: Any = None) -> RandomValue:
+def _new(ruby: Interpreter, _self: RubyModule, seed: Any = None) -> RandomValue:
     if seed is None:
-        return by_chance()
-    return RandomValue(to_int(seed) if type(seed) is not int else seed)
+        return by_chance(ruby)
+    return RandomValue(to_int(ruby, seed) if type(seed) is not int else seed)
 
 
-def by_chance() -> RandomValue:
+def by_chance(ruby: Interpreter) -> RandomValue:
     """Give a generator with a seed that nobody knows."""
-    return RandomValue(STATE.known.host.random_bits(128))
+    return RandomValue(ruby.host.random_bits(128))
 
 
-def rand(_self: Any, limit: Any = None) -> Any:
+def rand(ruby: Interpreter, _self: Any, limit: Any = None) -> Any:
     """Give a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
-    draw = by_chance()
+    draw = by_chance(ruby)
     if limit is not None and type(limit) is not Range:
-        limit = abs(to_int(limit)) or None
-    return _rand(draw, limit)
+        limit = abs(to_int(ruby, limit)) or None
+    return _rand(ruby, draw, limit)
 
 
-def _hex(_self: Any, count: Any = None) -> str:
-    return random_bytes(16 if count is None else to_int(count)).hex()
+def _hex(ruby: Interpreter, _self: Any, count: Any = None) -> str:
+    return random_bytes(ruby, 16 if count is None else to_int(ruby, count)).hex()
 
 
-def _base64(_self: Any, count: Any = None) -> str:
+def _base64(ruby: Interpreter, _self: Any, count: Any = None) -> str:
     from base64 import b64encode
 
-    return b64encode(random_bytes(16 if count is None else to_int(count))).decode()
+    return b64encode(random_bytes(ruby, 16 if count is None else to_int(ruby, count))).decode()
 
 
-def _url_base64(self: Any, count: Any = None, padding: Any = False) -> str:
-    made = _base64(self, count).replace("+", "-").replace("/", "_")
+def _url_base64(ruby: Interpreter, self: Any, count: Any = None, padding: Any = False) -> str:
+    made = _base64(ruby, self, count).replace("+", "-").replace("/", "_")
     return made if padding is True else made.rstrip("=")
 
 
-def _uuid(_self: Any) -> str:
+def _uuid(ruby: Interpreter, _self: Any) -> str:
     from uuid import UUID
 
-    return str(UUID(bytes=random_bytes(16), version=4))
+    return str(UUID(bytes=random_bytes(ruby, 16), version=4))
 
 
-def _alphanumeric(_self: Any, count: Any = None) -> str:
+def _alphanumeric(ruby: Interpreter, _self: Any, count: Any = None) -> str:
     from string import ascii_letters, digits
 
     letters = ascii_letters + digits
-    draw = by_chance()
-    length = 16 if count is None else to_int(count)
-    check_size(length)
+    draw = by_chance(ruby)
+    length = 16 if count is None else to_int(ruby, count)
+    ruby.check_size(length)
     return "".join(letters[draw.below(len(letters))] for _ in range(length))
 
 
-def random_bytes(count: int) -> bytes:
-    check_size(count)
-    return STATE.known.host.random_bits(count * 8).to_bytes(count, "big")
+def random_bytes(ruby: Interpreter, count: int) -> bytes:
+    ruby.check_size(count)
+    return ruby.host.random_bits(count * 8).to_bytes(count, "big")
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -176,6 +177,6 @@ def make() -> dict[str, Any]:
         "rand": rand,
     }
     return {
-        "Random": RubyModule("Random", known_class("Object"), singleton=singleton),
+        "Random": RubyModule("Random", known_class(ruby, "Object"), singleton=singleton),
         "SecureRandom": RubyModule("SecureRandom", None, is_class=False, singleton=secure),
     }

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 # What can be asked of a constant without using it.
@@ -24,10 +25,12 @@ class Refused:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def ruby_responds_to(self, _name: str) -> bool:
+    def ruby_responds_to(self, _ruby: Interpreter, _name: str) -> bool:
         return False
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Proc | None) -> Any:
+    def ruby_send(
+        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+    ) -> Any:
         if name in ("name", "to_s", "inspect"):
             return self.name
         if name in _HARMLESS:

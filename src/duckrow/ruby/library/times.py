@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from duckrow.ruby.core import comparable
-from duckrow.ruby.core.arguments import options_of, to_int
+from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.core.time import (
     TimeValue,
@@ -26,6 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _DAY = 86_400 * 1_000_000_000
 _ISO = re.compile(
@@ -58,47 +61,49 @@ def _parts_of(text: str) -> tuple[tuple[Any, ...], str | None, str]:
     raise argument_error(f'no time information in "{text}"')
 
 
-def _parse(_self: Any, text: Any, *_: Any) -> TimeValue:
-    parts, zone, fraction = _parts_of(to_s(text))
+def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> TimeValue:
+    parts, zone, fraction = _parts_of(to_s(ruby, text))
     offset: Any = False
     if zone is not None:
-        offset = None if zone.upper() in ("Z", "UTC", "GMT") else read_offset(zone)
-    made = from_parts(parts, offset)
+        offset = None if zone.upper() in ("Z", "UTC", "GMT") else read_offset(ruby, zone)
+    made = from_parts(ruby, parts, offset)
     made.nanoseconds += int(fraction[:9].ljust(9, "0")) if fraction else 0
     return made
 
 
-def _strptime(_self: Any, text: Any, form: Any) -> TimeValue:
+def _strptime(ruby: Interpreter, _self: Any, text: Any, form: Any) -> TimeValue:
     from duckrow.ruby.times.strptime import strptime
 
-    found = strptime(to_s(text), to_s(form))
+    found = strptime(to_s(ruby, text), to_s(ruby, form))
     if found is None:
-        raise argument_error(f"invalid date or strptime format - `{to_s(text)}' `{to_s(form)}'")
+        raise argument_error(
+            f"invalid date or strptime format - `{to_s(ruby, text)}' `{to_s(ruby, form)}'"
+        )
     seconds = found.get("seconds")
     if isinstance(seconds, int):
-        return at(seconds)
+        return at(ruby, seconds)
     names = ("year", "mon", "mday", "hour", "min", "sec")
     offset = found.get("offset")
     return from_parts(
-        tuple(found.get(name) for name in names), offset if isinstance(offset, int) else False
+        ruby, tuple(found.get(name) for name in names), offset if isinstance(offset, int) else False
     )
 
 
-def _new(_self: Any, *arguments: Any) -> TimeValue:
+def _new(ruby: Interpreter, _self: Any, *arguments: Any) -> TimeValue:
     parts, options = options_of(arguments)
     if not parts:
-        return now()
+        return now(ruby)
     zone = options.get("in", parts[6] if len(parts) > 6 else None)
-    return from_parts(parts[:6], False if zone is None else read_offset(zone))
+    return from_parts(ruby, parts[:6], False if zone is None else read_offset(ruby, zone))
 
 
-def _at(_self: Any, value: Any, *arguments: Any) -> TimeValue:
+def _at(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> TimeValue:
     rest, options = options_of(arguments)
     zone = options.get("in")
-    made = at(value, False if zone is None else read_offset(zone))
+    made = at(ruby, value, False if zone is None else read_offset(ruby, zone))
     if rest:
-        unit = in_units(rest[1]) if len(rest) > 1 else 1000
-        made.nanoseconds += nanoseconds_of(rest[0]) * unit // 1_000_000_000
+        unit = in_units(ruby, rest[1]) if len(rest) > 1 else 1000
+        made.nanoseconds += nanoseconds_of(ruby, rest[0]) * unit // 1_000_000_000
     return made
 
 
@@ -126,7 +131,7 @@ class DateValue(TableValue):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def ruby_to_yaml(self) -> tuple[None, str]:
+    def ruby_to_yaml(self, _ruby: Interpreter) -> tuple[None, str]:
         return None, strftime(self.moment(), "%Y-%m-%d")
 
 
@@ -136,13 +141,15 @@ def _is_date(year: int, month: int, day: int) -> bool:
     return date_of(days_since_epoch(year, month, 1) + day - 1)[1] == month
 
 
-def _valid_date(_self: Any, year: Any, month: Any, day: Any) -> bool:
+def _valid_date(_ruby: Interpreter, _self: Any, year: Any, month: Any, day: Any) -> bool:
     parts = (year, month, day)
     return all(type(part) is int for part in parts) and _is_date(*parts)
 
 
-def _new_date(_self: Any, year: Any = -4712, month: Any = 1, day: Any = 1) -> DateValue:
-    y, m, d = to_int(year), to_int(month), to_int(day)
+def _new_date(
+    ruby: Interpreter, _self: Any, year: Any = -4712, month: Any = 1, day: Any = 1
+) -> DateValue:
+    y, m, d = to_int(ruby, year), to_int(ruby, month), to_int(ruby, day)
     if d < 0 and 1 <= m <= 12:
         d += date_of(days_since_epoch(y + m // 12, m % 12 + 1, 1) - 1)[2] + 1
     if not _is_date(y, m, d):
@@ -150,29 +157,31 @@ def _new_date(_self: Any, year: Any = -4712, month: Any = 1, day: Any = 1) -> Da
     return DateValue(days_since_epoch(y, m, d))
 
 
-def _parse_date(_self: Any, text: Any, *_: Any) -> DateValue:
+def _parse_date(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> DateValue:
     try:
-        made = from_parts(_parts_of(to_s(text))[0][:3], None)
+        made = from_parts(ruby, _parts_of(to_s(ruby, text))[0][:3], None)
     except RubyError:
         raise RubyError("Date::Error", "invalid date") from None
     return DateValue(made.nanoseconds // _DAY)
 
 
-def _today(_self: Any) -> DateValue:
-    here = now()
+def _today(ruby: Interpreter, _self: Any) -> DateValue:
+    here = now(ruby)
     return DateValue((here.nanoseconds + (here.offset or 0) * 1_000_000_000) // _DAY)
 
 
-def _subtract(self: DateValue, other: Any) -> Any:
+def _subtract(ruby: Interpreter, self: DateValue, other: Any) -> Any:
     # Ruby gives a Rational; a whole one, which is all there is here, behaves as its number.
     return (
-        self.days - other.days if type(other) is DateValue else DateValue(self.days - to_int(other))
+        self.days - other.days
+        if type(other) is DateValue
+        else DateValue(self.days - to_int(ruby, other))
     )
 
 
-def _add_months(self: DateValue, count: Any) -> DateValue:
+def _add_months(ruby: Interpreter, self: DateValue, count: Any) -> DateValue:
     moment = self.moment()
-    months = moment.year * 12 + moment.month - 1 + to_int(count)
+    months = moment.year * 12 + moment.month - 1 + to_int(ruby, count)
     year, month = months // 12, months % 12 + 1
     day = moment.day
     while not _is_date(year, month, day):
@@ -180,69 +189,69 @@ def _add_months(self: DateValue, count: Any) -> DateValue:
     return DateValue(days_since_epoch(year, month, day))
 
 
-def _compare(self: DateValue, other: Any) -> int | None:
+def _compare(_ruby: Interpreter, self: DateValue, other: Any) -> int | None:
     if type(other) is not DateValue:
         return None
     return int(self.days > other.days) - int(self.days < other.days)
 
 
-def _text(self: DateValue) -> str:
+def _text(_ruby: Interpreter, self: DateValue) -> str:
     return strftime(self.moment(), "%Y-%m-%d")
 
 
 _METHODS: dict[str, Callable[..., Any]] = {
     **comparable.METHODS,
-    "year": lambda self: self.moment().year,
-    "month": lambda self: self.moment().month,
-    "mon": lambda self: self.moment().month,
-    "day": lambda self: self.moment().day,
-    "mday": lambda self: self.moment().day,
-    "wday": lambda self: self.moment().weekday,
-    "yday": lambda self: self.moment().yearday,
-    "cweek": lambda self: self.moment().iso_week()[1],
-    "strftime": lambda self, form="%F": strftime(self.moment(), to_s(form)),
+    "year": lambda _ruby, self: self.moment().year,
+    "month": lambda _ruby, self: self.moment().month,
+    "mon": lambda _ruby, self: self.moment().month,
+    "day": lambda _ruby, self: self.moment().day,
+    "mday": lambda _ruby, self: self.moment().day,
+    "wday": lambda _ruby, self: self.moment().weekday,
+    "yday": lambda _ruby, self: self.moment().yearday,
+    "cweek": lambda _ruby, self: self.moment().iso_week()[1],
+    "strftime": lambda ruby, self, form="%F": strftime(self.moment(), to_s(ruby, form)),
     "to_s": _text,
     "iso8601": _text,
-    "inspect": lambda self: f"#<Date: {_text(self)}>",
-    "to_date": lambda self: self,
-    "to_time": lambda self: from_parts(date_of(self.days), False),
-    "+": lambda self, count: DateValue(self.days + to_int(count)),
+    "inspect": lambda ruby, self: f"#<Date: {_text(ruby, self)}>",
+    "to_date": lambda _ruby, self: self,
+    "to_time": lambda ruby, self: from_parts(ruby, date_of(self.days), False),
+    "+": lambda ruby, self, count: DateValue(self.days + to_int(ruby, count)),
     "-": _subtract,
     ">>": _add_months,
-    "<<": lambda self, count: _add_months(self, -to_int(count)),
-    "next_day": lambda self, count=1: DateValue(self.days + to_int(count)),
-    "prev_day": lambda self, count=1: DateValue(self.days - to_int(count)),
-    "next_month": lambda self, count=1: _add_months(self, count),
-    "prev_month": lambda self, count=1: _add_months(self, -to_int(count)),
-    "succ": lambda self: DateValue(self.days + 1),
-    "next": lambda self: DateValue(self.days + 1),
+    "<<": lambda ruby, self, count: _add_months(ruby, self, -to_int(ruby, count)),
+    "next_day": lambda ruby, self, count=1: DateValue(self.days + to_int(ruby, count)),
+    "prev_day": lambda ruby, self, count=1: DateValue(self.days - to_int(ruby, count)),
+    "next_month": lambda ruby, self, count=1: _add_months(ruby, self, count),
+    "prev_month": lambda ruby, self, count=1: _add_months(ruby, self, -to_int(ruby, count)),
+    "succ": lambda _ruby, self: DateValue(self.days + 1),
+    "next": lambda _ruby, self: DateValue(self.days + 1),
     "<=>": _compare,
-    "==": lambda self, other: self == other,
-    "===": lambda self, other: self == other,
+    "==": lambda _ruby, self, other: self == other,
+    "===": lambda _ruby, self, other: self == other,
 }
 DateValue.ruby_methods = _METHODS
 
 
-def _no_date_time(_self: Any, *_: Any) -> NoReturn:
+def _no_date_time(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
     raise UnsupportedError("DateTime.new")
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 
-    object_ = known_class("Object")
+    object_ = known_class(ruby, "Object")
     time = RubyModule(
         "Time",
         object_,
         singleton={
-            "now": lambda _self, *_: now(),
+            "now": lambda ruby, _self, *_: now(ruby),
             "at": _at,
             "new": _new,
-            "local": lambda _self, *parts: from_parts(parts, False),
-            "mktime": lambda _self, *parts: from_parts(parts, False),
-            "utc": lambda _self, *parts: from_parts(parts, None),
-            "gm": lambda _self, *parts: from_parts(parts, None),
+            "local": lambda ruby, _self, *parts: from_parts(ruby, parts, False),
+            "mktime": lambda ruby, _self, *parts: from_parts(ruby, parts, False),
+            "utc": lambda ruby, _self, *parts: from_parts(ruby, parts, None),
+            "gm": lambda ruby, _self, *parts: from_parts(ruby, parts, None),
             "parse": _parse,
             "iso8601": _parse,
             "xmlschema": _parse,
@@ -261,16 +270,16 @@ def make() -> dict[str, Any]:
             "iso8601": _parse_date,
             "valid_date?": _valid_date,
             "valid_civil?": _valid_date,
-            "leap?": lambda _self, year: _is_date(to_int(year), 2, 29),
+            "leap?": lambda ruby, _self, year: _is_date(to_int(ruby, year), 2, 29),
         },
     )
     for each in (time, date):
-        each.includes.append(known_module("Comparable"))
+        each.includes.append(known_module(ruby, "Comparable"))
     return {
         "Time": time,
         "Date": date,
         "DateTime": RubyModule("DateTime", date, singleton={"new": _no_date_time}),
-        "Date::Error": RubyModule("Date::Error", known_class("ArgumentError")),
+        "Date::Error": RubyModule("Date::Error", known_class(ruby, "ArgumentError")),
         "Date::MONTHNAMES": [
             None,
             *_names(

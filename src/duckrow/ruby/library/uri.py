@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.arguments import to_hash, to_str
+from duckrow.ruby.core.arguments import to_hash
 from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.iteration import iterate
 from duckrow.ruby.core.table_value import TableValue
 from duckrow.ruby.errors import RubyError, argument_error
@@ -20,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _CLASSES = {
     "http": "HTTP",
@@ -57,12 +60,12 @@ class UriValue(TableValue):
     __hash__ = None  # type: ignore[assignment]
 
 
-def parse(text: Any) -> UriValue:
+def parse(ruby: Interpreter, text: Any) -> UriValue:
     """Read a URI."""
     if type(text) is UriValue:
         return text
     if type(text) is not str:
-        raise RubyError("URI::InvalidURIError", f"bad URI(is not URI?): {inspect(text)}")
+        raise RubyError("URI::InvalidURIError", f"bad URI(is not URI?): {inspect(ruby, text)}")
     try:
         return UriValue(URI.parse(text))
     except InvalidValueError as error:
@@ -70,15 +73,15 @@ def parse(text: Any) -> UriValue:
 
 
 def _part(name: str) -> Callable[..., Any]:
-    return lambda self: getattr(self.uri, name)
+    return lambda _ruby, self: getattr(self.uri, name)
 
 
 def _setter(name: str) -> Callable[..., Any]:
-    def write(self: UriValue, value: Any) -> Any:
+    def write(ruby: Interpreter, self: UriValue, value: Any) -> Any:
         if value is not None and type(value) is not (int if name == "port" else str):
             raise RubyError(
                 "URI::InvalidComponentError",
-                f"bad component(expected {name} component): {inspect(value)}",
+                f"bad component(expected {name} component): {inspect(ruby, value)}",
             )
         parts = {each: getattr(self.uri, each) for each in _PARTS}
         parts[name] = value
@@ -91,38 +94,38 @@ def _setter(name: str) -> Callable[..., Any]:
 _PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque", "typecode")
 
 
-def _user(self: UriValue) -> Any:
+def _user(_ruby: Interpreter, self: UriValue) -> Any:
     return None if self.uri.userinfo is None else self.uri.userinfo.partition(":")[0]
 
 
-def _password(self: UriValue) -> Any:
+def _password(_ruby: Interpreter, self: UriValue) -> Any:
     whole = self.uri.userinfo
     return None if whole is None or ":" not in whole else whole.partition(":")[2]
 
 
-def _hostname(self: UriValue) -> Any:
+def _hostname(_ruby: Interpreter, self: UriValue) -> Any:
     host = self.uri.host
     return host[1:-1] if host is not None and host[:1] == "[" and host[-1:] == "]" else host
 
 
-def _request(self: UriValue) -> Any:
+def _request(ruby: Interpreter, self: UriValue) -> Any:
     if self.uri.scheme not in ("http", "https"):
         from duckrow.ruby.dispatch import no_method
 
-        raise no_method(self, "request_uri")
+        raise no_method(ruby, self, "request_uri")
     path = self.uri.path or "/"
     return path if self.uri.query is None else f"{path}?{self.uri.query}"
 
 
-def _merge(self: UriValue, other: Any) -> UriValue:
+def _merge(ruby: Interpreter, self: UriValue, other: Any) -> UriValue:
     try:
-        return UriValue(self.uri.merge(parse(other).uri))
+        return UriValue(self.uri.merge(parse(ruby, other).uri))
     except InvalidValueError as error:
         kind = "InvalidURIError" if "conflicts" in str(error) else "BadURIError"
         raise RubyError(f"URI::{kind}", str(error)) from None
 
 
-def _default_port(self: UriValue) -> Any:
+def _default_port(_ruby: Interpreter, self: UriValue) -> Any:
     return {
         "http": 80,
         "https": 443,
@@ -142,30 +145,30 @@ UriValue.ruby_methods = {
     "hostname": _hostname,
     "request_uri": _request,
     "default_port": _default_port,
-    "absolute?": lambda self: self.uri.is_absolute,
-    "relative?": lambda self: not self.uri.is_absolute,
-    "hierarchical?": lambda self: self.uri.opaque is None,
+    "absolute?": lambda _ruby, self: self.uri.is_absolute,
+    "relative?": lambda _ruby, self: not self.uri.is_absolute,
+    "hierarchical?": lambda _ruby, self: self.uri.opaque is None,
     "merge": _merge,
     "+": _merge,
-    "==": lambda self, other: self == other,
-    "to_s": lambda self: str(self.uri),
-    "to_str": lambda self: str(self.uri),
-    "inspect": lambda self: f"#<{self.ruby_class_name} {self.uri}>",
-    "normalize": lambda self: self,
-    "dup": lambda self: UriValue(self.uri),
+    "==": lambda _ruby, self, other: self == other,
+    "to_s": lambda _ruby, self: str(self.uri),
+    "to_str": lambda _ruby, self: str(self.uri),
+    "inspect": lambda _ruby, self: f"#<{self.ruby_class_name} {self.uri}>",
+    "normalize": lambda _ruby, self: self,
+    "dup": lambda _ruby, self: UriValue(self.uri),
 }
 
 
-def _join(_self: Any, first: Any, *rest: Any) -> UriValue:
-    made = parse(first)
+def _join(ruby: Interpreter, _self: Any, first: Any, *rest: Any) -> UriValue:
+    made = parse(ruby, first)
     for each in rest:
-        made = _merge(made, each)
+        made = _merge(ruby, made, each)
     return made
 
 
-def _build(self: RubyModule, given: Any) -> UriValue:
+def _build(ruby: Interpreter, self: RubyModule, given: Any) -> UriValue:
     scheme = self.name.removeprefix("URI::").lower()
-    parts = {to_s(from_key(key)): value for key, value in to_hash(given).items()}
+    parts = {to_s(ruby, from_key(key)): value for key, value in to_hash(ruby, given).items()}
     if scheme != "generic":
         parts["scheme"] = scheme
     try:
@@ -174,61 +177,63 @@ def _build(self: RubyModule, given: Any) -> UriValue:
         raise RubyError("URI::InvalidComponentError", str(error)) from None
 
 
-def _escape_component(_self: Any, text: Any, *_: Any) -> str:
-    return percent(to_s(text), "*-._ ").replace(" ", "+")
+def _escape_component(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+    return percent(to_s(ruby, text), "*-._ ").replace(" ", "+")
 
 
-def _unescape_component(_self: Any, text: Any, *_: Any) -> str:
-    given = to_str(text)
+def _unescape_component(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+    given = to_str(ruby, text)
     if re.search(r"%(?![0-9a-fA-F]{2})", given):
         raise argument_error(f"invalid %-encoding ({given})")
     return unpercent(given.replace("+", " "))
 
 
-def _encode_form(_self: Any, given: Any, *_: Any) -> str:
+def _encode_form(ruby: Interpreter, _self: Any, given: Any, *_: Any) -> str:
     made = []
-    for pair in iterate(given):
+    for pair in iterate(ruby, given):
         key, value = (*pair, None)[:2] if type(pair) is list else (pair, None)
         values = value if type(value) is list else [value]
         for each in values:
-            name = _escape_component(None, key)
-            made.append(name if each is None else f"{name}={_escape_component(None, each)}")
+            name = _escape_component(ruby, None, key)
+            made.append(name if each is None else f"{name}={_escape_component(ruby, None, each)}")
     return "&".join(made)
 
 
-def _decode_form(_self: Any, text: Any, *_rest: Any) -> list[Any]:
+def _decode_form(ruby: Interpreter, _self: Any, text: Any, *_rest: Any) -> list[Any]:
     made: list[Any] = []
-    for entry in to_str(text).split("&") if text else []:
+    for entry in to_str(ruby, text).split("&") if text else []:
         key, _, value = entry.partition("=")
-        made.append([_unescape_component(None, key), _unescape_component(None, value)])
+        made.append([_unescape_component(ruby, None, key), _unescape_component(ruby, None, value)])
     return made
 
 
-def _escape(_self: Any, text: Any, *_: Any) -> str:
-    return percent(to_str(text), _KEPT)
+def _escape(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+    return percent(to_str(ruby, text), _KEPT)
 
 
-def _regexp(_self: Any, schemes: Any = None) -> RubyRegexp:
+def _regexp(ruby: Interpreter, _self: Any, schemes: Any = None) -> RubyRegexp:
     from duckrow.ruby.literals import regexp_of
 
-    names = [to_s(each) for each in schemes] if type(schemes) is list else []
+    names = [to_s(ruby, each) for each in schemes] if type(schemes) is list else []
     start = f"(?:{'|'.join(names)}):" if names else "[A-Za-z][A-Za-z0-9+.-]*:"
     return regexp_of(f'{start}[^\\s<>"]+', 0)
 
 
-def _extract(_self: Any, text: Any, schemes: Any = None, *, block: Proc | None = None) -> Any:
+def _extract(
+    ruby: Interpreter, _self: Any, text: Any, schemes: Any = None, *, block: Proc | None = None
+) -> Any:
     from duckrow.ruby.dispatch import send
 
-    return send(to_str(text), "scan", _regexp(None, schemes), block=block)
+    return send(ruby, to_str(ruby, text), "scan", _regexp(ruby, None, schemes), block=block)
 
 
-def _refuse(_self: Any, *_: Any) -> Any:
+def _refuse(_ruby: Interpreter, _self: Any, *_: Any) -> Any:
     from duckrow.ruby.errors import UnsupportedError
 
     raise UnsupportedError("URI.open")
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -237,30 +242,30 @@ def make() -> dict[str, Any]:
         None,
         is_class=False,
         singleton={
-            "parse": lambda _self, text: parse(text),
+            "parse": lambda ruby, _self, text: parse(ruby, text),
             "join": _join,
             "encode_www_form_component": _escape_component,
             "decode_www_form_component": _unescape_component,
-            "encode_uri_component": lambda _self, text, *_: percent(to_s(text), "*-._"),
+            "encode_uri_component": lambda ruby, _self, text, *_: percent(to_s(ruby, text), "*-._"),
             "encode_www_form": _encode_form,
             "decode_www_form": _decode_form,
             "escape": _escape,
             "encode": _escape,
-            "unescape": lambda _self, text, *_: unpercent(to_str(text)),
-            "decode": lambda _self, text, *_: unpercent(to_str(text)),
+            "unescape": lambda ruby, _self, text, *_: unpercent(to_str(ruby, text)),
+            "decode": lambda ruby, _self, text, *_: unpercent(to_str(ruby, text)),
             "regexp": _regexp,
             "extract": _extract,
             "open": _refuse,
         },
     )
-    generic = RubyModule("URI::Generic", known_class("Object"), singleton={"build": _build})
+    generic = RubyModule("URI::Generic", known_class(ruby, "Object"), singleton={"build": _build})
     made: dict[str, Any] = {"URI": module, "URI::Generic": generic}
     for name in sorted(set(_CLASSES.values())):
         made[f"URI::{name}"] = RubyModule(f"URI::{name}", generic, singleton={"build": _build})
     made["URI::HTTPS"].parent = made["URI::HTTP"]
     for name in ("InvalidComponentError", "BadURIError"):
-        made[f"URI::{name}"] = RubyModule(f"URI::{name}", known_class("URI::Error"))
-    parser = RubyModule("URI::RFC2396_Parser", known_class("Object"))
+        made[f"URI::{name}"] = RubyModule(f"URI::{name}", known_class(ruby, "URI::Error"))
+    parser = RubyModule("URI::RFC2396_Parser", known_class(ruby, "Object"))
     parser.singleton = {"escape": _escape, "unescape": module.singleton["unescape"]}
     made["URI::DEFAULT_PARSER"] = made["URI::RFC2396_Parser"] = parser
     return made

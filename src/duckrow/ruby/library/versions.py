@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.ruby.core.arguments import to_int
 from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import methods_of, no_method
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
@@ -13,6 +13,8 @@ from duckrow.ruby.values.kinds import RubyModule, RubyObject
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
 
 _CORRECT = re.compile(r"\s*([0-9]+(\.[0-9a-zA-Z]+)*(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?)?\s*")
 _SEGMENT = re.compile(r"[0-9]+|[a-z]+", re.IGNORECASE)
@@ -82,10 +84,12 @@ class GemVersion:
     def __hash__(self) -> int:
         return hash(tuple(self.canonical()))
 
-    def ruby_responds_to(self, name: str) -> bool:
-        return name in _ORDERS or name in _ASKED or name in methods_of(RubyObject)
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
+        return name in _ORDERS or name in _ASKED or name in methods_of(ruby, RubyObject)
 
-    def ruby_send(self, name: str, arguments: tuple[Any, ...], _block: Any) -> Any:
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Any
+    ) -> Any:
         if name in _ORDERS:
             other = arguments[0]
             if isinstance(other, str):
@@ -93,13 +97,15 @@ class GemVersion:
             if not isinstance(other, GemVersion):
                 if name in ("<=>", "=="):
                     return None if name == "<=>" else False
-                raise argument_error(f"comparison of Gem::Version with {inspect(other)} failed")
+                raise argument_error(
+                    f"comparison of Gem::Version with {inspect(ruby, other)} failed"
+                )
             return _ORDERS[name](self.compare(other))
         if name in _ASKED:
             return _ASKED[name](self)
-        method = methods_of(RubyObject).get(name)
+        method = methods_of(ruby, RubyObject).get(name)
         if method is None:
-            raise no_method(self, name)
+            raise no_method(ruby, self, name)
         return method(self, *arguments)
 
 
@@ -124,21 +130,21 @@ _ASKED: dict[str, Any] = {
 }
 
 
-def _new(_class: Any, version: Any) -> GemVersion:
-    return version if isinstance(version, GemVersion) else GemVersion(to_s(version))
+def _new(ruby: Interpreter, _class: Any, version: Any) -> GemVersion:
+    return version if isinstance(version, GemVersion) else GemVersion(to_s(ruby, version))
 
 
-def _crc32(_module: Any, text: Any = "", start: Any = 0) -> int:
+def _crc32(ruby: Interpreter, _module: Any, text: Any = "", start: Any = 0) -> int:
     import zlib
 
-    return zlib.crc32(to_s(text).encode("utf-8", "surrogateescape"), to_int(start))
+    return zlib.crc32(to_s(ruby, text).encode("utf-8", "surrogateescape"), to_int(ruby, start))
 
 
-def _is_correct(_class: Any, version: Any) -> bool:
-    return _CORRECT.fullmatch(to_s(version)) is not None
+def _is_correct(ruby: Interpreter, _class: Any, version: Any) -> bool:
+    return _CORRECT.fullmatch(to_s(ruby, version)) is not None
 
 
-def make() -> dict[str, Any]:
+def make(_ruby: Interpreter) -> dict[str, Any]:
     """Give the constants."""
     singleton = {"new": _new, "create": _new, "correct?": _is_correct}
     return {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.arguments import kind_shown, options_of, to_ary
+from duckrow.ruby.core.arguments import options_of, to_ary
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import LimitError, RubyError, type_error
-from duckrow.ruby.state import STATE
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -13,10 +13,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 _MOST_DEPTH = 1000
 
 
 def read(
+    ruby: Interpreter,
     text: Any,
     has_symbols: bool = True,
     names_symbols: bool = False,
@@ -24,7 +27,7 @@ def read(
 ) -> Any:
     """Give the value of the first document of a text; aliases are refused unless asked for."""
     if type(text) is not str:
-        raise type_error(f"no implicit conversion of {kind_shown(text)} into String")
+        raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import first_alias, load
     from duckrow.ruby.core.convert import to_bytes
@@ -82,26 +85,28 @@ def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
     return value
 
 
-def _load(_self: Any, text: Any, *arguments: Any) -> Any:
+def _load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     _, options = options_of(arguments)
     return read(
+        ruby,
         text,
         names_symbols=options.get("symbolize_names") is True,
         has_aliases=options.get("aliases") is True,
     )
 
 
-def _unsafe_load(_self: Any, text: Any, *arguments: Any) -> Any:
+def _unsafe_load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     _, options = options_of(arguments)
-    return read(text, names_symbols=options.get("symbolize_names") is True, has_aliases=True)
+    return read(ruby, text, names_symbols=options.get("symbolize_names") is True, has_aliases=True)
 
 
-def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
+def _safe_load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     rest, options = options_of(arguments)
-    permitted = to_ary(options.get("permitted_classes") or (rest[0] if rest else None) or [])
-    names = {to_s(each) for each in permitted}
+    permitted = to_ary(ruby, options.get("permitted_classes") or (rest[0] if rest else None) or [])
+    names = {to_s(ruby, each) for each in permitted}
     symbols = options.get("permitted_symbols") or []
     return read(
+        ruby,
         text,
         has_symbols="Symbol" in names or bool(symbols),
         names_symbols=options.get("symbolize_names") is True,
@@ -109,28 +114,29 @@ def _safe_load(_self: Any, text: Any, *arguments: Any) -> Any:
     )
 
 
-def _load_file(self: Any, path: Any, *arguments: Any) -> Any:
-    return _load(self, STATE.known.host.read(to_s(path)), *arguments)
+def _load_file(ruby: Interpreter, self: Any, path: Any, *arguments: Any) -> Any:
+    return _load(ruby, self, ruby.host.read(to_s(ruby, path)), *arguments)
 
 
-def _dump(_self: Any, value: Any, *arguments: Any) -> str:
-    return to_yaml(value, *arguments)
+def _dump(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> str:
+    return to_yaml(ruby, value, *arguments)
 
 
-def to_yaml(value: Any, *arguments: Any) -> str:
+def to_yaml(ruby: Interpreter, value: Any, *arguments: Any) -> str:
     """Write a value; the options that count are line_width and indentation."""
     from duckrow.ruby.library.yaml_write import dump
 
     _, options = options_of(arguments)
     width, indent = options.get("line_width"), options.get("indentation")
     return dump(
+        ruby,
         value,
         width if type(width) is int else None,
         indent if type(indent) is int else None,
     )
 
 
-def make() -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, Any]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -144,11 +150,11 @@ def make() -> dict[str, Any]:
         "safe_dump": _dump,
     }
     psych = RubyModule("Psych", None, is_class=False, singleton=methods)
-    error = RubyModule("Psych::Exception", known_class("RuntimeError"))
+    error = RubyModule("Psych::Exception", known_class(ruby, "RuntimeError"))
     return {
         "YAML": psych,
         "Psych": psych,
-        "YAML::SyntaxError": known_class("Psych::SyntaxError"),
+        "YAML::SyntaxError": known_class(ruby, "Psych::SyntaxError"),
         "Psych::Exception": error,
         "Psych::DisallowedClass": RubyModule("Psych::DisallowedClass", error),
         "Psych::BadAlias": RubyModule("Psych::BadAlias", error),

@@ -37,6 +37,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.ruby.interpreter import Interpreter
+
 try:
     from yaml import CDumper as _Dumper
 except ImportError:  # PyYAML was built without libyaml
@@ -49,6 +51,7 @@ _not_octal = re.compile(r"0[0-7]*[89]").match
 
 
 def dump(
+    ruby: Interpreter,
     value: Any,
     width: int | None = None,
     indent: int | None = None,
@@ -61,7 +64,7 @@ def dump(
 
     `writer` is a Writer that knows more kinds of values.
     """
-    steps = (writer or Writer)(None if width is None or width < 0 else width)
+    steps = (writer or Writer)(ruby, None if width is None or width < 0 else width)
     steps.add(value, 0)
     events: list[Event] = [
         StreamStartEvent(),
@@ -85,7 +88,8 @@ def dump(
 class Writer:
     """Collects the events of a value."""
 
-    def __init__(self, width: int | None) -> None:
+    def __init__(self, ruby: Interpreter, width: int | None) -> None:
+        self.ruby = ruby
         self.width = width
         self.events: list[Event] = []
         self.known: dict[int, Any] = {}  # the events that began arrays and hashes
@@ -103,16 +107,18 @@ class Writer:
         elif kind is list or isinstance(value, dict):
             self._collection(value, depth)
         elif kind is float:
-            self._scalar(_float(value))
+            self._scalar(_float(self.ruby, value))
         elif kind is int or kind is bool:
-            self._scalar(to_s(value))
+            self._scalar(to_s(self.ruby, value))
         elif kind is Symbol:
             self.symbol(value.name)
         elif kind is Range:
             parts = {"begin": value.first, "end": value.last, "excl": value.excludes_last}
             self._mapping("!ruby/range", parts, depth)
         elif kind is RubyRegexp:
-            self.events.append(ScalarEvent(None, "!ruby/regexp", (False, False), inspect(value)))
+            self.events.append(
+                ScalarEvent(None, "!ruby/regexp", (False, False), inspect(self.ruby, value))
+            )
         else:
             self.other(value, depth)
 
@@ -187,7 +193,7 @@ class Writer:
         """Write a value that is neither a string nor a number, nor made of such."""
         own = getattr(value, "ruby_to_yaml", None)
         if own is not None:
-            tag, parts = own()
+            tag, parts = own(self.ruby)
             if type(parts) is str:
                 self.events.append(ScalarEvent(None, tag, (tag is None, False), parts))
             else:
@@ -195,15 +201,15 @@ class Writer:
         elif type(value) is RubyObject:
             self._mapping(f"!ruby/object:{value.class_.name}", value.variables, depth)
         else:
-            self.string(to_s(value))
+            self.string(to_s(self.ruby, value))
 
 
-def _float(value: float) -> str:
+def _float(ruby: Interpreter, value: float) -> str:
     if value != value:  # noqa: PLR0124  (not a number)
         return ".nan"
     if value in (float("inf"), float("-inf")):
         return ".inf" if value > 0 else "-.inf"
-    return to_s(value)
+    return to_s(ruby, value)
 
 
 def _is_text(text: str) -> bool:

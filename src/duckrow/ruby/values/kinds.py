@@ -5,7 +5,7 @@ Integer, Float       int, float
 String               str. Ruby's strings can be changed in place, Python's cannot: where a method
                      changes its receiver, the compiler assigns the changed string to the variable
                      that holds it. A second variable that held the same string keeps the old one.
-Symbol               Symbol, one object for each name
+Symbol               Symbol
 Array, Hash          list, dict. Keys of hashes go through `to_key` and `from_key`, as the language
                      of manifests has them.
 Range, Proc          Range, Proc
@@ -18,45 +18,34 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.regexp import RubyRegexp
+    from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.known import Known
 
 
 class Symbol:
-    """A name as a value. `symbol(name)` gives the one object there is for a name."""
+    """A name as a value. Symbols of one name are equal, and one key of a hash."""
 
-    __slots__ = ("__weakref__", "name")
+    __slots__ = ("_hash", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self._hash = hash((Symbol, name))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is Symbol and self.name == other.name)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __repr__(self) -> str:
         return f":{self.name}"
 
 
-MOST_SYMBOLS = 10_000  # that stay for good; names that code makes of data have no end
-_SYMBOLS: dict[str, Symbol] = {}
-# One, once it is needed: symbols that are there as long as somebody holds them.
-_PASSING: list[MutableMapping[str, Symbol]] = []
-
-
-def symbol(name: str) -> Symbol:
-    """Give the symbol of a name."""
-    found = _SYMBOLS.get(name)
-    return _other_symbol(name) if found is None else found
-
-
-def _other_symbol(name: str) -> Symbol:
-    if len(_SYMBOLS) < MOST_SYMBOLS:
-        made = _SYMBOLS[name] = Symbol(name)
-        return made
-    if not _PASSING:
-        from weakref import WeakValueDictionary
-
-        _PASSING.append(WeakValueDictionary())
-    return _PASSING[0].setdefault(name, Symbol(name))
+symbol = Symbol
 
 
 class Range:
@@ -93,9 +82,9 @@ class MatchData:
 class Proc:
     """A block, lambda or method as a value.
 
-    `call` is a Python function of the arguments. A block (not a lambda) that has more than one
-    parameter takes a single array apart, ignores what is too much and gets nil for what is
-    missing; the compiler writes how many parameters there are.
+    `function` is a Python function of the interpreter and the arguments. A block (not a lambda)
+    that has more than one parameter takes a single array apart, ignores what is too much and gets
+    nil for what is missing; the compiler writes how many parameters there are.
     """
 
     __slots__ = ("count", "function", "has_rest", "is_lambda", "required")
@@ -114,14 +103,14 @@ class Proc:
         self.is_lambda = is_lambda
         self.required = required
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, ruby: Interpreter, *arguments: Any) -> Any:
         """Call it the way `yield` does."""
         count = self.count
         given = len(arguments)
         if count < 0 or (given == count and not self.has_rest):
-            return self.function(*arguments)
+            return self.function(ruby, *arguments)
         if self.is_lambda:
-            return self.function(*arguments)
+            return self.function(ruby, *arguments)
         if given == 1 and (count > 1 or (count == 1 and self.has_rest)):
             only = arguments[0]
             if type(only) is list:
@@ -130,15 +119,20 @@ class Proc:
             arguments = arguments[:count]
         elif given < self.required:
             arguments += (None,) * (self.required - given)
-        return self.function(*arguments)
+        return self.function(ruby, *arguments)
 
 
 class RubyModule:
-    """A class or module. Methods are Python functions of self, the arguments, and `block`."""
+    """A class or module.
+
+    Methods are Python functions of the interpreter, self, the arguments, and `block`. `home` holds
+    the classes that it was made beside, for those that have no parent.
+    """
 
     __slots__ = (
         "constants",
         "extensions",
+        "home",
         "includes",
         "is_class",
         "methods",
@@ -158,6 +152,7 @@ class RubyModule:
     ) -> None:
         self.name = name
         self.parent = parent
+        self.home: Known | None = None if parent is None else parent.home
         self.is_class = is_class
         # Copies: code may add to a class, and tables are everybody's.
         self.methods = {} if methods is None else dict(methods)
@@ -221,12 +216,19 @@ class RubyObject:
 
     # As keys of hashes and in sets, objects are what their classes say: `hash` and `eql?`.
 
+    # Python asks without an interpreter, so each answer is worked out by a new one.
+
     def __hash__(self) -> int:
         method = self.class_.find_method("hash")
-        return id(self) if method is None else hash(method(self))
+        return id(self) if method is None else hash(method(self._interpreter(), self))
 
     def __eq__(self, other: object) -> bool:
         method = self.class_.find_method("eql?")
         if method is None or not isinstance(other, RubyObject):
             return self is other
-        return method(self, other) not in (None, False)
+        return method(self._interpreter(), self, other) not in (None, False)
+
+    def _interpreter(self) -> Interpreter:
+        from duckrow.ruby.interpreter import Interpreter
+
+        return Interpreter(self.class_.home)

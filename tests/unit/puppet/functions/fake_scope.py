@@ -46,8 +46,7 @@ class Build:
         self.facts = world.facts
         self.loaders = Loaders(modules)
         self.settings = Settings()
-        self.functions: object = None
-        self.ruby: object = None
+        self.memo: dict[str, Any] = {}
         self.logged: list[tuple[str, str, str]] = []
 
     def log(

@@ -7,28 +7,22 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.ruby_code.current import CURRENT
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.world import FakeWorld
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
-from duckrow.ruby.known import Known
-from duckrow.ruby.state import STATE
+from duckrow.ruby.interpreter import Interpreter
 
 FILES = {"/env/modules/m/files/a.txt": b"one\ntwo\n", "/etc/secret": b"x", "/env/manifest.pp": b""}
 
 
-@pytest.fixture(autouse=True)
-def scope(monkeypatch: pytest.MonkeyPatch) -> None:
+def ask(name: str, *arguments: Any) -> Any:
     environment = SimpleNamespace(modulepath=["/env/modules"], directory="/env")
     build = SimpleNamespace(world=FakeWorld(files=FILES), environment=environment)
-    monkeypatch.setattr(CURRENT, "scope", SimpleNamespace(build=build))
-    monkeypatch.setattr(STATE, "known", Known(PuppetHost()))
-
-
-def ask(name: str, *arguments: Any) -> Any:
-    return send(find_constant("File"), name, *arguments)
+    scope: Any = SimpleNamespace(build=build)
+    ruby = Interpreter(host=PuppetHost(scope=scope))
+    return send(ruby, find_constant(ruby, "File"), name, *arguments)
 
 
 def test_a_file_of_a_module() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from duckrow.puppet.environment import Environment, Node, compile_catalog
-from duckrow.puppet.ruby_code import calling
 from duckrow.puppet.settings.settings import Settings
+from duckrow.ruby import interpreter
 
 NEWER = """Puppet::Functions.create_function(:'pond::f') do
   def f
@@ -76,7 +76,7 @@ def test_a_function_that_nobody_calls_is_no_mistake(tmp_path: Path) -> None:
     ],
 )
 def test_nothing_gets_out(body: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling, "MOST_STEPS", 100_000)
+    monkeypatch.setattr(interpreter, "MOST_STEPS", 100_000)
     messages = compiled("notice('in', pond::f())", newer(body), tmp_path)
     assert not messages[-1].startswith("in "), messages
     assert "a fault in duckrow" not in messages[-1]
@@ -109,6 +109,6 @@ def test_facts_are_not_changed_for_others(tmp_path: Path) -> None:
 
 
 def test_steps_are_counted_for_each_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling, "MOST_STEPS", 1000)
+    monkeypatch.setattr(interpreter, "MOST_STEPS", 1000)
     files = newer("300.times { |i| i }; 1")
     assert compiled("notice(pond::f(), pond::f(), pond::f())", files, tmp_path) == ["1 1 1"]

@@ -9,6 +9,9 @@ import pytest
 from duckrow.puppet.ruby_code.iterable import IterableHost
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.interpreter import Interpreter
+
+RUBY = Interpreter()
 
 
 @pytest.mark.parametrize(
@@ -22,17 +25,17 @@ from duckrow.ruby.errors import RubyError
 )
 def test_items(value: Any, items: list[Any]) -> None:
     host = IterableHost(value)
-    assert send(host, "to_a") == items
-    assert send(host, "hash_style?") is isinstance(value, dict)
-    assert [send(host, "next") for _ in items] == items
+    assert send(RUBY, host, "to_a") == items
+    assert send(RUBY, host, "hash_style?") is isinstance(value, dict)
+    assert [send(RUBY, host, "next") for _ in items] == items
     with pytest.raises(RubyError) as caught:
-        send(host, "next")
+        send(RUBY, host, "next")
     assert caught.value.class_name == "StopIteration"
 
 
 def test_it_answers_what_an_array_answers() -> None:
     host = IterableHost("ab")
-    assert host.ruby_responds_to("map")
-    assert host.ruby_responds_to("hash_style?")
-    assert not host.ruby_responds_to("nothing_like_it")
-    assert send(host, "join", "-") == "a-b"
+    assert host.ruby_responds_to(RUBY, "map")
+    assert host.ruby_responds_to(RUBY, "hash_style?")
+    assert not host.ruby_responds_to(RUBY, "nothing_like_it")
+    assert send(RUBY, host, "join", "-") == "a-b"

@@ -11,9 +11,11 @@ from duckrow.ruby.core.hash_default import DefaultHash
 from duckrow.ruby.core.iteration import Enumerator, iterate, packed
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import LimitError, RubyError
-from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Range
+
+RUBY = Interpreter()
 
 
 @pytest.mark.parametrize(
@@ -32,16 +34,16 @@ from duckrow.ruby.values.kinds import Proc, Range
     ],
 )
 def test_iterate(value: Any, expected: list[Any]) -> None:
-    assert list(iterate(value)) == expected
+    assert list(iterate(RUBY, value)) == expected
 
 
 def test_an_endless_range_gives_as_much_as_is_taken() -> None:
-    assert list(islice(iterate(Range(1, None)), 3)) == [1, 2, 3]
+    assert list(islice(iterate(RUBY, Range(1, None)), 3)) == [1, 2, 3]
 
 
 def test_a_hash_may_be_changed_while_it_is_gone_through() -> None:
     value: dict[Any, Any] = {"a": 1, "b": 2}
-    for key, _ in iterate(value):
+    for key, _ in iterate(RUBY, value):
         value.pop(key)
     assert value == {}
 
@@ -49,21 +51,21 @@ def test_a_hash_may_be_changed_while_it_is_gone_through() -> None:
 @pytest.mark.parametrize("value", [1, "text", None, 1.5])
 def test_what_has_no_elements(value: Any) -> None:
     with pytest.raises(RubyError, match="undefined method `each'"):
-        iterate(value)
+        iterate(RUBY, value)
 
 
 def test_ranges_of_floats_have_no_elements() -> None:
     with pytest.raises(RubyError, match="can't iterate from Float"):
-        iterate(Range(1.5, 2))
+        iterate(RUBY, Range(1.5, 2))
 
 
 def test_long_lists_cost_steps() -> None:
-    STATE.steps = 1_000
+    RUBY.steps = 1_000
     try:
         with pytest.raises(LimitError):
-            iterate([0] * 20_000)
+            iterate(RUBY, [0] * 20_000)
     finally:
-        STATE.steps = MOST_STEPS
+        RUBY.steps = MOST_STEPS
 
 
 @pytest.mark.parametrize(
@@ -75,19 +77,23 @@ def test_packed(arguments: tuple[Any, ...], expected: Any) -> None:
 
 def test_next_goes_on_and_ends() -> None:
     enumerator = Enumerator([1, 2], "each")
-    assert [enumerator.next(), enumerator.next()] == [1, 2]
+    assert [enumerator.take_next(RUBY), enumerator.take_next(RUBY)] == [1, 2]
     with pytest.raises(RubyError) as caught:
-        enumerator.next()
+        enumerator.take_next(RUBY)
     assert caught.value.class_name == "StopIteration"
 
 
 def test_the_first_of_what_never_ends() -> None:
-    assert Enumerator([1, 2], "cycle").first(5) == [1, 2, 1, 2, 1]
+    assert Enumerator([1, 2], "cycle").take_first(RUBY, 5) == [1, 2, 1, 2, 1]
 
 
 def test_what_the_method_makes_of_the_block_is_the_result() -> None:
     numbered = send(
-        Enumerator(["a", "b"], "map"), "with_index", 1, block=Proc(lambda *given: list(given))
+        RUBY,
+        Enumerator(["a", "b"], "map"),
+        "with_index",
+        1,
+        block=Proc(lambda _ruby, *given: list(given)),
     )
     assert numbered == [["a", 1], ["b", 2]]
 
@@ -96,4 +102,4 @@ def test_a_default_survives_a_copy() -> None:
     original = DefaultHash(5)
     copied = original.copy()
     copied["a"] = 1
-    assert (send(copied, "[]", "b"), original) == (5, {})
+    assert (send(RUBY, copied, "[]", "b"), original) == (5, {})

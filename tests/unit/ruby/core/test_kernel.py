@@ -9,14 +9,16 @@ import pytest
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError, UnsupportedError
-from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject
 
+RUBY = Interpreter()
+
 
 def run(text: str, steps: int = MOST_STEPS) -> Any:
-    STATE.steps = steps
-    return load_ruby(text.encode(), "a.rb").run(RubyObject(known_class("Object")))
+    RUBY.steps = steps
+    return load_ruby(text.encode(), "a.rb").run(RUBY, RubyObject(known_class(RUBY, "Object")))
 
 
 @pytest.mark.parametrize(
@@ -47,11 +49,11 @@ def test_only_known_libraries_can_be_required() -> None:
 def test_a_loop_without_an_end_is_stopped() -> None:
     with pytest.raises(UnsupportedError, match="steps of Ruby code"):
         run("loop { 1 }", steps=1000)
-    STATE.steps = MOST_STEPS
+    RUBY.steps = MOST_STEPS
 
 
 def test_catch_leaves_no_tags_behind() -> None:
-    assert inspect(run("catch(:a) { catch(:b) { throw :a, 1 } }")) == "1"
-    assert STATE.catching == []
+    assert inspect(RUBY, run("catch(:a) { catch(:b) { throw :a, 1 } }")) == "1"
+    assert RUBY.catching == []
     with pytest.raises(RubyError, match="uncaught throw :a"):
         run("catch(:a) { 1 }; throw :a")

@@ -13,12 +13,19 @@ from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.kernel import METHODS as FUNCTIONS
 from duckrow.ruby.dispatch import call_method, methods_of, send
 from duckrow.ruby.errors import Jump
-from duckrow.ruby.state import MOST_STEPS, STATE
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyObject, symbol
 from duckrow.source.errors import DuckrowError
 
+RUBY = Interpreter()
+
 CALLS = 6000
-BLOCKS = [None, None, Proc(lambda *given, **_: list(given)), Proc(lambda *_, **__: "x")]
+BLOCKS = [
+    None,
+    None,
+    Proc(lambda _ruby, *given, **_: list(given)),
+    Proc(lambda _ruby, *_, **__: "x"),
+]
 PAIR = regexp("(b)(c)?")
 
 
@@ -32,8 +39,16 @@ def values() -> list[Any]:
         *([], [1, 2], ["a", None], [[1, 2], [3]], {}, {"a": 1}, {symbol("half"): symbol("even")}),
         *(Range(0, 1), Range(1, 9), Range("a", "c"), Range(1.0, 2.0), Range(-1, -5)),
         *(regexp("b"), regexp("(a)(b)?"), regexp("(?<k>a)"), regexp("")),
-        *(MatchData(PAIR.search("abc"), PAIR), known_class("String"), known_class("KeyError")),
-        *(RubyObject(known_class("Object")), RubyObject(known_class("KeyError")), BLOCKS[-1]),
+        *(
+            MatchData(PAIR.search("abc"), PAIR),
+            known_class(RUBY, "String"),
+            known_class(RUBY, "KeyError"),
+        ),
+        *(
+            RubyObject(known_class(RUBY, "Object")),
+            RubyObject(known_class(RUBY, "KeyError")),
+            BLOCKS[-1],
+        ),
     ]
 
 
@@ -46,18 +61,18 @@ def test_no_error_of_python_escapes(seed: int) -> None:
             known = values()
         receiver = random.choice(known)
         is_function = random.random() < 0.1
-        table = FUNCTIONS if is_function else methods_of(type(receiver))
+        table = FUNCTIONS if is_function else methods_of(RUBY, type(receiver))
         name = random.choice(sorted(table))
         arguments = tuple(random.choice(known) for _ in range(random.choice((0, 0, 1, 1, 2, 3))))
         block = random.choice(BLOCKS)
-        STATE.steps = 5000
+        RUBY.steps = 5000
         try:
             if is_function:
-                inspect(call_method(table[name], receiver, arguments, block))
+                inspect(RUBY, call_method(RUBY, table[name], receiver, arguments, block))
             else:
-                inspect(send(receiver, name, *arguments, block=block))
+                inspect(RUBY, send(RUBY, receiver, name, *arguments, block=block))
         except (DuckrowError, Jump, RecursionError):
             pass
         except Exception as error:
             raise AssertionError(f"{receiver!r}.{name}{arguments!r}") from error
-    STATE.steps = MOST_STEPS
+    RUBY.steps = MOST_STEPS

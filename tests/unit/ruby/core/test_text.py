@@ -15,14 +15,16 @@ from duckrow.ruby.core.substitute import gsub
 from duckrow.ruby.core.successor import successor
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import LimitError, RubyError
-from duckrow.ruby.state import STATE
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.values.kinds import symbol
+
+RUBY = Interpreter()
 
 
 def test_bytes_that_are_no_text_survive() -> None:
     data = bytes(range(256))
     assert to_bytes(from_bytes(data)) == data
-    assert shown(from_bytes(b"a\xff\n")) == '"a\\xFF\\n"'
+    assert shown(RUBY, from_bytes(b"a\xff\n")) == '"a\\xFF\\n"'
 
 
 def test_every_method_that_changes_a_string_is_known_to_the_compiler() -> None:
@@ -32,17 +34,17 @@ def test_every_method_that_changes_a_string_is_known_to_the_compiler() -> None:
 
 
 def test_mutators_give_the_new_string_and_the_result() -> None:
-    assert MUTATORS["upcase!"]("A") == ("A", None)
-    assert MUTATORS["upcase!"]("a") == ("A", "A")
-    assert MUTATORS["slice!"]("abc", 1) == ("ac", "b")
-    assert MUTATORS["<<"]("a", 98) == ("ab", "ab")
+    assert MUTATORS["upcase!"](RUBY, "A") == ("A", None)
+    assert MUTATORS["upcase!"](RUBY, "a") == ("A", "A")
+    assert MUTATORS["slice!"](RUBY, "abc", 1) == ("ac", "b")
+    assert MUTATORS["<<"](RUBY, "a", 98) == ("ab", "ab")
 
 
 def test_sets_of_characters() -> None:
     assert spelled("a-ce") == "abce"
     assert spelled("a\\-c") == "a-c"
-    assert translate("hello", "a-y", "b-z") == "ifmmp"
-    assert squeeze("aabb", ("a",)) == "abb"
+    assert translate(RUBY, "hello", "a-y", "b-z") == "ifmmp"
+    assert squeeze(RUBY, "aabb", ("a",)) == "abb"
     with pytest.raises(RubyError, match="invalid range"):
         spelled("z-a")
 
@@ -52,45 +54,46 @@ def test_sets_of_characters() -> None:
     [("az", "ba"), ("Zz", "AAa"), ("a9", "b0"), ("1.9.9", "2.0.0"), ("a-9", "a-10"), ("", "")],
 )
 def test_successor(text: str, after: str) -> None:
-    assert successor(text) == after
+    assert successor(RUBY, text) == after
 
 
 def test_strings_between() -> None:
-    assert list(strings_between("a", "e")) == list("abcde")
-    assert list(strings_between("08", "11")) == ["08", "09", "10", "11"]
-    assert list(strings_between("ab", "aa")) == []
-    assert list(strings_between("y", "ab")) == []
-    assert list(strings_between("az", "bb", excludes_last=True)) == ["az", "ba"]
-    assert list(strings_between("9", "11")) == ["9", "10", "11"]
-    assert list(strings_between("host01", "host3")) == ["host01"]
+    assert list(strings_between(RUBY, "a", "e")) == list("abcde")
+    assert list(strings_between(RUBY, "08", "11")) == ["08", "09", "10", "11"]
+    assert list(strings_between(RUBY, "ab", "aa")) == []
+    assert list(strings_between(RUBY, "y", "ab")) == []
+    assert list(strings_between(RUBY, "az", "bb", excludes_last=True)) == ["az", "ba"]
+    assert list(strings_between(RUBY, "9", "11")) == ["9", "10", "11"]
+    assert list(strings_between(RUBY, "host01", "host3")) == ["host01"]
 
 
 def test_split_and_lines() -> None:
-    assert split(" a  b ") == ["a", "b"]
-    assert split("a,b,,", ",") == ["a", "b"]
-    assert split("a,b,,", ",", -1) == ["a", "b", "", ""]
-    assert lines("a\r\nb", {symbol("chomp"): True}) == ["a", "b"]
-    assert lines("a\n\n\nb\n", "") == ["a\n\n\n", "b\n"]
+    assert split(RUBY, " a  b ") == ["a", "b"]
+    assert split(RUBY, "a,b,,", ",") == ["a", "b"]
+    assert split(RUBY, "a,b,,", ",", -1) == ["a", "b", "", ""]
+    assert lines(RUBY, "a\r\nb", {symbol("chomp"): True}) == ["a", "b"]
+    assert lines(RUBY, "a\n\n\nb\n", "") == ["a\n\n\n", "b\n"]
 
 
 def test_a_replacement_remembers_its_match() -> None:
-    STATE.match = None
-    assert gsub("hello", "l", "L") == "heLLo"
-    assert STATE.match.match.group() == "l"
-    assert gsub("hello", "x", "y") is None
-    assert STATE.match is None
+    ruby = Interpreter()
+    assert gsub(ruby, "hello", "l", "L") == "heLLo"
+    assert ruby.match is not None
+    assert ruby.match.match.group() == "l"
+    assert gsub(ruby, "hello", "x", "y") is None
+    assert not ruby.match
 
 
 def test_implicit_conversions_say_what_is_wrong() -> None:
-    assert to_int(1.9) == 1
-    assert to_name(symbol("a")) == to_name("a") == "a"
+    assert to_int(RUBY, 1.9) == 1
+    assert to_name(RUBY, symbol("a")) == to_name(RUBY, "a") == "a"
     for value, words in [(None, "from nil to integer"), ("x", "of String into Integer")]:
         with pytest.raises(RubyError, match=f"no implicit conversion {words}"):
-            to_int(value)
+            to_int(RUBY, value)
     with pytest.raises(RubyError, match="bignum too big to convert into `long'"):
-        to_int(2**70)
+        to_int(RUBY, 2**70)
     with pytest.raises(RubyError, match="no implicit conversion of true into String"):
-        to_str(True)
+        to_str(RUBY, True)
 
 
 @pytest.mark.parametrize(
@@ -99,13 +102,13 @@ def test_implicit_conversions_say_what_is_wrong() -> None:
 )
 def test_large_strings_are_refused(name: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises(LimitError):
-        send("abc", name, *arguments)
+        send(RUBY, "abc", name, *arguments)
 
 
 def test_a_string_that_grows_without_end_is_refused() -> None:
     text = "x" * 20_000
     with pytest.raises(LimitError):
-        send(text, "gsub", "x", text)
+        send(RUBY, text, "gsub", "x", text)
 
 
 def test_all_methods_can_be_called_by_name() -> None:

@@ -10,8 +10,9 @@ from duckrow.ruby.core.time import TimeValue, at, from_parts, now, read_offset
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.host import Host
-from duckrow.ruby.known import Known
-from duckrow.ruby.state import STATE
+from duckrow.ruby.interpreter import Interpreter
+
+RUBY = Interpreter()
 
 SECOND = 1_000_000_000
 
@@ -26,40 +27,36 @@ class ClockHost(Host):
         return 7200
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(STATE, "known", Known(ClockHost()))
+CLOCK = Interpreter(host=ClockHost())
 
 
-@pytest.mark.usefixtures("clock")
 def test_now() -> None:
-    assert send(now(), "to_s") == "2020-09-13 14:26:40 +0200"
-    assert now().nanoseconds == 1_600_000_000 * SECOND
+    assert send(CLOCK, now(CLOCK), "to_s") == "2020-09-13 14:26:40 +0200"
+    assert now(CLOCK).nanoseconds == 1_600_000_000 * SECOND
 
 
 def test_there_is_no_clock_outside_of_a_compile() -> None:
     with pytest.raises(UnsupportedError, match="clock"):
-        now()
+        now(RUBY)
 
 
-@pytest.mark.usefixtures("clock")
 def test_local_times_are_those_of_the_host() -> None:
-    assert send(at(0), "to_s") == "1970-01-01 02:00:00 +0200"
-    assert from_parts((1970, 1, 1, 2), False).nanoseconds == 0
+    assert send(CLOCK, at(CLOCK, 0), "to_s") == "1970-01-01 02:00:00 +0200"
+    assert from_parts(CLOCK, (1970, 1, 1, 2), False).nanoseconds == 0
 
 
 def test_parts_are_checked() -> None:
     with pytest.raises(RubyError, match="mon out of range"):
-        from_parts((2020, 13), None)
+        from_parts(RUBY, (2020, 13), None)
     with pytest.raises(RubyError, match="argument out of range"):
-        from_parts((2020, 1, 1, 25), None)
+        from_parts(RUBY, (2020, 1, 1, 25), None)
 
 
 @pytest.mark.parametrize(
     ("text", "seconds"), [("+02:00", 7200), ("-0130", -5400), ("UTC", None), ("Z", None), (60, 60)]
 )
 def test_read_offset(text: Any, seconds: int | None) -> None:
-    assert read_offset(text) == seconds
+    assert read_offset(RUBY, text) == seconds
 
 
 def test_a_time_is_a_key_by_its_moment() -> None:

@@ -14,6 +14,8 @@ from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.cfengine.evaluation.context import Context
 
 
@@ -35,7 +37,7 @@ def isnewerthan(context: Context, arguments: list[str]) -> bool:
     return first.mtime_ns // SECOND > second.mtime_ns // SECOND
 
 
-def makerule(context: Context, arguments: list[object]) -> bool:
+def makerule(context: Context, arguments: list[Any]) -> bool:
     """Tell whether a file is missing or older than one of its sources."""
     target, sources = scalar(arguments[0]), arguments[1]
     facts = facts_of(context, target)

@@ -7,10 +7,12 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _realize(scope: Scope, arguments: list[object]) -> None:
+def _realize(scope: Scope, arguments: list[Any]) -> None:
     realize(scope, arguments)
 
 

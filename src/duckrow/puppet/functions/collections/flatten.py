@@ -7,10 +7,12 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _flatten(_scope: Scope, *values: object) -> list[object]:
+def _flatten(_scope: Scope, *values: Any) -> list[Any]:
     return flattened(values)
 
 

@@ -7,11 +7,13 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.values.deferred import Deferred
 
 
-def _named(scope: Scope, name: str, *arguments: object) -> object:
+def _named(scope: Scope, name: str, *arguments: Any) -> Any:
     found = scope.build.loaders.find_function(name.lower(), "")
     if found is None:
         raise EvaluationError(f"Unknown function '{name}'")
@@ -21,11 +23,11 @@ def _named(scope: Scope, name: str, *arguments: object) -> object:
         return jump.value  # what jumps out of the function lands here
 
 
-def _deferred(scope: Scope, deferred: Deferred) -> object:
+def _deferred(scope: Scope, deferred: Deferred) -> Any:
     return _resolved(scope.build.top, deferred)
 
 
-def _resolved(top: Scope, value: object) -> object:
+def _resolved(top: Scope, value: Any) -> Any:
     """Give a value with all calls made that were put off."""
     from duckrow.puppet.values.deferred import Deferred
     from duckrow.puppet.values.sensitive import Sensitive

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _then(_scope: Scope, value: object, block: Block) -> object:
+def _then(_scope: Scope, value: Any, block: Block) -> Any:
     """Call a block with the value, unless the value is undef."""
     return None if value is None else block.call(value)
 
@@ -20,7 +20,7 @@ def _then(_scope: Scope, value: object, block: Block) -> object:
 THEN = Function("then", Form("Any arg", "&Callable[1, 1] block", run=_then))
 
 
-def _lest(_scope: Scope, value: object, block: Block) -> object:
+def _lest(_scope: Scope, value: Any, block: Block) -> Any:
     """Return the value, or the result of the block if the value is undef."""
     return block.call() if value is None else value
 
@@ -28,7 +28,7 @@ def _lest(_scope: Scope, value: object, block: Block) -> object:
 LEST = Function("lest", Form("Any arg", "&Callable[0, 0] block", run=_lest))
 
 
-def _with(_scope: Scope, *values: Any) -> object:
+def _with(_scope: Scope, *values: Any) -> Any:
     """Call a block once with the values."""
     *arguments, block = values
     return block(*arguments)

@@ -20,12 +20,10 @@ NEEDS_PATH = (
 )
 
 
-def data_function(
-    name: str, run: Callable[[Scope, dict[str, object], Context], object]
-) -> Function:
+def data_function(name: str, run: Callable[[Scope, dict[str, Any], Context], Any]) -> Function:
     """Make a data_hash function of one that is given options with a path."""
 
-    def without_path(_scope: Scope, _options: object, _context: Context) -> object:
+    def without_path(_scope: Scope, _options: Any, _context: Context) -> Any:
         raise EvaluationError(f"'{name}' {NEEDS_PATH.format('data_hash')}")
 
     return Function(
@@ -35,13 +33,13 @@ def data_function(
     )
 
 
-def yaml_hash(scope: Scope, path: str, context: Context) -> dict[object, object]:
+def yaml_hash(scope: Scope, path: str, context: Context) -> dict[Any, Any]:
     """Give the hash in a YAML file; what is none counts as empty, with a warning."""
     from duckrow.puppet.hiera.config import names_of_symbols
     from duckrow.puppet.hiera.errors import HieraError
     from duckrow.ruby.values.keys import to_key
 
-    def read(content: bytes) -> object:
+    def read(content: bytes) -> Any:
         from duckrow.data import yaml
         from duckrow.data.errors import DataError
 
@@ -60,7 +58,7 @@ def yaml_hash(scope: Scope, path: str, context: Context) -> dict[object, object]
     return {}
 
 
-def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[object, object]:
+def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[Any, Any]:
     return yaml_hash(scope, options["path"], context)
 
 
@@ -68,10 +66,10 @@ def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[
 YAML_DATA = data_function("yaml_data", _yaml_data)
 
 
-def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> object:
+def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> Any:
     path = options["path"]
 
-    def read(content: bytes) -> object:
+    def read(content: bytes) -> Any:
         from duckrow.data import json
         from duckrow.data.errors import DataError
         from duckrow.puppet.hiera.errors import HieraError
@@ -88,10 +86,10 @@ def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> obje
 JSON_DATA = data_function("json_data", _json_data)
 
 
-def _hocon_data(_scope: Scope, options: dict[str, Any], context: Context) -> object:
+def _hocon_data(_scope: Scope, options: dict[str, Any], context: Context) -> Any:
     path = options["path"]
 
-    def read(content: bytes) -> object:
+    def read(content: bytes) -> Any:
         from duckrow.data import hocon
         from duckrow.data.errors import DataError
         from duckrow.puppet.hiera.errors import HieraError

@@ -30,7 +30,7 @@ def _ask(
     merge: Any = None,
     block: Block | None = None,
     options: dict[str, Any] | None = None,
-) -> object:
+) -> Any:
     options = options or {}
     request = Request(
         lookups_of(scope), scope, options.get("override"), options.get("default_values_hash")
@@ -46,31 +46,29 @@ def _ask(
     )
 
 
-def _lookup(
-    scope: Scope, name: Name, value_type: Type | None = None, merge: object = None
-) -> object:
+def _lookup(scope: Scope, name: Name, value_type: Type | None = None, merge: Any = None) -> Any:
     return _ask(scope, name, value_type, merge)
 
 
 def _with_default(
-    scope: Scope, name: Name, value_type: Type | None, merge: object, default: object
-) -> object:
+    scope: Scope, name: Name, value_type: Type | None, merge: Any, default: Any
+) -> Any:
     return _ask(scope, name, value_type, merge, options={"default_value": default})
 
 
-def _with_block(scope: Scope, name: Name, *rest: Any) -> object:
+def _with_block(scope: Scope, name: Name, *rest: Any) -> Any:
     *given, block = rest
     value_type, merge = (*given, None, None)[:2]
     return _ask(scope, name, value_type, merge, block)
 
 
-def _with_options(scope: Scope, options: dict[str, Any], block: Block | None = None) -> object:
+def _with_options(scope: Scope, options: dict[str, Any], block: Block | None = None) -> Any:
     return _with_name_and_options(scope, options["name"], options, block)
 
 
 def _with_name_and_options(
     scope: Scope, name: Name, options: dict[str, Any], block: Block | None = None
-) -> object:
+) -> Any:
     return _ask(scope, name, options.get("value_type"), options.get("merge"), block, options)
 
 
@@ -86,7 +84,7 @@ class _Lookup(Function):
 
     __slots__ = ()
 
-    def __call__(self, scope: Scope, *arguments: Any) -> object:
+    def __call__(self, scope: Scope, *arguments: Any) -> Any:
         count = len(arguments)
         if count and type(arguments[0]) is str:
             if count == 1:
@@ -96,7 +94,7 @@ class _Lookup(Function):
         return super().__call__(scope, *arguments)
 
 
-def _plain(scope: Scope, name: str) -> object:
+def _plain(scope: Scope, name: str) -> Any:
     """Look up a name and nothing else, in memory if that is possible."""
     value = lookups_of(scope).find(scope, name)
     if value is MISSING:
@@ -104,7 +102,7 @@ def _plain(scope: Scope, name: str) -> object:
     return value
 
 
-def _is_plain(options: dict[str, object]) -> bool:
+def _is_plain(options: dict[str, Any]) -> bool:
     """Tell whether options are certainly right."""
     for name, value in options.items():
         if name == "merge":

@@ -8,10 +8,12 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _epp(scope: Scope, name: str, parameters: dict[str, object] | None = None) -> object:
+def _epp(scope: Scope, name: str, parameters: dict[str, Any] | None = None) -> Any:
     """Render an EPP template file."""
     from duckrow.puppet.templates.epp import fill_file
 
@@ -35,7 +37,7 @@ EPP = Function(
 )
 
 
-def _inline_epp(scope: Scope, template: str, parameters: dict[str, object] | None = None) -> object:
+def _inline_epp(scope: Scope, template: str, parameters: dict[str, Any] | None = None) -> Any:
     """Render an EPP template given as a string."""
     from duckrow.puppet.templates.epp import fill_text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 _MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors write before the text
 
 
-def _template(scope: Scope, arguments: list[object]) -> str:
+def _template(scope: Scope, arguments: list[Any]) -> str:
     """Render ERB template files and join the results."""
     return "".join(_filled_in(scope, name) for name in arguments)
 
@@ -31,7 +30,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
     from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
     # A file is read once per compile, however many resources it is filled in for.
-    contents = memory_of(scope.build).erb_files
+    contents = scope.build.memo.setdefault("templates", {})
     content = contents.get(path)
     if content is None:
         content = contents[path] = read_file(scope.build.world, path).removeprefix(_MARK)
@@ -49,7 +48,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
 TEMPLATE = LegacyFunction("template", _template, arity=-2, wants_locals=True)
 
 
-def _inline_template(scope: Scope, arguments: list[object]) -> str:
+def _inline_template(scope: Scope, arguments: list[Any]) -> str:
     """Render ERB templates given as strings and join the results."""
     from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
@@ -59,7 +58,7 @@ def _inline_template(scope: Scope, arguments: list[object]) -> str:
         raise EvaluationError(f"Failed to parse inline template: {error.detail}") from error
 
 
-def _text(value: object) -> bytes:
+def _text(value: Any) -> bytes:
     if type(value) is not str:
         wrong = no_method("encoding", value)
         raise EvaluationError(f"Failed to parse inline template: {wrong.message}")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 FILES, TEMPLATES = "files", "templates"
+_MEMO = "module files"
 
 
-def is_absolute(scope: Scope, path: object) -> bool:
+def is_absolute(scope: Scope, path: Any) -> bool:
     """Tell whether a path is absolute. What is no text is not, which is worth a warning."""
     if type(path) is str:
         return path.startswith("/") or "\n/" in path
@@ -31,7 +33,7 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
 
     What was there once in a compile is there to its end.
     """
-    found = memory_of(scope.build).module_files
+    found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
     if type(name) is str and (folder, name) in found:
         return found[folder, name]
     path = _path_of(scope, name, folder)

@@ -9,11 +9,13 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
+def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     call = block.call
     try:
         for key, value in hash_.items():
@@ -23,7 +25,7 @@ def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> 
     return hash_
 
 
-def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
+def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     call = block.call
     try:
         for entry in pairs(hash_):
@@ -33,7 +35,7 @@ def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     return hash_
 
 
-def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
+def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call = block.call
     entries = stream(iterable) if is_hash_style(iterable) else enumerate(stream(iterable))
     try:
@@ -44,7 +46,7 @@ def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     return iterable
 
 
-def _element(_scope: Scope, iterable: object, block: Block) -> object:
+def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call = block.call
     try:
         for item in stream(iterable):

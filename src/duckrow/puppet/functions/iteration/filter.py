@@ -9,11 +9,13 @@ from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
+def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     call, found = block.call, {}
     for key, value in hash_.items():
         answer = call(from_key(key), value)
@@ -22,7 +24,7 @@ def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> 
     return found
 
 
-def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
+def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     call, found = block.call, {}
     for key, value in hash_.items():
         answer = call([from_key(key), value])
@@ -31,7 +33,7 @@ def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     return found
 
 
-def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
+def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call = block.call
     if is_hash_style(iterable):
         return _entries(iterable, block)
@@ -46,7 +48,7 @@ def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     return found
 
 
-def _entries(iterable: object, block: Block) -> dict[object, object]:
+def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
     call, found = block.call, {}
     try:
         for key, value in gathered(iterable):
@@ -58,7 +60,7 @@ def _entries(iterable: object, block: Block) -> dict[object, object]:
     return found
 
 
-def _element(_scope: Scope, iterable: object, block: Block) -> object:
+def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
     call, found = block.call, []
     try:
         for item in gathered(iterable):

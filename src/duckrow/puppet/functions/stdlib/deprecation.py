@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.stdlib.helpers.versions import warns_at
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
@@ -14,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # The reference tells in which line of its own file it warns.
 _FILE = "lib/puppet/functions/deprecation.rb:{}:in `deprecation'"
 _MOST = 100
+_MEMO = "stdlib deprecations"
 
 
 def _deprecation(scope: Scope, key: str, message: str) -> None:
@@ -28,7 +29,7 @@ def _deprecation(scope: Scope, key: str, message: str) -> None:
     strict = build.settings.strict
     if strict == "off":
         return
-    known = memory_of(build).deprecations
+    known: set[str] = build.memo.setdefault(_MEMO, set())
     if strict == "error":
         raise EvaluationError(f"deprecation. {key}. {message} at {_callers()}")
     if key in known or len(known) >= _MOST:
@@ -65,7 +66,7 @@ def _calls(frame: FrameType | None) -> Iterator[tuple[str | None, int | None]]:
 _CALLS = ("Function Call", "Method call")
 
 
-def _older(_scope: Scope, arguments: list[object]) -> None:
+def _older(_scope: Scope, arguments: list[Any]) -> None:
     if len(arguments) != 2:
         raise EvaluationError(
             f"deprecation: Wrong number of arguments given ({len(arguments)} for 2)"

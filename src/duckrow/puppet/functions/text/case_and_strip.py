@@ -14,6 +14,7 @@ from duckrow.ruby.values.keys import from_key, to_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _STRING_DATA = "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]"
 
 
-def _same(_scope: Scope, number: object) -> object:
+def _same(_scope: Scope, number: Any) -> Any:
     return number
 
 
@@ -31,7 +32,7 @@ def each_text(name: str, change: Callable[[str], str]) -> Function:
     def text(_scope: Scope, value: str) -> str:
         return change(value)
 
-    def every(_scope: Scope, values: object) -> list[object]:
+    def every(_scope: Scope, values: Any) -> list[Any]:
         return [change(item) if item.__class__ is str else item for item in restarted(values)]
 
     return Function(
@@ -45,16 +46,17 @@ def each_text(name: str, change: Callable[[str], str]) -> Function:
 def deep_text(name: str, change: Callable[[str], str]) -> Function:
     """Make a function that changes all strings in a value, keys of hashes included."""
 
-    def deep(value: object) -> object:
-        if type(value) is str:
+    def deep(value: Any) -> Any:
+        kind = value.__class__
+        if kind is str:
             return change(value)
-        if type(value) is list:
+        if kind is list:
             return [deep(item) for item in value]
-        if type(value) is dict:
+        if kind is dict:
             return {to_key(deep(from_key(key))): deep(item) for key, item in value.items()}
         return value
 
-    def run(_scope: Scope, value: object) -> object:
+    def run(_scope: Scope, value: Any) -> Any:
         return deep(value)
 
     return Function(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.functions.helpers.ruby_errors import expect_text
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float, to_int, to_integer
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
@@ -20,12 +19,13 @@ if TYPE_CHECKING:
 
 # Directives that Python fills in the same way, once the value is text or a whole number.
 _PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
+_MEMO = "sprintf"
 _MOST_REMEMBERED = 1000
 
 
 def _sprintf(scope: Scope, arguments: list[Any]) -> str:
     template, *values = arguments
-    known = memory_of(scope.build).sprintf_letters
+    known: dict[str, str] = scope.build.memo.setdefault(_MEMO, {})
     letters = known.get(template) if type(template) is str else ""
     if letters is None:
         letters = _letters(template)
@@ -44,10 +44,11 @@ def _letters(template: str) -> str:
     return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
 
 
-def _made(letter: str, value: Any) -> object:
+def _made(letter: str, value: Any) -> Any:
+    kind = type(value)
     if letter == "s":
-        return value if type(value) is str else to_text(value)
-    return value if type(value) is int else to_integer(value)
+        return value if kind is str else to_text(value)
+    return value if kind is int else to_integer(value)
 
 
 class _Manifest(Platform):
@@ -62,7 +63,7 @@ class _Manifest(Platform):
     int = staticmethod(to_int)
     error = staticmethod(EvaluationError)
 
-    def named(self, values: dict[object, object], written: str) -> object:
+    def named(self, values: dict[Any, Any], written: str) -> Any:
         name = written[1:-1]
         if name not in values:
             raise EvaluationError(f"key{written} not found")
@@ -72,7 +73,7 @@ class _Manifest(Platform):
 _MANIFEST = _Manifest()
 
 
-def format_values(template: str, values: list[object]) -> str:
+def format_values(template: str, values: list[Any]) -> str:
     """Fill values into a template."""
     return fill(template, values, _MANIFEST)
 

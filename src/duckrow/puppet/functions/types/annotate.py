@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.memory import memory_of
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -17,24 +16,25 @@ if TYPE_CHECKING:
 
 
 def _kept(scope: Scope) -> Kept:
-    return memory_of(scope.build).annotations
+    found: Kept = scope.build.memo.setdefault("annotations", {})
+    return found
 
 
-def _annotate(scope: Scope, type_: object, value: object, block: Block | None = None) -> object:
+def _annotate(scope: Scope, type_: Any, value: Any, block: Block | None = None) -> Any:
     known = _kept(scope).get((id(value), type_))
     if known is not None:
         return known[1]
     return None if block is None else _keep(scope, type_, value, block.call())
 
 
-def _annotate_new(scope: Scope, type_: object, value: object, hash_: object) -> object:
+def _annotate_new(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
     if hash_ == "clear":
         known = _kept(scope).pop((id(value), type_), None)
         return None if known is None else known[1]
     return _keep(scope, type_, value, hash_)
 
 
-def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> object:
+def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
     if hash_ is None:
         return None
     from duckrow.puppet.types.objects.create import from_hash
@@ -44,9 +44,7 @@ def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> object:
     return made
 
 
-def _annotate_several(
-    scope: Scope, _type: object, value: object, hashes: dict[object, object]
-) -> None:
+def _annotate_several(scope: Scope, _type: Any, value: Any, hashes: dict[Any, Any]) -> None:
     for type_, hash_ in hashes.items():
         _keep(scope, type_, value, hash_)
 

@@ -71,12 +71,15 @@ class Joiner:
 
     def _dump(self, value: Any) -> str:
         if self._format == "yaml":
+            from duckrow.ruby.interpreter import Interpreter
             from duckrow.ruby.library.yaml_write import dump
 
-            return dump(value)
+            return dump(Interpreter(), value)
+        from duckrow.ruby.interpreter import Interpreter
         from duckrow.ruby.library.json_write import generate, pretty
 
-        return pretty(value) if self._format.endswith("pretty") else generate(value)
+        write = pretty if self._format.endswith("pretty") else generate
+        return write(Interpreter(), value)
 
 
 def by_number(parts: list[Part]) -> list[Part]:

@@ -23,8 +23,7 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
     from duckrow.puppet.ruby_code.host import PuppetHost
     from duckrow.ruby.constants import known_class
     from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
-    from duckrow.ruby.known import Known
-    from duckrow.ruby.state import MOST_STEPS, STATE
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.unit import load_ruby
     from duckrow.ruby.values.kinds import RubyObject
 
@@ -33,17 +32,13 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
         return []
     parts = [text(each) for root in roots for each in root.named_children if _is_module(each)]
     source = "\n".join([*parts, "def title_patterns", text(body), "end", "title_patterns"])
-    steps, STATE.steps = STATE.steps, MOST_STEPS
-    known, STATE.known = STATE.known, Known(PuppetHost())
+    ruby = Interpreter(host=PuppetHost())
     try:
         unit = load_ruby(source.encode("utf-8", "surrogateescape"), "title_patterns")
-        found = unit.run(RubyObject(known_class("Object")))
+        found = unit.run(ruby, RubyObject(known_class(ruby, "Object")))
         return [_pattern(each) for each in found]
     except (RubyError, UnsupportedError, Jump, TypeError, ValueError, AttributeError):
         return []
-    finally:
-        STATE.steps = steps
-        STATE.known = known
 
 
 def _is_module(node: Node) -> bool:

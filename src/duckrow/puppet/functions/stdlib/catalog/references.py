@@ -14,11 +14,13 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.runtime.scope import Scope
 
 
-def defined_with_params(scope: Scope, arguments: list[object]) -> bool:
+def defined_with_params(scope: Scope, arguments: list[Any]) -> bool:
     """Tell whether a resource with some attributes is declared."""
     reference, parameters = [*arguments, None, None][:2]
     if reference is None or reference is False:
@@ -32,7 +34,7 @@ def defined_with_params(scope: Scope, arguments: list[object]) -> bool:
     return False
 
 
-def _defined_with_params_referred(scope: Scope, reference: object) -> list[Resource]:
+def _defined_with_params_referred(scope: Scope, reference: Any) -> list[Resource]:
     """Give the resource of a reference; one without a title stands for all of its type."""
     if type(reference) is str:
         found = _by_text(scope, reference)
@@ -71,7 +73,7 @@ def _is_type(scope: Scope, name: str) -> bool:
     )
 
 
-def _has(resource: Resource, parameters: object) -> bool:
+def _has(resource: Resource, parameters: Any) -> bool:
     if type(parameters) is not dict:
         raise no_method("map", parameters)
     for name in parameters:
@@ -83,7 +85,7 @@ def _has(resource: Resource, parameters: object) -> bool:
 DEFINED_WITH_PARAMS = LegacyFunction("defined_with_params", defined_with_params)
 
 
-def _getparam(scope: Scope, arguments: list[object]) -> object:
+def _getparam(scope: Scope, arguments: list[Any]) -> Any:
     """Return an attribute of a resource, or an empty string."""
     reference, name = [*arguments, None, None][:2]
     if reference is None or reference is False:
@@ -111,7 +113,7 @@ GETPARAM = LegacyFunction("getparam", _getparam)
 _REFERENCE = re.compile(r"(?ms)^([^\[\]]+)\[(.+)\]$").search
 
 
-def _str2resource(scope: Scope, text: str) -> object:
+def _str2resource(scope: Scope, text: str) -> Any:
     """Return the reference to a resource that is in the catalog."""
     match = _REFERENCE(text)
     if match is None:

@@ -11,10 +11,12 @@ from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def dig44(_scope: Scope, arguments: list[object]) -> object:
+def dig44(_scope: Scope, arguments: list[Any]) -> Any:
     """Return the value at a path through arrays and hashes, or a default."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -32,7 +34,7 @@ def dig44(_scope: Scope, arguments: list[object]) -> object:
     return default if found is None else found
 
 
-def _followed(data: object, path: list[object]) -> object:
+def _followed(data: Any, path: list[Any]) -> Any:
     for key in path:
         if type(data) is list:
             try:
@@ -57,7 +59,7 @@ _DEPRECATED = (
 )
 
 
-def dig(scope: Scope, arguments: list[object]) -> object:
+def dig(scope: Scope, arguments: list[Any]) -> Any:
     """Return the value at a path. Deprecated: use dig44."""
     scope.build.log("warning", _DEPRECATED, scope.label)
     autoload(scope, "dig44")
@@ -68,7 +70,7 @@ DIG = LegacyFunction("dig", dig)
 _WARNING = "try_get_value() DEPRECATED: this function is deprecated, please use dig() instead."
 
 
-def _try_get_value(scope: Scope, arguments: list[object]) -> object:
+def _try_get_value(scope: Scope, arguments: list[Any]) -> Any:
     """Return the value at a path written as a string. Deprecated."""
     scope.build.log("warning", _WARNING, scope.label)
     data, path, default, separator = [*arguments, None, None, None][:4]
@@ -80,14 +82,16 @@ def _try_get_value(scope: Scope, arguments: list[object]) -> object:
     return DIG.run(scope, [data, keys, default])
 
 
-def _parts(path: object, separator: object) -> list[str]:
+def _parts(path: Any, separator: Any) -> list[str]:
     from duckrow.ruby.core.split import split
     from duckrow.ruby.errors import RubyError
+    from duckrow.ruby.interpreter import Interpreter
 
     if type(path) is not str:
         raise no_method("split", path)
     try:
-        return split(path, "/" if separator is None or separator is False else separator, 0)
+        mark = "/" if separator is None or separator is False else separator
+        return split(Interpreter(), path, mark, 0)
     except RubyError as wrong:
         raise EvaluationError(wrong.message) from None
 

@@ -7,10 +7,12 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _pick(_scope: Scope, arguments: list[object]) -> object:
+def _pick(_scope: Scope, arguments: list[Any]) -> Any:
     """Return the first value that is neither undef nor an empty string."""
     for value in arguments:
         if value is not None and value != "":
@@ -21,7 +23,7 @@ def _pick(_scope: Scope, arguments: list[object]) -> object:
 PICK = LegacyFunction("pick", _pick)
 
 
-def _pick_default(_scope: Scope, arguments: list[object]) -> object:
+def _pick_default(_scope: Scope, arguments: list[Any]) -> Any:
     """Return the first value that is neither undef nor empty, else the last."""
     if not arguments:
         raise EvaluationError("Must receive at least one argument.")

@@ -12,18 +12,19 @@ from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 
-def parsed(arguments: list[object], read: Callable[[object], object]) -> object:
+def parsed(arguments: list[Any], read: Callable[[Any], Any]) -> Any:
     """Read the first argument; the second, if there is one, stands for what is not there."""
     if not arguments:
         raise EvaluationError("Wrong number of arguments. 1 or 2 arguments should be provided.")
     return read_or(arguments[0], arguments[1] if len(arguments) > 1 else None, read)
 
 
-def read_or(source: object, default: object, read: Callable[[object], object]) -> object:
+def read_or(source: Any, default: Any, read: Callable[[Any], Any]) -> Any:
     """Read something, and give the default for an error, undef or false."""
     try:
         value = read(source)
@@ -34,12 +35,12 @@ def read_or(source: object, default: object, read: Callable[[object], object]) -
     return default if value is None or value is False else value
 
 
-def _parsejson(_scope: Scope, arguments: list[object]) -> object:
+def _parsejson(_scope: Scope, arguments: list[Any]) -> Any:
     """Parse JSON."""
     return parsed(arguments, _parsejson_read)
 
 
-def _parsejson_read(text: object) -> object:
+def _parsejson_read(text: Any) -> Any:
     from duckrow.data.json import load
 
     return load(expect_text(text).encode("utf-8", "surrogateescape"))
@@ -48,12 +49,12 @@ def _parsejson_read(text: object) -> object:
 PARSEJSON = LegacyFunction("parsejson", _parsejson)
 
 
-def _parseyaml(_scope: Scope, arguments: list[object]) -> object:
+def _parseyaml(_scope: Scope, arguments: list[Any]) -> Any:
     """Parse YAML."""
     return parsed(arguments, _parseyaml_read)
 
 
-def _parseyaml_read(text: object) -> object:
+def _parseyaml_read(text: Any) -> Any:
     from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml
 
     return read_yaml(expect_text(text).encode("utf-8", "surrogateescape"))
@@ -63,7 +64,7 @@ PARSEYAML = LegacyFunction("parseyaml", _parseyaml)
 _NO_DEFAULT = object()
 
 
-def _parsepson(_scope: Scope, text: str, default: object = _NO_DEFAULT) -> object:
+def _parsepson(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
     """Parse PSON."""
     try:
         return load_pson(text)
@@ -76,7 +77,7 @@ def _parsepson(_scope: Scope, text: str, default: object = _NO_DEFAULT) -> objec
 PARSEPSON = Function("parsepson", Form("String[1] pson_string", "Any default?", run=_parsepson))
 
 
-def _parsehocon(_scope: Scope, text: str, default: object = _NO_DEFAULT) -> object:
+def _parsehocon(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
     """Parse HOCON."""
     from duckrow.data.hocon import HoconError
     from duckrow.data.hocon import load as load_hocon

@@ -6,6 +6,7 @@ from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.library.json_write import Writer, pretty_writer, quoted
 
 TYPE_CHECKING = False
@@ -35,9 +36,9 @@ def written(writer: Writer, value: Any) -> str:
         raise EvaluationError(wrong.message) from None
 
 
-def _to_json(_scope: Scope, value: object) -> str:
+def _to_json(_scope: Scope, value: Any) -> str:
     """Convert a value to JSON."""
-    return written(JsonWriter(), value)
+    return written(JsonWriter(Interpreter()), value)
 
 
 TO_JSON = Function("to_json", Form("Any data", run=_to_json))
@@ -50,7 +51,7 @@ def _to_json_pretty(_scope: Scope, data: Any, skips_undef: Any = False, options:
             data = [item for item in data if item is not None]
         else:
             data = {key: item for key, item in data.items() if item is not None}
-    return written(pretty_writer(JsonWriter, options or {}), data) + "\n"
+    return written(pretty_writer(Interpreter(), JsonWriter, options or {}), data) + "\n"
 
 
 TO_JSON_PRETTY = Function(

@@ -7,6 +7,7 @@ from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.values.default import Default
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.library.yaml_write import Writer, dump
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ def written(value: Any, options: dict[str, Any]) -> str:
             f"Invalid line_width {width}, must be non-negative or -1 for unlimited."
         )
     return dump(
+        Interpreter(),
         value,
         width,
         options.get("indentation"),
@@ -43,7 +45,7 @@ class _Writer(Writer):
             self.string(to_text(value))
 
 
-def _version(options: dict[str, object]) -> tuple[int, int] | None:
+def _version(options: dict[str, Any]) -> tuple[int, int] | None:
     version = options.get("version")
     if type(version) is list:
         return version[0], version[1]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.memory import memory_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
+_MEMO = "stdlib loaded by hand"
+
+
 def autoload(scope: Scope, name: str) -> None:
     """Warn as if the function of that name were loaded, unless that has been done."""
-    loaded = memory_of(scope.build).autoloaded
+    loaded: set[str] = scope.build.memo.setdefault(_MEMO, set())
     _warn(scope, "loaded?", name)
     if name not in loaded:
         loaded.add(name)

@@ -13,13 +13,15 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
 _NUMBER = re.compile(r"-?[0-9]+(?:.[0-9]+)?").fullmatch
 
 
-def before(one: object, other: object) -> bool:
+def before(one: Any, other: Any) -> bool:
     """Tell whether one value comes before another."""
     mine, theirs = to_text(one), to_text(other)
     if _NUMBER(mine) and _NUMBER(theirs):
@@ -27,7 +29,7 @@ def before(one: object, other: object) -> bool:
     return mine < theirs
 
 
-def _min(_scope: Scope, arguments: list[object]) -> object:
+def _min(_scope: Scope, arguments: list[Any]) -> Any:
     """Return the smallest value: numbers by size, other values as strings."""
     if not arguments:
         raise EvaluationError("min(): Wrong number of arguments need at least one")
@@ -41,7 +43,7 @@ def _min(_scope: Scope, arguments: list[object]) -> object:
 MIN = LegacyFunction("min", _min)
 
 
-def _max(_scope: Scope, arguments: list[object]) -> object:
+def _max(_scope: Scope, arguments: list[Any]) -> Any:
     """Return the greatest value: numbers by size, other values as strings."""
     if not arguments:
         raise EvaluationError("max(): Wrong number of arguments need at least one")
@@ -55,7 +57,7 @@ def _max(_scope: Scope, arguments: list[object]) -> object:
 MAX = LegacyFunction("max", _max)
 
 
-def _clamp(_scope: Scope, arguments: list[object]) -> int:
+def _clamp(_scope: Scope, arguments: list[Any]) -> int:
     """Return the middle one of three numbers."""
     values = flattened(arguments)
     if len(values) != 3:

@@ -13,13 +13,14 @@ from duckrow.puppet.runtime.function import LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 _MOST = 1_000_000
 
 
-def _range(_scope: Scope, arguments: list[object]) -> list[object]:
+def _range(_scope: Scope, arguments: list[Any]) -> list[Any]:
     if not arguments:
         raise EvaluationError("range(): Wrong number of arguments given (0 for 1)")
     step = 1
@@ -41,7 +42,7 @@ def _range(_scope: Scope, arguments: list[object]) -> list[object]:
     return list(islice(steps, 0, (_MOST - 1) * step + 1, step))
 
 
-def _taken_apart(value: object) -> tuple[str, str, bool]:
+def _taken_apart(value: Any) -> tuple[str, str, bool]:
     import re
 
     if type(value) is not str:
@@ -54,14 +55,15 @@ def _taken_apart(value: object) -> tuple[str, str, bool]:
     raise EvaluationError(f"range(): Unknown range format: {value}")
 
 
-def _steps(first: object, last: object, excludes_last: bool) -> Iterable[object]:
+def _steps(first: Any, last: Any, excludes_last: bool) -> Iterable[Any]:
     import re
 
     if re.search(r"(?m)^[0-9]+$", to_text(first)):
         return range(to_whole(first), to_whole(last) + (not excludes_last))
     from duckrow.ruby.core.string_more import strings_between
+    from duckrow.ruby.interpreter import Interpreter
 
-    return strings_between(to_text(first), to_text(last), excludes_last)
+    return strings_between(Interpreter(), to_text(first), to_text(last), excludes_last)
 
 
 RANGE = LegacyFunction("range", _range)

@@ -12,6 +12,7 @@ from duckrow.ruby.values.keys import from_key, to_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -21,7 +22,7 @@ def each_text(
 ) -> LegacyFunction:
     """Make such a function; what is no text stays as it is in an array, and is refused alone."""
 
-    def run(_scope: Scope, arguments: list[object]) -> object:
+    def run(_scope: Scope, arguments: list[Any]) -> Any:
         if not arguments:
             raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
         value = arguments[0]
@@ -37,7 +38,7 @@ def each_text(
 def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
     """Make such a function. What is no text stays as it is in an array, and is refused alone."""
 
-    def run(_scope: Scope, arguments: list[object]) -> object:
+    def run(_scope: Scope, arguments: list[Any]) -> Any:
         if not arguments:
             raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
         value = arguments[0]
@@ -50,16 +51,17 @@ def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
     return LegacyFunction(name, run)
 
 
-def _upcase(scope: Scope, arguments: list[object]) -> object:
+def _upcase(scope: Scope, arguments: list[Any]) -> Any:
     """Change strings to upper case, also inside arrays and hashes."""
     if len(arguments) != 1:
         raise EvaluationError(f"upcase(): Wrong number of arguments given ({len(arguments)} for 1)")
     value = arguments[0]
-    if type(value) is str:
+    kind = type(value)
+    if kind is str:
         return value.upper()
-    if type(value) is list:
+    if kind is list:
         return [_upcase(scope, [item]) for item in value]
-    if type(value) is dict:
+    if kind is dict:
         return {
             to_key(_upcase(scope, [from_key(key)])): _upcase(scope, [item])
             for key, item in value.items()
@@ -89,7 +91,7 @@ CAMELCASE = each_text("camelcase", _camel)
 SWAPCASE = text_function("swapcase", str.swapcase)
 
 
-def _squeeze(_scope: Scope, arguments: list[object]) -> object:
+def _squeeze(_scope: Scope, arguments: list[Any]) -> Any:
     """Replace runs of the same character by one."""
     if len(arguments) not in (1, 2):
         raise EvaluationError(
@@ -102,14 +104,15 @@ def _squeeze(_scope: Scope, arguments: list[object]) -> object:
     return _squeezed(value, sets)
 
 
-def _squeezed(text: object, sets: tuple[object, ...]) -> str:
+def _squeezed(text: Any, sets: tuple[Any, ...]) -> str:
     from duckrow.ruby.core.characters import squeeze
     from duckrow.ruby.errors import RubyError
+    from duckrow.ruby.interpreter import Interpreter
 
     if type(text) is not str:
         raise no_method("squeeze", text)
     try:
-        return squeeze(text, sets)
+        return squeeze(Interpreter(), text, sets)
     except RubyError as wrong:
         raise EvaluationError(wrong.message) from None
 

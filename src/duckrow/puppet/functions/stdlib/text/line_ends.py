@@ -7,10 +7,12 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _dos2unix(_scope: Scope, arguments: list[object]) -> str:
+def _dos2unix(_scope: Scope, arguments: list[Any]) -> str:
     """Change line endings to those of Unix."""
     if type(arguments[0]) is not str:
         raise EvaluationError("dos2unix(): Requires string as argument")
@@ -20,7 +22,7 @@ def _dos2unix(_scope: Scope, arguments: list[object]) -> str:
 DOS2UNIX = LegacyFunction("dos2unix", _dos2unix, arity=1)
 
 
-def _unix2dos(_scope: Scope, arguments: list[object]) -> str:
+def _unix2dos(_scope: Scope, arguments: list[Any]) -> str:
     """Change line endings to those of DOS."""
     import re
 

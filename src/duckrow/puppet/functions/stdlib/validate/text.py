@@ -15,6 +15,8 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -22,7 +24,7 @@ class BadPatternError(EvaluationError):
     """What was to be matched is no pattern: not the fault of the text."""
 
 
-def _validate_re(_scope: Scope, arguments: list[object]) -> None:
+def _validate_re(_scope: Scope, arguments: list[Any]) -> None:
     """Fail if a string matches none of the patterns."""
     if len(arguments) not in (2, 3):
         raise EvaluationError(
@@ -39,7 +41,7 @@ def _validate_re(_scope: Scope, arguments: list[object]) -> None:
     raise EvaluationError(to_text(message))
 
 
-def _regexp(value: object) -> RubyRegexp:
+def _regexp(value: Any) -> RubyRegexp:
     if isinstance(value, RubyRegexp):
         return value
     try:
@@ -52,7 +54,7 @@ LEGACY_VALIDATE_RE = LegacyFunction("validate_re", _validate_re, is_statement=Tr
 VALIDATE_RE = use_validate_legacy(LEGACY_VALIDATE_RE, "Pattern[]")
 
 
-def _validate_slength(_scope: Scope, arguments: list[object]) -> None:
+def _validate_slength(_scope: Scope, arguments: list[Any]) -> None:
     """Fail if a string is too long or too short."""
     if len(arguments) not in (2, 3):
         raise EvaluationError(
@@ -86,7 +88,7 @@ def _validate_slength(_scope: Scope, arguments: list[object]) -> None:
             )
 
 
-def _length(value: object, least: int, wanted: str) -> int:
+def _length(value: Any, least: int, wanted: str) -> int:
     shown = value
     try:
         shown = length = to_integer(value)
