@@ -107,7 +107,7 @@ def _with_provider(table: ResourceTypeTable, state: State, name: str) -> State:
 
 
 def shown_attributes(
-    table: ResourceTypeTable, state: Mapping[str, Any], more: Iterable[str] = ()
+    table: ResourceTypeTable, state: Mapping[str, object], more: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Give what is shown of a resource: properties that are set, and parameters asked for."""
     wanted = {"provider", *behaviour_of(table).shown_parameters, *more}
@@ -122,7 +122,7 @@ def shown_attributes(
     }
 
 
-def manifest_text(table: ResourceTypeTable, title: str, attributes: Mapping[str, Any]) -> str:
+def manifest_text(table: ResourceTypeTable, title: str, attributes: Mapping[str, object]) -> str:
     """Write a resource as Puppet code."""
     width = max(map(len, attributes), default=0)
     lines = [f"  {name.ljust(width)} => {shown(value)},\n" for name, value in attributes.items()]

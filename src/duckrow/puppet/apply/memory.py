@@ -60,7 +60,7 @@ class Memory:
             row = self._read[ref] = _loads(text)
         return row
 
-    def set(self, ref: str, name: str, value: Any) -> None:
+    def set(self, ref: str, name: str, value: object) -> None:
         """Remember something about a resource."""
         row = self._row(ref)
         if row.get(name) == value:
@@ -68,7 +68,7 @@ class Memory:
         row = self._read[ref] = {**row, name: value}
         self.changed[ref] = dump(row)
 
-    def has_only(self, ref: str, name: str, value: Any) -> bool:
+    def has_only(self, ref: str, name: str, value: object) -> bool:
         """Tell whether a value, and nothing else, is what is remembered: told without reading."""
         text = self._texts.get(ref)
         return text is not None and ref not in self.changed and text == dump({name: value})
@@ -108,7 +108,7 @@ def kept(value: Any) -> Any:
     return value if kind in (int, float, bool) or value is None else kept(str(value))
 
 
-def dump(value: Any) -> str:
+def dump(value: object) -> str:
     """Write plain data as JSON; whoever writes the same writes the same text."""
     parts: list[str] = []
     _dump(value, parts.append)

@@ -199,7 +199,7 @@ class RalCatalog:
         return found
 
     def make(
-        self, type_name: str, title: str, values: Mapping[str, Any], around: Desired
+        self, type_name: str, title: str, values: Mapping[str, object], around: Desired
     ) -> Desired:
         """Make a resource that is not in the catalog; it has the place and tags of another."""
         table = self.find_table(type_name.lower())
@@ -216,7 +216,7 @@ class RalCatalog:
         self,
         table: ResourceTypeTable,
         title: str,
-        given: Mapping[str, Any],
+        given: Mapping[str, object],
         file: str | None,
         line: int | None,
         tags: Iterable[str],
@@ -285,7 +285,7 @@ class RalCatalog:
         name = node.title if type(node) is Container and node.type == "Class" else node.ref
         node.path = f"{containers[0].path}/{name}" if containers else f"/{name}"
 
-    def _add_names(self, node: Desired, table: dict[Any, Node]) -> None:
+    def _add_names(self, node: Desired, table: dict[object, Node]) -> None:
         if node.table.is_isomorphic and node.name != node.title:
             table.setdefault(node.name, node)
         if len(node.table.namevars) > 1:

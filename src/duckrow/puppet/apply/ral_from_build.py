@@ -95,7 +95,7 @@ class Resolver:
     def __init__(self, build: Build) -> None:
         self._build = build
 
-    def __call__(self, parameters: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    def __call__(self, parameters: dict[str, object]) -> tuple[dict[str, Any], list[str]]:
         """Give parameters without Deferred values, and the names of those that are secret."""
         for value in parameters.values():
             if type(value) not in _PLAIN:

@@ -11,7 +11,7 @@ RELATIONS = ("require", "subscribe", "before", "notify")
 _RELATIONS = frozenset(RELATIONS)
 
 
-def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
+def relations_of(parameters: Mapping[str, object]) -> dict[str, list[Any]]:
     """Give the relationships among attributes, each as a list."""
     if _RELATIONS.isdisjoint(parameters):
         return {}
@@ -25,7 +25,7 @@ def relations_of(parameters: Mapping[str, Any]) -> dict[str, list[Any]]:
     return found
 
 
-def relation_text(value: Any) -> str:
+def relation_text(value: object) -> str:
     """Write what an item of a relationship refers to."""
     if type(value) is str:
         return value

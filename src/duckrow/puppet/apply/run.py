@@ -319,7 +319,7 @@ class LazyBackups:
         self._warn = warn
         self._backups: Any = None
 
-    def keep(self, path: str, read: Callable[[], Any]) -> str:
+    def keep(self, path: str, read: Callable[[], object]) -> str:
         """Keep the content of a file; see `Backups.keep`."""
         if self._backups is None:
             from duckrow.state.backups import Backups

@@ -186,13 +186,13 @@ class Provider:
             and not self._is_in_sync(desired, name, state.get(name, ABSENT), values[name])
         ]
 
-    def _is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def _is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if desired.alternatives is not None and name in desired.alternatives:
             many = desired.alternatives[name]
             return any(self.is_in_sync(desired, name, current, each) for each in many)
         return self.is_in_sync(desired, name, current, wanted)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         """Tell whether a property is as it should be. Numbers and their texts are the same."""
         return bool(current == wanted or _text(current) == _text(wanted))
 
@@ -228,7 +228,9 @@ class Provider:
         """Remove the resource."""
         raise NotImplementedError
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         """Change one property."""
         raise NotImplementedError
 
@@ -296,7 +298,7 @@ class Foreign(Provider):
 
 
 def change_text(
-    name: str, old: Any, new: Any, old_text: str | None = None, new_text: str | None = None
+    name: str, old: object, new: object, old_text: str | None = None, new_text: str | None = None
 ) -> str:
     """Say that a property was changed, in the reference's words."""
     if name == "ensure":
@@ -312,7 +314,7 @@ def change_text(
     return f"{name} changed {before} to {shown(new) if new_text is None else new_text}"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Write a value as log messages do: 'text', 3, ['a', 'b']."""
     if type(value) is str and value.isprintable() and "'" not in value and "\\" not in value:
         return f"'{value}'"

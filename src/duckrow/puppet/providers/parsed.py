@@ -158,7 +158,9 @@ class ParsedFile(Provider):
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         self._wishes[desired.ref] = None
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         wish = self._wishes.get(desired.ref)
         self._wishes[desired.ref] = {**(state if wish is None else wish), name: value}
 

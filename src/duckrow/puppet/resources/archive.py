@@ -103,16 +103,16 @@ class ArchiveType(Behaviour):
         "checksum_verify": "true",
     }
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         return _absolute("archive path must be absolute: ", value)
 
-    def munge_extract_path(self, desired: Desired, value: Any) -> str:
+    def munge_extract_path(self, desired: Desired, value: object) -> str:
         return _absolute("archive extract_path must be absolute: ", value)
 
-    def munge_temp_dir(self, desired: Desired, value: Any) -> str:
+    def munge_temp_dir(self, desired: Desired, value: object) -> str:
         return _absolute("Invalid temp_dir ", value)
 
-    def munge_source(self, desired: Desired, value: Any) -> str:
+    def munge_source(self, desired: Desired, value: object) -> str:
         text = str(value)
         if not text.startswith("/") and _SOURCE.search(text) is None:
             raise ValueError(f"invalid source url: {text}")
@@ -120,34 +120,34 @@ class ArchiveType(Behaviour):
 
     # These go by two names: the second is that of another module, and wins over the first.
 
-    def munge_target(self, desired: Desired, value: Any) -> str:
+    def munge_target(self, desired: Desired, value: object) -> str:
         desired.values["extract_path"] = found = self.munge_extract_path(desired, value)
         return found
 
-    def munge_url(self, desired: Desired, value: Any) -> str:
+    def munge_url(self, desired: Desired, value: object) -> str:
         if _URL.search(str(value)) is None:
             raise ValueError(f"invalid source url: {value}")
         desired.values["source"] = str(value)
         return str(value)
 
-    def munge_digest_string(self, desired: Desired, value: Any) -> Any:
+    def munge_digest_string(self, desired: Desired, value: object) -> Any:
         text = self._listed("digest_string", value)
         if text:
             desired.values["checksum"] = text
         return text
 
-    def munge_digest_url(self, desired: Desired, value: Any) -> str:
+    def munge_digest_url(self, desired: Desired, value: object) -> str:
         desired.values["checksum_url"] = str(value)
         return str(value)
 
-    def munge_digest_type(self, desired: Desired, value: Any) -> Any:
+    def munge_digest_type(self, desired: Desired, value: object) -> Any:
         desired.values["checksum_type"] = found = self._listed("digest_type", value)
         return found
 
     def default_checksum_type(self, desired: Desired) -> str:
         return str(desired["digest_type"] or "none")
 
-    def munge_checksum(self, desired: Desired, value: Any) -> Any:
+    def munge_checksum(self, desired: Desired, value: object) -> Any:
         if value in ("", "undef"):
             return "false"
         found = self._listed("checksum", value)
@@ -163,7 +163,7 @@ class ArchiveType(Behaviour):
             raise ValueError(f"download_options should be String or Array: {value}")
         return [value] if type(value) is str else [word_of(each) for each in value]
 
-    def _listed(self, name: str, value: Any) -> Any:
+    def _listed(self, name: str, value: object) -> Any:
         from duckrow.puppet.resources.behaviour import listed_value
 
         return listed_value(self.table.parameters[name], value)
@@ -183,7 +183,7 @@ class ArchiveType(Behaviour):
 _S3_USER = "root"
 
 
-def _absolute(complaint: str, value: Any) -> str:
+def _absolute(complaint: str, value: object) -> str:
     if type(value) is not str or not value.startswith("/"):
         raise ValueError(f"{complaint}{value}")
     return value

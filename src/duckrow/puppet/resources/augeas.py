@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -62,14 +60,14 @@ class AugeasType(Behaviour):
     providers = ("augeas",)
     defaults = {"root": "/", "type_check": "false", "returns": 0, "show_diff": True}
 
-    def munge_context(self, desired: Desired, value: Any) -> str:
+    def munge_context(self, desired: Desired, value: object) -> str:
         incl = desired.given.get("incl")
         return f"/files{incl}" if not value and incl else str(value)
 
     def default_context(self, desired: Desired) -> str:
         return ""
 
-    def munge_show_diff(self, desired: Desired, value: Any) -> bool:
+    def munge_show_diff(self, desired: Desired, value: object) -> bool:
         from duckrow.puppet.resources.behaviour import listed_value
 
         found: bool = listed_value("true false yes no", value)

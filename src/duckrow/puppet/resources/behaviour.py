@@ -124,7 +124,7 @@ class Behaviour:
             values[table.namevar] = given["name"]
         return values
 
-    def set(self, desired: Desired, name: str, value: Any) -> None:
+    def set(self, desired: Desired, name: str, value: object) -> None:
         """Set one attribute to a value as a manifest would write it."""
         if self._lacks_feature(desired, name):
             return
@@ -144,7 +144,7 @@ class Behaviour:
             message = f"Parameter {name} failed on {desired.ref}: {why}"
             raise ResourceError(message, desired.file, desired.line) from error
 
-    def _set_property(self, desired: Desired, name: str, value: Any) -> None:
+    def _set_property(self, desired: Desired, name: str, value: object) -> None:
         if type(value) is not list:
             munged = self.munge(desired, name, value)
             if munged is not None:
@@ -178,7 +178,7 @@ class Behaviour:
             )
         return bool(lacking)
 
-    def munge(self, desired: Desired, name: str, value: Any) -> Any:
+    def munge(self, desired: Desired, name: str, value: object) -> Any:
         """Check and convert one value of an attribute."""
         try:
             rule = self._rules[name]
@@ -193,7 +193,7 @@ class Behaviour:
         rule = getattr(self, f"default_{name}", None)
         return self.defaults.get(name) if rule is None else rule(desired)
 
-    def _munge_meta(self, desired: Desired, name: str, value: Any) -> Any:
+    def _munge_meta(self, desired: Desired, name: str, value: object) -> Any:
         if name in _RELATIONS:
             return value if type(value) is list else [value]
         if name == "noop":
@@ -211,7 +211,7 @@ class Behaviour:
             )
         return value
 
-    def _audited(self, value: Any) -> list[str]:
+    def _audited(self, value: object) -> list[str]:
         names = [str(each) for each in (value if type(value) is list else [value])]
         if names == ["all"]:
             return list(self.table.properties)
@@ -230,7 +230,7 @@ class Behaviour:
 
     # What subclasses change.
 
-    def preferred(self, machine: Any) -> tuple[str, ...]:
+    def preferred(self, machine: object) -> tuple[str, ...]:
         """Give the providers that come first on a machine, where that depends on what it is."""
         return ()
 
@@ -254,7 +254,7 @@ class Behaviour:
         return ()
 
 
-def listed_value(kind: str, value: Any, aliases: dict[str, str] | None = None) -> Any:
+def listed_value(kind: str, value: object, aliases: dict[str, str] | None = None) -> Any:
     """Check a value against a list of words and patterns, as tables write it."""
     parts = kind.split()
     text = word_of(value)
@@ -280,7 +280,7 @@ def listed_value(kind: str, value: Any, aliases: dict[str, str] | None = None) -
     raise ValueError(message)
 
 
-def word_of(value: Any) -> str:
+def word_of(value: object) -> str:
     """Give a value as the word it is compared by."""
     if type(value) is str:
         return value
@@ -289,7 +289,7 @@ def word_of(value: Any) -> str:
     return inspected(value)
 
 
-def search_path(value: Any) -> list[str]:
+def search_path(value: object) -> list[str]:
     """Give the directories of a search path: a list, or joined by colons; a last colon is none."""
     many = value if type(value) is list else [value]
     texts = (str(each).rstrip(":") for each in many)
@@ -313,7 +313,7 @@ def inspected(value: Any) -> str:
     return ("true" if value else "false") if kind is bool else str(value)
 
 
-def munging_failed(name: str, value: Any, why: str) -> ValueError:
+def munging_failed(name: str, value: object, why: str) -> ValueError:
     """Give the complaint about a value that looks right and cannot be converted."""
     return ValueError(f"Munging failed for value {inspected(value)} in class {name}: {why}")
 

@@ -78,33 +78,33 @@ class ConcatFileType(Behaviour):
         "format": "plain",
     }
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
-    def munge_mode(self, desired: Desired, value: Any) -> Any:
+    def munge_mode(self, desired: Desired, value: object) -> Any:
         from duckrow.puppet.resources.file import BEHAVIOUR as FILE
 
         return FILE.munge_mode(desired, value)
 
-    def munge_backup(self, desired: Desired, value: Any) -> Any:
+    def munge_backup(self, desired: Desired, value: object) -> Any:
         if type(value) not in (str, bool):
             raise ValueError("Backup must be a Boolean or String")
         # What is not kept is something else than what nobody has said anything about.
         return "false" if value is False else value
 
-    def munge_validate_cmd(self, desired: Desired, value: Any) -> str:
+    def munge_validate_cmd(self, desired: Desired, value: object) -> str:
         return _text("Validate_cmd", value)
 
-    def munge_selrange(self, desired: Desired, value: Any) -> str:
+    def munge_selrange(self, desired: Desired, value: object) -> str:
         return _text("Selrange", value)
 
-    def munge_selrole(self, desired: Desired, value: Any) -> str:
+    def munge_selrole(self, desired: Desired, value: object) -> str:
         return _text("Selrole", value)
 
-    def munge_seltype(self, desired: Desired, value: Any) -> str:
+    def munge_seltype(self, desired: Desired, value: object) -> str:
         return _text("Seltype", value)
 
-    def munge_seluser(self, desired: Desired, value: Any) -> str:
+    def munge_seluser(self, desired: Desired, value: object) -> str:
         return _text("Seluser", value)
 
     def autorequire(self, desired: Desired) -> Related:
@@ -119,7 +119,7 @@ def is_fragment_of(fragment: Desired, file: Desired) -> bool:
     return tag is not None and tag == file["tag"]
 
 
-def _text(name: str, value: Any) -> str:
+def _text(name: str, value: object) -> str:
     if type(value) is not str:
         raise ValueError(f"{name} must be a String")
     return value

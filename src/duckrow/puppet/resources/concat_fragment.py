@@ -43,22 +43,22 @@ class ConcatFragmentType(Behaviour):
     providers = ("concat_fragment",)
     defaults = {"order": "10"}
 
-    def munge_target(self, desired: Desired, value: Any) -> str:
+    def munge_target(self, desired: Desired, value: object) -> str:
         if type(value) is not str:
             raise ValueError("Target must be a String")
         return value
 
-    def munge_content(self, desired: Desired, value: Any) -> str:
+    def munge_content(self, desired: Desired, value: object) -> str:
         if type(value) is not str:
             raise ValueError("Content must be a String")
         return value
 
-    def munge_source(self, desired: Desired, value: Any) -> list[Any]:
+    def munge_source(self, desired: Desired, value: object) -> list[Any]:
         if type(value) not in (str, list):
             raise ValueError("Content must be a String or Array")
         return value if type(value) is list else [value]
 
-    def munge_order(self, desired: Desired, value: Any) -> str:
+    def munge_order(self, desired: Desired, value: object) -> str:
         if type(value) not in (str, int):
             raise ValueError("$order is not a string or integer.")
         text = str(value)

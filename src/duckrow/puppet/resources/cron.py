@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -74,30 +72,30 @@ class CronType(Ensurable):
     providers = ("crontab",)
     whole_lists = ("minute", "hour", "weekday", "month", "monthday", "environment")
 
-    def munge_command(self, desired: Desired, value: Any) -> str:
+    def munge_command(self, desired: Desired, value: object) -> str:
         return str(value).strip()
 
-    def munge_special(self, desired: Desired, value: Any) -> str:
+    def munge_special(self, desired: Desired, value: object) -> str:
         if value not in (*_SPECIALS, "absent"):
             raise ValueError(f"Invalid special schedule {inspected(value)}")
         return str(value)
 
-    def munge_minute(self, desired: Desired, value: Any) -> str:
+    def munge_minute(self, desired: Desired, value: object) -> str:
         return _field("minute", value)
 
-    def munge_hour(self, desired: Desired, value: Any) -> str:
+    def munge_hour(self, desired: Desired, value: object) -> str:
         return _field("hour", value)
 
-    def munge_weekday(self, desired: Desired, value: Any) -> str:
+    def munge_weekday(self, desired: Desired, value: object) -> str:
         return _field("weekday", value)
 
-    def munge_month(self, desired: Desired, value: Any) -> str:
+    def munge_month(self, desired: Desired, value: object) -> str:
         return _field("month", value)
 
-    def munge_monthday(self, desired: Desired, value: Any) -> str:
+    def munge_monthday(self, desired: Desired, value: object) -> str:
         return _field("monthday", value)
 
-    def munge_environment(self, desired: Desired, value: Any) -> str:
+    def munge_environment(self, desired: Desired, value: object) -> str:
         text = str(value)
         name = text.partition("=")[0].strip()
         is_name = name.replace("_", "a").isalnum() and "=" in text and "\n" not in text
@@ -105,7 +103,7 @@ class CronType(Ensurable):
             raise ValueError(f"Invalid environment setting {inspected(value)}")
         return text
 
-    def munge_user(self, desired: Desired, value: Any) -> str:
+    def munge_user(self, desired: Desired, value: object) -> str:
         return str(value)
 
     munge_target = munge_user
@@ -125,7 +123,7 @@ class CronType(Ensurable):
             yield "user", [desired["user"]]
 
 
-def _field(name: str, value: Any) -> str:
+def _field(name: str, value: object) -> str:
     """Give a field of a time as a crontab has it."""
     import re
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
             """Give all resources of a type, in order."""
 
         def make(
-            self, type_name: str, title: str, values: Mapping[str, Any], around: Desired
+            self, type_name: str, title: str, values: Mapping[str, object], around: Desired
         ) -> Desired:
             """Make a resource that is not in the catalog; it has the place and tags of another."""
 
@@ -126,7 +126,7 @@ class Desired:
     def __getitem__(self, name: str) -> Any:
         return self.values.get(name)
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """Give the value of an attribute, or something else if it is not set."""
         value = self.values.get(name)
         return default if value is None else value
@@ -169,7 +169,7 @@ class Desired:
         return ResourceError(message, self.file, self.line)
 
 
-def texts_in(value: Any) -> list[str]:
+def texts_in(value: object) -> list[str]:
     """Give the texts that a value holds, the longest first; tiny ones are found everywhere."""
     found: list[str] = []
     waiting = [value]

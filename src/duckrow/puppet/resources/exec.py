@@ -83,10 +83,10 @@ class ExecType(Behaviour):
     }
     can_refresh = True
 
-    def munge_returns(self, desired: Desired, value: Any) -> str:
+    def munge_returns(self, desired: Desired, value: object) -> str:
         return word_of(value)
 
-    def munge_command(self, desired: Desired, value: Any) -> Any:
+    def munge_command(self, desired: Desired, value: object) -> Any:
         if type(value) not in (str, list):
             names = {"int": "Integer", "float": "Float", "dict": "Hash"}
             kind = type(value).__name__
@@ -96,27 +96,27 @@ class ExecType(Behaviour):
             )
         return value
 
-    def munge_path(self, desired: Desired, value: Any) -> list[str]:
+    def munge_path(self, desired: Desired, value: object) -> list[str]:
         return search_path(value)
 
-    def munge_cwd(self, desired: Desired, value: Any) -> str:
+    def munge_cwd(self, desired: Desired, value: object) -> str:
         return _full_path("cwd", value)
 
-    def munge_creates(self, desired: Desired, value: Any) -> list[str]:
+    def munge_creates(self, desired: Desired, value: object) -> list[str]:
         return [_full_path("creates", each) for each in _listed(value)]
 
-    def munge_refresh(self, desired: Desired, value: Any) -> Any:
+    def munge_refresh(self, desired: Desired, value: object) -> Any:
         _refuse_unqualified(desired, value)
         return value
 
-    def munge_unless(self, desired: Desired, value: Any) -> list[Any]:
+    def munge_unless(self, desired: Desired, value: object) -> list[Any]:
         for each in _listed(value):
             _refuse_unqualified(desired, each)
         return _listed(value)
 
     munge_onlyif = munge_unless
 
-    def munge_environment(self, desired: Desired, value: Any) -> list[str]:
+    def munge_environment(self, desired: Desired, value: object) -> list[str]:
         import re
 
         for each in _listed(value):
@@ -124,7 +124,7 @@ class ExecType(Behaviour):
                 raise ValueError(f"Invalid environment setting '{each}'")
         return [str(each) for each in _listed(value)]
 
-    def munge_umask(self, desired: Desired, value: Any) -> int:
+    def munge_umask(self, desired: Desired, value: object) -> int:
         text = str(value)
         if not (0 < len(text) <= 5 and set(text) <= set("01234567")):
             raise ValueError(f"The umask specification is invalid: {inspected(value)}")
@@ -180,7 +180,7 @@ class ExecType(Behaviour):
             yield "user", [user]
 
 
-def executable_of(command: Any) -> str:
+def executable_of(command: object) -> str:
     """Give the name of what a command runs: its first word, which may be quoted."""
     if type(command) is list:
         return str(command[0]) if command else ""
@@ -192,7 +192,7 @@ def executable_of(command: Any) -> str:
     return text.partition(" ")[0]
 
 
-def _refuse_unqualified(desired: Desired, command: Any) -> None:
+def _refuse_unqualified(desired: Desired, command: object) -> None:
     provider = desired.provider
     if provider is not None and provider.name == "shell":
         return
@@ -204,13 +204,13 @@ def _refuse_unqualified(desired: Desired, command: Any) -> None:
         )
 
 
-def _full_path(name: str, value: Any) -> str:
+def _full_path(name: str, value: object) -> str:
     if type(value) is not str or not value.startswith("/"):
         raise ValueError(f"{name} must be a fully qualified path")
     return value
 
 
-def _listed(value: Any) -> list[Any]:
+def _listed(value: object) -> list[Any]:
     return value if type(value) is list else [value]
 
 

@@ -139,7 +139,7 @@ class FileType(Behaviour):
         "validate_replacement": "%",
     }
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         if type(value) is not str or not value.startswith("/"):
             raise ValueError(f"File paths must be fully qualified, not '{value}'")
         parts: list[str] = []
@@ -150,7 +150,7 @@ class FileType(Behaviour):
                 parts.append(part)
         return "/" + "/".join(parts)
 
-    def munge_ensure(self, desired: Desired, value: Any) -> str:
+    def munge_ensure(self, desired: Desired, value: object) -> str:
         found = listed_value(self.table.properties["ensure"], value, self.aliases["ensure"])
         if found in ENSURES:
             return str(found)
@@ -158,7 +158,7 @@ class FileType(Behaviour):
         desired.values["target"] = found
         return "link"
 
-    def munge_mode(self, desired: Desired, value: Any) -> str:
+    def munge_mode(self, desired: Desired, value: object) -> str:
         from duckrow.puppet.resources.file_mode import is_mode, normalized
 
         if type(value) is not str:
@@ -171,10 +171,10 @@ class FileType(Behaviour):
             raise ValueError(f"The file mode specification is invalid: {inspected(value)}")
         return normalized(value)
 
-    def munge_content(self, desired: Desired, value: Any) -> Any:
+    def munge_content(self, desired: Desired, value: object) -> Any:
         return value if value == "absent" else content_of(value)
 
-    def munge_source_permissions(self, desired: Desired, value: Any) -> str:
+    def munge_source_permissions(self, desired: Desired, value: object) -> str:
         found = listed_value(self.table.parameters["source_permissions"], value)
         if found != "ignore" and desired.line is not None:
             where = f"{desired.file or 'unknown'}:{desired.line}"
@@ -186,16 +186,16 @@ class FileType(Behaviour):
             )
         return str(found)
 
-    def munge_ctime(self, desired: Desired, value: Any) -> None:
+    def munge_ctime(self, desired: Desired, value: object) -> None:
         raise ValueError("ctime is read-only")
 
-    def munge_mtime(self, desired: Desired, value: Any) -> None:
+    def munge_mtime(self, desired: Desired, value: object) -> None:
         raise ValueError("mtime is read-only")
 
-    def munge_type(self, desired: Desired, value: Any) -> None:
+    def munge_type(self, desired: Desired, value: object) -> None:
         raise ValueError("type is read-only")
 
-    def munge_backup(self, desired: Desired, value: Any) -> str | None:
+    def munge_backup(self, desired: Desired, value: object) -> str | None:
         if type(value) is list:
             value = value[0] if value else False
         if value in (False, "false"):
@@ -206,7 +206,7 @@ class FileType(Behaviour):
             raise ValueError(f"Invalid backup type {inspected(value)}")
         return value
 
-    def munge_source(self, desired: Desired, value: Any) -> list[str]:
+    def munge_source(self, desired: Desired, value: object) -> list[str]:
         found = []
         for each in value if type(value) is list else [value]:
             source = str(each)
@@ -288,7 +288,7 @@ class FileType(Behaviour):
                 yield type_name, [name]
 
 
-def content_of(value: Any) -> bytes:
+def content_of(value: object) -> bytes:
     """Give the bytes of what a manifest has as content."""
     if type(value) is str:
         return value.encode("utf-8", "surrogateescape")

@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -65,7 +63,7 @@ class FileLineType(Behaviour):
         "append_on_no_match": "true",
     }
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
     def validate(self, desired: Desired) -> None:
@@ -85,7 +83,7 @@ class FileLineType(Behaviour):
         yield "file", [desired["path"]]
 
 
-def full_path(value: Any) -> str:
+def full_path(value: object) -> str:
     """Give a path back that begins at the root."""
     if type(value) is not str or not value.startswith("/"):
         raise ValueError(f"File paths must be fully qualified, not '{value}'")

@@ -36,7 +36,7 @@ class FilebucketType(Behaviour):
     __slots__ = ()
     providers = ("filebucket",)
 
-    def munge_path(self, desired: Desired, value: Any) -> Any:
+    def munge_path(self, desired: Desired, value: object) -> Any:
         if type(value) is list:
             raise ValueError("You can only have one filebucket path")
         if type(value) is str and not value.startswith("/"):

@@ -61,7 +61,7 @@ class GroupType(Behaviour):
     providers = ("groupadd",)
     defaults = {"ensure": "present", "attribute_membership": "minimum"}
 
-    def munge_gid(self, desired: Desired, value: Any) -> Any:
+    def munge_gid(self, desired: Desired, value: object) -> Any:
         if type(value) is str and value != "absent":
             number = number_or_name("gid", value)
             if type(number) is str:

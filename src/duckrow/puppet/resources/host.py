@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 USUAL = "/etc/hosts"
@@ -47,7 +45,7 @@ class HostType(Ensurable):
     whole_lists = ("host_aliases",)
     defaults = {"target": USUAL}
 
-    def munge_name(self, desired: Desired, value: Any) -> str:
+    def munge_name(self, desired: Desired, value: object) -> str:
         import re
 
         text = str(value)
@@ -58,13 +56,13 @@ class HostType(Ensurable):
                 raise ValueError("Invalid host name")
         return text
 
-    def munge_ip(self, desired: Desired, value: Any) -> str:
+    def munge_ip(self, desired: Desired, value: object) -> str:
         text = str(value)
         if not (_is_v4(text) or _is_v6(text)):
             raise ValueError(f"Invalid IP address {inspected(value)}")
         return text
 
-    def munge_host_aliases(self, desired: Desired, value: Any) -> str:
+    def munge_host_aliases(self, desired: Desired, value: object) -> str:
         text = str(value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Host aliases cannot include whitespace")
@@ -75,7 +73,7 @@ class HostType(Ensurable):
             )
         return text
 
-    def munge_comment(self, desired: Desired, value: Any) -> str:
+    def munge_comment(self, desired: Desired, value: object) -> str:
         text = str(value)
         if "\n" in text or "\r" in text:
             raise ValueError("Comment cannot include newline")

@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -71,7 +69,7 @@ class IniSettingType(Behaviour):
     }
     can_refresh = True
 
-    def munge_setting(self, desired: Desired, value: Any) -> str:
+    def munge_setting(self, desired: Desired, value: object) -> str:
         text = word_of(value)
         if text != text.strip():
             desired.log(
@@ -82,16 +80,16 @@ class IniSettingType(Behaviour):
             )
         return text.strip()
 
-    def munge_force_new_section_creation(self, desired: Desired, value: Any) -> str:
+    def munge_force_new_section_creation(self, desired: Desired, value: object) -> str:
         from duckrow.puppet.resources.behaviour import listed_value
 
         # As a word, since what is False is taken for what is not said.
         return "true" if listed_value("true false yes no", value) else "false"
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
-    def munge_value(self, desired: Desired, value: Any) -> str:
+    def munge_value(self, desired: Desired, value: object) -> str:
         return word_of(value).strip()
 
     def autorequire(self, desired: Desired) -> Related:

@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -76,13 +74,13 @@ class IniSubsettingType(Behaviour):
         "delete_if_empty": "false",
     }
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
-    def munge_value(self, desired: Desired, value: Any) -> str:
+    def munge_value(self, desired: Desired, value: object) -> str:
         return word_of(value)
 
-    def munge_quote_char(self, desired: Desired, value: Any) -> str:
+    def munge_quote_char(self, desired: Desired, value: object) -> str:
         if value not in ("", '"', "'"):
             raise ValueError(":quote_char valid values are '', '\"' and \"'\"")
         return str(value)

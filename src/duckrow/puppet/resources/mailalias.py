@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 USUAL = "/etc/aliases"
@@ -44,13 +42,13 @@ class MailaliasType(Ensurable):
     providers = ("aliases",)
     defaults = {"target": USUAL}
 
-    def munge_file(self, desired: Desired, value: Any) -> str:
+    def munge_file(self, desired: Desired, value: object) -> str:
         text = str(value)
         if not text.startswith("/"):
             raise ValueError(f"File paths must be fully qualified, not '{text}'")
         return text
 
-    def munge_recipient(self, desired: Desired, value: Any) -> str:
+    def munge_recipient(self, desired: Desired, value: object) -> str:
         return str(value)
 
     def validate(self, desired: Desired) -> None:

@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -62,20 +60,20 @@ class MountType(Behaviour):
     can_refresh = True
     refreshes_itself = True
 
-    def munge_name(self, desired: Desired, value: Any) -> str:
+    def munge_name(self, desired: Desired, value: object) -> str:
         text = str(value)
         return text.rstrip("/") or text[:1]
 
-    def munge_blockdevice(self, desired: Desired, value: Any) -> str:
+    def munge_blockdevice(self, desired: Desired, value: object) -> str:
         return _without_space("blockdevice", value)
 
-    def munge_fstype(self, desired: Desired, value: Any) -> str:
+    def munge_fstype(self, desired: Desired, value: object) -> str:
         return _without_space("fstype", value, is_needed=True)
 
-    def munge_options(self, desired: Desired, value: Any) -> str:
+    def munge_options(self, desired: Desired, value: object) -> str:
         return _without_space("options", value, is_needed=True)
 
-    def munge_atboot(self, desired: Desired, value: Any) -> str:
+    def munge_atboot(self, desired: Desired, value: object) -> str:
         found = _TRUTHS.get(word_of(value).lower())
         if found is None:
             raise ValueError(
@@ -103,7 +101,7 @@ class MountType(Behaviour):
             yield "file", [path for path in files if path.startswith(inside) and path != inside]
 
 
-def _without_space(name: str, value: Any, *, is_needed: bool = False) -> str:
+def _without_space(name: str, value: object, *, is_needed: bool = False) -> str:
     text = str(value)
     if any(letter.isspace() for letter in text):
         raise ValueError(f"{name} must not contain whitespace: {text}")

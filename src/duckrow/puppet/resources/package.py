@@ -130,13 +130,13 @@ class PackageType(Behaviour):
         tool = machine.packages.default()
         return () if tool is None else (tool.name,)
 
-    def munge_name(self, desired: Desired, value: Any) -> str:
+    def munge_name(self, desired: Desired, value: object) -> str:
         if type(value) is not str:
             kind = type(value).__name__
             raise ValueError(f"Name must be a String not {_CLASSES.get(kind, kind)}")
         return value
 
-    def munge_ensure(self, desired: Desired, value: Any) -> str:
+    def munge_ensure(self, desired: Desired, value: object) -> str:
         known = listed_value(self.table.properties["ensure"], value, self.aliases["ensure"])
         wanted = word_of(known)
         need = None if wanted in _ALWAYS else _FEATURES.get(wanted, "versionable")
@@ -148,22 +148,22 @@ class PackageType(Behaviour):
             )
         return wanted
 
-    def munge_mark(self, desired: Desired, value: Any) -> str:
+    def munge_mark(self, desired: Desired, value: object) -> str:
         return str(listed_value("hold none", value))
 
-    def munge_flavor(self, desired: Desired, value: Any) -> Any:
+    def munge_flavor(self, desired: Desired, value: object) -> Any:
         if desired["ensure"] == "disabled" and value:
             raise ValueError("Cannot have both `ensure => disabled` and `flavor`")
         return value
 
-    def munge_enable_only(self, desired: Desired, value: Any) -> bool:
+    def munge_enable_only(self, desired: Desired, value: object) -> bool:
         if word_of(value) == "true" and desired["flavor"] is not None:
             raise ValueError("Cannot have both `enable_only => true` and `flavor`")
         if desired["ensure"] == "disabled":
             raise ValueError("Cannot have both `ensure => disabled` and `enable_only => true`")
         return bool(listed_value("true false yes no", value))
 
-    def munge_install_options(self, desired: Desired, value: Any) -> list[Any]:
+    def munge_install_options(self, desired: Desired, value: object) -> list[Any]:
         found: list[Any] = []
         for each in value if type(value) is list else [value]:
             if type(each) is dict:
@@ -194,7 +194,7 @@ class PackageType(Behaviour):
         yield "file", [str(name) for name in names if name is not None]
 
 
-def _quoted(value: Any) -> str:
+def _quoted(value: object) -> str:
     """Give an option as the reference passes it on: with quotes around what has a space."""
     text = value if type(value) is str else inspected(value)
     if " " not in text:

@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -36,13 +34,13 @@ class ResourcesType(Behaviour):
     __slots__ = ()
     providers = ("resources",)
 
-    def munge_name(self, desired: Desired, value: Any) -> str:
+    def munge_name(self, desired: Desired, value: object) -> str:
         name = str(value)
         if desired.catalog is not None and desired.catalog.find_table(name.lower()) is None:
             raise ValueError(f"Could not find resource type '{name}'")
         return name
 
-    def munge_purge(self, desired: Desired, value: Any) -> bool:
+    def munge_purge(self, desired: Desired, value: object) -> bool:
         wanted = bool(listed_value(self.table.parameters["purge"], value))
         catalog = desired.catalog
         table = None if catalog is None else catalog.find_table(str(desired["name"]).lower())
@@ -50,14 +48,14 @@ class ResourcesType(Behaviour):
             raise ValueError("Purging is only supported on types that accept 'ensure'")
         return wanted
 
-    def munge_unless_system_user(self, desired: Desired, value: Any) -> bool | int:
+    def munge_unless_system_user(self, desired: Desired, value: object) -> bool | int:
         found = listed_value(self.table.parameters["unless_system_user"], value)
         return found == "true" if found in ("true", "false") else int(found)
 
     def default_unless_system_user(self, desired: Desired) -> bool | None:
         return True if desired["name"] == "user" else None
 
-    def munge_unless_uid(self, desired: Desired, value: Any) -> list[int]:
+    def munge_unless_uid(self, desired: Desired, value: object) -> list[int]:
         found: list[int] = []
         waiting = [value]
         while waiting:

@@ -50,10 +50,10 @@ class ScheduleType(Behaviour):
     providers = ("schedule",)
     defaults = {"periodmatch": "distance", "repeat": 1}
 
-    def munge_range(self, desired: Desired, value: Any) -> list[tuple[Moment, Moment]]:
+    def munge_range(self, desired: Desired, value: object) -> list[tuple[Moment, Moment]]:
         return [_range(item) for item in (value if type(value) is list else [value])]
 
-    def munge_repeat(self, desired: Desired, value: Any) -> int:
+    def munge_repeat(self, desired: Desired, value: object) -> int:
         if type(value) is not int and not (type(value) is str and value.isdecimal()):
             raise ValueError("Repeat must be a number")
         match = desired["periodmatch"]
@@ -61,7 +61,7 @@ class ScheduleType(Behaviour):
             raise ValueError(f"Repeat must be 1 unless periodmatch is 'distance', not '{match}'")
         return int(value)
 
-    def munge_weekday(self, desired: Desired, value: Any) -> list[int]:
+    def munge_weekday(self, desired: Desired, value: object) -> list[int]:
         return [_weekday(item) for item in (value if type(value) is list else [value])]
 
 
@@ -90,7 +90,7 @@ def _moment(text: str) -> Moment:
     return hour, minute, second
 
 
-def _weekday(value: Any) -> int:
+def _weekday(value: object) -> int:
     if type(value) is int and 0 <= value <= 6:
         return value
     if type(value) is str:

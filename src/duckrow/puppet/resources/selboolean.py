@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -37,7 +35,7 @@ class SelbooleanType(Behaviour):
     providers = ("getsetsebool",)
     defaults = {"persistent": "false"}
 
-    def munge_value(self, desired: Desired, value: Any) -> str:
+    def munge_value(self, desired: Desired, value: object) -> str:
         word = listed_value(self.table.properties["value"], value)
         return "on" if word in ("on", "true") else "off"
 

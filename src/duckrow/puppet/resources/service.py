@@ -86,7 +86,7 @@ class ServiceType(Behaviour):
     def preferred(self, machine: Any) -> tuple[str, ...]:
         return (machine.services.default().name,)
 
-    def munge_enable(self, desired: Desired, value: Any) -> str:
+    def munge_enable(self, desired: Desired, value: object) -> str:
         wanted = str(listed_value(self.table.properties["enable"], value))
         need, provider = _FEATURES.get(wanted), desired.provider
         if need is not None and provider is not None and need not in provider.features:
@@ -96,10 +96,10 @@ class ServiceType(Behaviour):
             )
         return wanted
 
-    def munge_path(self, desired: Desired, value: Any) -> list[str]:
+    def munge_path(self, desired: Desired, value: object) -> list[str]:
         return search_path(value)
 
-    def munge_timeout(self, desired: Desired, value: Any) -> int:
+    def munge_timeout(self, desired: Desired, value: object) -> int:
         text = word_of(value)
         if not (text.isascii() and text.isdigit() and int(text) > 0):
             raise ValueError(
@@ -108,7 +108,7 @@ class ServiceType(Behaviour):
             )
         return int(text)
 
-    def munge_logonpassword(self, desired: Desired, value: Any) -> Any:
+    def munge_logonpassword(self, desired: Desired, value: object) -> Any:
         if type(value) is str and ":" in value:
             raise ValueError("Passwords cannot include ':'")
         return value

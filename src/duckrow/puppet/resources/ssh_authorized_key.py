@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -67,13 +65,13 @@ class SshAuthorizedKeyType(Behaviour):
     }
     defaults = {"drop_privileges": True, "options": ABSENT}
 
-    def munge_key(self, desired: Desired, value: Any) -> str:
+    def munge_key(self, desired: Desired, value: object) -> str:
         text = str(value)
         if any(letter in text for letter in " \t\r\n\f\v"):
             raise ValueError(f"Key must not contain whitespace: {text}")
         return text
 
-    def munge_options(self, desired: Desired, value: Any) -> str:
+    def munge_options(self, desired: Desired, value: object) -> str:
         import re
 
         text = str(value)

@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 USUAL = "/etc/ssh/ssh_known_hosts"
@@ -69,7 +67,7 @@ class SshkeyType(Ensurable):
         }
     }
 
-    def set(self, desired: Desired, name: str, value: Any) -> None:
+    def set(self, desired: Desired, name: str, value: object) -> None:
         # A key is called by its name and type, whatever its title is, as far as they are known.
         if name not in self.table.properties:
             self._call(desired)
@@ -79,7 +77,7 @@ class SshkeyType(Ensurable):
     def _call(self, desired: Desired) -> None:
         desired.ref = f"Sshkey[{desired.get('name', '')}@{desired.get('type', '')}]"
 
-    def munge_name(self, desired: Desired, value: Any) -> str:
+    def munge_name(self, desired: Desired, value: object) -> str:
         text = str(value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Resourcename cannot include whitespaces")
@@ -90,7 +88,7 @@ class SshkeyType(Ensurable):
             )
         return text
 
-    def munge_host_aliases(self, desired: Desired, value: Any) -> str:
+    def munge_host_aliases(self, desired: Desired, value: object) -> str:
         text = str(value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Aliases cannot include whitespace")

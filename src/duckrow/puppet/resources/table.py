@@ -111,7 +111,7 @@ class ResourceTypeTable:
         """Give the attributes that a title holds."""
         return {self.namevar: title} if self.split_title is None else self.split_title(title)
 
-    def alias_key(self, title: str, given: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    def alias_key(self, title: str, given: Mapping[str, object]) -> tuple[Any, ...] | None:
         """Give the unique key of a resource where it has one besides its title."""
         if not self.is_isomorphic:
             return None
@@ -125,7 +125,7 @@ class ResourceTypeTable:
             return None
         return key
 
-    def unique_key(self, title: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
+    def unique_key(self, title: str, given: Mapping[str, object]) -> tuple[Any, ...]:
         """Give what names a resource: the values of the naming attributes, sorted by their names.
 
         What is given wins over what the title holds. A part that nobody knows is None.

@@ -9,8 +9,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 AGES = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
@@ -56,7 +54,7 @@ class TidyType(Behaviour):
     defaults = {"type": "atime"}
     is_depth_first = True
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         parts: list[str] = []
         for part in str(value).split("/"):
             if part == "..":
@@ -65,7 +63,7 @@ class TidyType(Behaviour):
                 parts.append(part)
         return "/" + "/".join(parts)
 
-    def munge_recurse(self, desired: Desired, value: Any) -> bool | int:
+    def munge_recurse(self, desired: Desired, value: object) -> bool | int:
         word = word_of(value)
         if word in ("true", "inf", "false"):
             return word != "false"
@@ -73,25 +71,25 @@ class TidyType(Behaviour):
             return int(word)
         raise munging_failed("recurse", value, f"Invalid recurse value {inspected(value)}")
 
-    def munge_max_files(self, desired: Desired, value: Any) -> int:
+    def munge_max_files(self, desired: Desired, value: object) -> int:
         word = word_of(value)
         if not (word.isascii() and word.isdigit()):
             raise ValueError(f"Invalid value {inspected(value)}. Valid values match /^[0-9]+$/.")
         return int(word)
 
-    def munge_matches(self, desired: Desired, value: Any) -> list[str]:
+    def munge_matches(self, desired: Desired, value: object) -> list[str]:
         if desired["recurse"] in (None, False, 0):
             raise ValueError("Tidy can't use matches with recurse 0, false, or undef")
         return [str(each) for each in (value if type(value) is list else [value])]
 
-    def munge_age(self, desired: Desired, value: Any) -> int:
+    def munge_age(self, desired: Desired, value: object) -> int:
         return _amount(value, AGES, "d", "age")
 
-    def munge_size(self, desired: Desired, value: Any) -> int:
+    def munge_size(self, desired: Desired, value: object) -> int:
         return _amount(value, SIZES, "k", "size")
 
 
-def _amount(value: Any, units: dict[str, int], usual: str, what: str) -> int:
+def _amount(value: object, units: dict[str, int], usual: str, what: str) -> int:
     found = _AMOUNT.search(value) if type(value) is str else None
     if found is None:
         raise ValueError(f"Invalid tidy {what} {word_of(value)}")

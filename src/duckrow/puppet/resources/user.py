@@ -148,7 +148,7 @@ class UserType(Behaviour):
         is_managed = any(name in desired.values for name in self.table.properties)
         return "present" if is_managed else None
 
-    def munge_ensure(self, desired: Desired, value: Any) -> str:
+    def munge_ensure(self, desired: Desired, value: object) -> str:
         found = str(listed_value(self.table.properties["ensure"], value))
         provider = desired.provider
         if found == "role" and provider is not None:
@@ -160,30 +160,30 @@ class UserType(Behaviour):
                 )
         return found
 
-    def munge_uid(self, desired: Desired, value: Any) -> Any:
+    def munge_uid(self, desired: Desired, value: object) -> Any:
         return number_or_name("uid", value)
 
-    def munge_gid(self, desired: Desired, value: Any) -> Any:
+    def munge_gid(self, desired: Desired, value: object) -> Any:
         return number_or_name("gid", value)
 
-    def munge_iterations(self, desired: Desired, value: Any) -> Any:
+    def munge_iterations(self, desired: Desired, value: object) -> Any:
         return number_or_name("iterations", value)
 
-    def munge_password(self, desired: Desired, value: Any) -> Any:
+    def munge_password(self, desired: Desired, value: object) -> Any:
         if type(value) is str and ":" in value:
             raise ValueError("Passwords cannot include ':'")
         return value
 
-    def munge_password_min_age(self, desired: Desired, value: Any) -> int:
+    def munge_password_min_age(self, desired: Desired, value: object) -> int:
         return _days("password_min_age", value)
 
-    def munge_password_max_age(self, desired: Desired, value: Any) -> int:
+    def munge_password_max_age(self, desired: Desired, value: object) -> int:
         return _days("password_max_age", value)
 
-    def munge_password_warn_days(self, desired: Desired, value: Any) -> int:
+    def munge_password_warn_days(self, desired: Desired, value: object) -> int:
         return _days("password_warn_days", value)
 
-    def munge_groups(self, desired: Desired, value: Any) -> str:
+    def munge_groups(self, desired: Desired, value: object) -> str:
         name = str(value)
         if name.isdigit():
             raise ValueError("Group names must be provided, not GID numbers.")
@@ -198,21 +198,21 @@ class UserType(Behaviour):
             )
         return name
 
-    def munge_expiry(self, desired: Desired, value: Any) -> str:
+    def munge_expiry(self, desired: Desired, value: object) -> str:
         if value != "absent" and not (type(value) is str and _is_date(value)):
             raise ValueError('Expiry dates must be YYYY-MM-DD or the string "absent"')
         return str(value)
 
-    def munge_roles(self, desired: Desired, value: Any) -> str:
+    def munge_roles(self, desired: Desired, value: object) -> str:
         return _listed_name("Role", value)
 
-    def munge_auths(self, desired: Desired, value: Any) -> str:
+    def munge_auths(self, desired: Desired, value: object) -> str:
         return _listed_name("Auth", value)
 
-    def munge_profiles(self, desired: Desired, value: Any) -> str:
+    def munge_profiles(self, desired: Desired, value: object) -> str:
         return _listed_name("Profile", value)
 
-    def munge_loginclass(self, desired: Desired, value: Any) -> Any:
+    def munge_loginclass(self, desired: Desired, value: object) -> Any:
         if str(value).isdigit():
             raise ValueError("Class name must be provided.")
         return value
@@ -238,7 +238,7 @@ class UserType(Behaviour):
                 raise ValueError(f"Paths to keyfiles must be absolute, not {path}")
         return list(paths)
 
-    def _set_property(self, desired: Desired, name: str, value: Any) -> None:
+    def _set_property(self, desired: Desired, name: str, value: object) -> None:
         if name not in LISTS:
             super()._set_property(desired, name, value)
             return
@@ -280,7 +280,7 @@ def _primary_groups(desired: Desired) -> list[str]:
     return found
 
 
-def number_or_name(name: str, value: Any) -> Any:
+def number_or_name(name: str, value: object) -> Any:
     """Give a number for a text of digits, anything else as it is."""
     if type(value) is str and value and not value.strip("-0123456789"):
         return _integer(name, value)
@@ -299,7 +299,7 @@ def _integer(name: str, text: str) -> int:
     return -number if digits != text else number
 
 
-def _days(name: str, value: Any) -> int:
+def _days(name: str, value: object) -> int:
     if type(value) is int:
         return value
     if type(value) is not str or not value.removeprefix("-").isdigit() or not value.isascii():
@@ -307,7 +307,7 @@ def _days(name: str, value: Any) -> int:
     return _integer(name, value)
 
 
-def _listed_name(kind: str, value: Any) -> str:
+def _listed_name(kind: str, value: object) -> str:
     name = str(value)
     if name.isdigit():
         raise ValueError(f"{kind} names must be provided, not numbers")

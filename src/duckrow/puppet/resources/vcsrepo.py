@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -106,12 +104,12 @@ class VcsrepoType(Behaviour):
     providers = ("git",)
     defaults = {"remote": "origin", "submodules": "true"}
 
-    def munge_path(self, desired: Desired, value: Any) -> str:
+    def munge_path(self, desired: Desired, value: object) -> str:
         if type(value) is not str or not value.startswith("/"):
             raise ValueError(f"Path must be absolute: {value}")
         return value.rstrip("/") or "/"
 
-    def munge_umask(self, desired: Desired, value: Any) -> int:
+    def munge_umask(self, desired: Desired, value: object) -> int:
         try:
             return int(str(value), 8)
         except ValueError:

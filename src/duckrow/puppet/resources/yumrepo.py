@@ -135,7 +135,7 @@ class YumrepoType(Ensurable):
         desired.sensitive = (*desired.sensitive, "password", "proxy_password")
         super().fill(desired)
 
-    def munge(self, desired: Desired, name: str, value: Any) -> Any:
+    def munge(self, desired: Desired, name: str, value: object) -> Any:
         kind = self.table.properties.get(name)
         if kind is None or name == "ensure":
             return super().munge(desired, name, value)
@@ -148,7 +148,7 @@ class YumrepoType(Ensurable):
         return text.capitalize() if kind == _FLAG else text
 
 
-def _refuse_bad_places(name: str, value: Any) -> None:
+def _refuse_bad_places(name: str, value: object) -> None:
     if name in _LISTS_OF_PLACES:
         places = str(value).split()
     elif name in _PLACES and not (name == "proxy" and value in ("_none_", "")):

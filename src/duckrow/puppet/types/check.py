@@ -18,7 +18,7 @@ from duckrow.source.errors import DuckrowError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from duckrow.puppet.types.describe.parameters import ReturnedBy
     from duckrow.puppet.types.describe.problems import Mismatch
@@ -61,7 +61,7 @@ def check_assignable(subject: str, expected: Type, actual: Type) -> Type:
 def check_parameters(
     subject: str,
     parameters: StructType,
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     missing_ok: bool = False,
     returned_by: ReturnedBy | None = None,
 ) -> None:
@@ -69,7 +69,7 @@ def check_parameters(
     _report(subject, describe_parameters(parameters, given, missing_ok, returned_by))
 
 
-def check_default(subject: str, name: str, expected: Type, value: Any) -> None:
+def check_default(subject: str, name: str, expected: Type, value: object) -> None:
     """Check that the default value of a parameter fits it."""
     _report(subject, describe_default(name, expected, value))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 _LOWEST, _HIGHEST = -(2**63), 2**63 - 1
 
@@ -52,7 +52,7 @@ class Dialect:
 
         def __getattr__(self, name: str) -> bool: ...
 
-    def is_true(self, value: Any) -> bool:
+    def is_true(self, value: object) -> bool:
         """Tell whether a value counts as true in a condition: all but undef and false do."""
         if value is None or value is False:
             return False

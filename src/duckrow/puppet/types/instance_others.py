@@ -64,11 +64,11 @@ def check_of(plain: Type) -> Callable[[object], bool]:
     return lambda value: bool(rule(plain, value))
 
 
-def _type(type_: TypeType, value: Any) -> bool:
+def _type(type_: TypeType, value: object) -> bool:
     return isinstance(value, Type) and (type_.type is None or assignable(type_.type, value))
 
 
-def _iterable(type_: IterableType, value: Any) -> bool:
+def _iterable(type_: IterableType, value: object) -> bool:
     if type_.type is not None and not assignable(type_.type, ANY):
         return assignable(type_, infer(value))
     if isinstance(value, Type):
@@ -80,29 +80,29 @@ def _iterable(type_: IterableType, value: Any) -> bool:
     )
 
 
-def _times(type_: TimestampType | TimespanType, value: Any) -> bool:
+def _times(type_: TimestampType | TimespanType, value: object) -> bool:
     wanted = Timestamp if isinstance(type_, TimestampType) else Timespan
     if type(value) is not wanted:
         return False
     return (type_.low is None or type_.low <= value) and (type_.high is None or value <= type_.high)
 
 
-def _semver(type_: SemVerType, value: Any) -> bool:
+def _semver(type_: SemVerType, value: object) -> bool:
     if type(value) is not SemVer:
         return False
     return not type_.ranges or any(value in range_ for range_ in type_.ranges)
 
 
-def _regexp(type_: RegexpType, value: Any) -> bool:
+def _regexp(type_: RegexpType, value: object) -> bool:
     return type(value) is RubyRegexp and (type_.pattern is None or type_.pattern == value.source)
 
 
-def _runtime(type_: RuntimeType, value: Any) -> bool:
+def _runtime(type_: RuntimeType, value: object) -> bool:
     found = infer(value)
     return isinstance(found, RuntimeType) and assignable(type_, found)
 
 
-def _uri(type_: UriType, value: Any) -> bool:
+def _uri(type_: UriType, value: object) -> bool:
     if type(value) is not URI:
         return False
     return all(
@@ -110,14 +110,14 @@ def _uri(type_: UriType, value: Any) -> bool:
     )
 
 
-def _init(type_: InitType, value: Any) -> bool:
+def _init(type_: InitType, value: object) -> bool:
     # What a type can be made of is rarely asked for, and much to load.
     from duckrow.puppet.types.new.sources import takes
 
     return takes(type_, value)
 
 
-def _object(type_: ObjectType, value: Any) -> bool:
+def _object(type_: ObjectType, value: object) -> bool:
     if isinstance(value, PuppetObject):
         return assignable(type_, value.base_type)
     if isinstance(value, Deferred):
@@ -126,7 +126,7 @@ def _object(type_: ObjectType, value: Any) -> bool:
     return isinstance(value, Type) and type_ == ANY_OBJECT
 
 
-def _object_extension(type_: ObjectExtensionType, value: Any) -> bool:
+def _object_extension(type_: ObjectExtensionType, value: object) -> bool:
     if not isinstance(value, PuppetObject) or not _object(type_.base, value):
         return False
     for name, wanted in type_.parameters.items():
@@ -142,7 +142,7 @@ def _is(wanted: type) -> Callable[[Any, Any], bool]:
     return lambda _type, value: type(value) is wanted
 
 
-def _catalog_entry(type_: Type, value: Any) -> bool:
+def _catalog_entry(type_: Type, value: object) -> bool:
     # A reference is a type; what a catalog holds says of itself what it is.
     return assignable(type_, infer(value))
 

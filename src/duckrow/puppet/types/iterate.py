@@ -56,7 +56,7 @@ def iterate(value: Any) -> Iterator[Any]:
     )
 
 
-def collect(value: Any) -> list[Any]:
+def collect(value: object) -> list[Any]:
     """Give all that comes out of a value. Refuses ranges of numbers that no memory holds."""
     items = iterate(value)
     count = _length(value)
@@ -67,7 +67,7 @@ def collect(value: Any) -> list[Any]:
     return list(items)
 
 
-def _length(value: Any) -> int:
+def _length(value: object) -> int:
     match unalias(value) if isinstance(value, AliasType) else value:
         case int(number):
             return number

@@ -7,7 +7,7 @@ from duckrow.ruby.values.numbers import float_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 _CONTROL = 0x20
 _DOUBLE = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "$": "\\$", "\\": "\\\\"}
@@ -39,7 +39,7 @@ def _in_double_quotes(char: str) -> str:
     return f"\\u{{{ord(char):X}}}" if ord(char) < _CONTROL else char
 
 
-def written_value(value: Any) -> str:
+def written_value(value: object) -> str:
     """Write a value as an argument of a type."""
     match value:
         case None:
@@ -60,5 +60,5 @@ def written_value(value: Any) -> str:
     return str(value)
 
 
-def _pair(key: Any, value: Any) -> str:
+def _pair(key: object, value: object) -> str:
     return f"{written_value(from_key(key))} => {written_value(value)}"

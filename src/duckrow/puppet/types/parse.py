@@ -104,7 +104,7 @@ class _Reader:
             return ResourceType(name.removeprefix("::"), None)
         return TypeReferenceType(name)
 
-    def accessed(self, name: str, arguments: list[Any], text: str) -> Type:
+    def accessed(self, name: str, arguments: list[object], text: str) -> Type:
         known = self.find(name, is_bare=False)
         if known is None:
             if not self.dialect.unknown_is_resource:

@@ -7,8 +7,6 @@ from duckrow.puppet.providers.system import ENTERING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
@@ -77,7 +75,7 @@ def command_line(desired: Desired, path: str) -> str:
     raise ProviderError(f"Unknown filetype: {path}")
 
 
-def _flags(given: Any, usual: str, name: str) -> str:
+def _flags(given: object, usual: str, name: str) -> str:
     if given is None or given == "undef":
         return usual
     if type(given) is dict:

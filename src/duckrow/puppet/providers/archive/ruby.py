@@ -13,7 +13,6 @@ from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, Refused, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Change, Desired, State
@@ -78,7 +77,7 @@ class Ruby(Provider):
 
     # In words.
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "creates":
             where = desired["extract_path"] or ""
             more["new_text"] = f"extracting in {where} to create {desired['creates']}"
@@ -115,7 +114,9 @@ class Ruby(Provider):
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         machine.files.remove(desired.name)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._extract(machine, desired, "")
 
     def _extract(self, machine: Machine, desired: Desired, before: str | None = None) -> None:

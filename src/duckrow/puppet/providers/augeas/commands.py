@@ -43,7 +43,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 _COMPARATORS = ("==", "!=", "=~", "<=", ">=", "<", ">")
 
 
-def parse_commands(commands: Any, context: str) -> list[list[Any]]:
+def parse_commands(commands: object, context: str) -> list[list[Any]]:
     """Take commands apart: a text of lines, or a list of them."""
     if context and not context.endswith("/"):
         context += "/"
@@ -52,7 +52,7 @@ def parse_commands(commands: Any, context: str) -> list[list[Any]]:
     return [_parse(line, context) for line in stripped if line]
 
 
-def _flat(value: Any) -> list[Any]:
+def _flat(value: object) -> list[Any]:
     return [part for item in value for part in _flat(item)] if type(value) is list else [value]
 
 

@@ -33,7 +33,7 @@ class Joiner:
             return self._dump(merged)
         return self._dump(values)
 
-    def merge(self, one: Any, other: Any) -> Any:
+    def merge(self, one: object, other: object) -> Any:
         """Merge two values, one level within the other; lists get what they lack."""
         if other is None or other in ({}, [], ""):
             return one
@@ -48,7 +48,7 @@ class Joiner:
             found[key] = self._both(key, one[key], value) if key in one else value
         return found
 
-    def _both(self, key: Any, one: Any, other: Any) -> Any:
+    def _both(self, key: object, one: object, other: object) -> Any:
         if type(one) is type(other) and type(one) in (dict, list):
             return self.merge(one, other)
         if one != other and not self._is_forced:
@@ -69,7 +69,7 @@ class Joiner:
         except DataError as error:
             raise ProviderError(str(error)) from None
 
-    def _dump(self, value: Any) -> str:
+    def _dump(self, value: object) -> str:
         if self._format == "yaml":
             from duckrow.ruby.interpreter import Interpreter
             from duckrow.ruby.library.yaml_write import dump
@@ -107,7 +107,7 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _distinct(items: list[Any]) -> list[Any]:
+def _distinct(items: list[object]) -> list[Any]:
     found: list[Any] = []
     for item in items:
         if not any(type(item) is type(each) and item == each for each in found):
@@ -115,12 +115,12 @@ def _distinct(items: list[Any]) -> list[Any]:
     return found
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     kinds = {list: "Array", dict: "Hash", str: "String", int: "Integer", float: "Float"}
     return kinds.get(type(value), type(value).__name__)
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     from duckrow.puppet.resources.behaviour import inspected
 
     return value if type(value) is str else "" if value is None else inspected(value)

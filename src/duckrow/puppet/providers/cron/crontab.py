@@ -159,7 +159,7 @@ class Crontab(ParsedFile):
             return here == ([] if wanted == [ABSENT] else sorted(wanted))
         return super().is_in_sync(desired, name, current, wanted)
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "environment":
             more["new_text"] = ",".join(desired[name])
         elif name in TIMES and desired[name][:1] == [ABSENT]:
@@ -177,7 +177,9 @@ class Crontab(ParsedFile):
         if wish is not None:
             wish["target"] = self.target_of(desired)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         super().set(machine, desired, name, value, state)
         wish = self._wishes[desired.ref]
         if name == "user" and wish is not None:

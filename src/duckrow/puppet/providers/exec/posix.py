@@ -56,7 +56,9 @@ class Posix(Provider):
             )
         ]
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._execute(machine, desired)
 
     def refresh(self, machine: Machine, desired: Desired) -> None:
@@ -133,12 +135,12 @@ class Posix(Provider):
         """Give what is run for a command."""
         return argv_of(command)
 
-    def executable(self, command: Any) -> str:
+    def executable(self, command: object) -> str:
         """Give the name of the file that a command runs."""
         return executable_of(command)
 
     def _run(
-        self, machine: Machine, desired: Desired, command: Any, *, is_check: bool = False
+        self, machine: Machine, desired: Desired, command: object, *, is_check: bool = False
     ) -> Result:
         self._find(machine, desired, self.executable(command))
         what = "Executing check" if is_check else "Executing"
@@ -237,7 +239,7 @@ def is_secret(desired: Desired) -> bool:
     return any(desired.is_sensitive(name) for name in SECRETS)
 
 
-def _text(command: Any) -> str:
+def _text(command: object) -> str:
     return command if type(command) is str else inspected(command)
 
 

@@ -6,7 +6,7 @@ from duckrow.puppet.providers.exec.posix import Posix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
 class Shell(Posix):
@@ -14,11 +14,11 @@ class Shell(Posix):
 
     name = "shell"
 
-    def argv(self, command: Any) -> list[str]:
+    def argv(self, command: object) -> list[str]:
         words = command if type(command) is list else [command]
         return ["/bin/sh", "-c", *(str(word) for word in words)]
 
-    def executable(self, command: Any) -> str:
+    def executable(self, command: object) -> str:
         return "/bin/sh"
 
 

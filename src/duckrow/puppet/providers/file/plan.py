@@ -62,7 +62,7 @@ class FilePlan(Provider):
         diff = (lambda: self._diff(desired)) if desired["show_diff"] else None
         return self.change(state, desired, "checksum_value", diff=diff)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "ensure":
             if current != ABSENT and not desired["replace"]:
                 return True
@@ -122,7 +122,7 @@ class FilePlan(Provider):
         old, new = self._shown(name, state[name]), self._shown(name, desired[name])
         return self.change(state, desired, name, old_text=old, new_text=new)
 
-    def _shown(self, name: str, value: Any) -> str:
+    def _shown(self, name: str, value: object) -> str:
         """Give the name that a number has, quoted; a number without a name is bare."""
         assert self._machine is not None
         users = self._machine.users

@@ -160,7 +160,9 @@ class Posix(FilePlan):
             self._write(machine, desired)
         self._fix(machine, desired)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         try:
             self._set(machine, desired, name, value)
         except OSError as error:
@@ -191,7 +193,7 @@ class Posix(FilePlan):
             else:
                 machine.files.set_owner(path, gid=number, follow=follow)
 
-    def _known_number(self, name: str, value: Any) -> int:
+    def _known_number(self, name: str, value: object) -> int:
         number = self._number(name, value)
         if number is None:
             kind = "user" if name == "owner" else "group"

@@ -117,7 +117,7 @@ def _refuse_many(desired: Desired, path: str, count: int) -> None:
         )
 
 
-def _filter(ignored: Any) -> Callable[[str, FileFacts], bool] | None:
+def _filter(ignored: object) -> Callable[[str, FileFacts], bool] | None:
     if ignored is None:
         return None
     from fnmatch import fnmatchcase

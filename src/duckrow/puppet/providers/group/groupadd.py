@@ -57,7 +57,7 @@ class Groupadd(Provider):
             return sorted(set(current)) == _all_members(desired, current, wanted)
         return super().is_in_sync(desired, name, current, wanted)
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name != "members":
             return super().change(state, desired, name, **more)
         current = state["members"]

@@ -9,8 +9,6 @@ from duckrow.puppet.resources.host import USUAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.machine.texts.lines import Lines
     from duckrow.puppet.providers.base import Change, Desired, State
@@ -51,12 +49,12 @@ class Parsed(ParsedFile):
             "" if comment == ABSENT else comment,
         )
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "host_aliases":
             return bool((current if current != ABSENT else []) == wanted)
         return super().is_in_sync(desired, name, current, wanted)
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "host_aliases":
             # The reference shows a list that it joins itself without quotes.
             if state.get(name, ABSENT) != ABSENT:

@@ -8,8 +8,6 @@ from duckrow.puppet.providers.system import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Change, Desired, State
     from duckrow.puppet.providers.ini_setting.text import IniStyle
@@ -40,7 +38,7 @@ def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> 
 class SettingProvider(Provider):
     """What has a value that the log shows only where differences are shown."""
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "value":
             more["old_text"] = _shown(desired, state["value"])
             more["new_text"] = _shown(desired, desired["value"])

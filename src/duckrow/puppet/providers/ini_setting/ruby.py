@@ -8,8 +8,6 @@ from duckrow.puppet.providers.ini_setting.text import IniStyle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Change, Desired, State
 
@@ -37,13 +35,15 @@ class Ruby(SettingProvider):
             return []
         return super().plan(state, desired)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         return bool(current == wanted)
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
         self._set(machine, desired, "Could not set 'present' on ensure: ")
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._set(machine, desired)
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:

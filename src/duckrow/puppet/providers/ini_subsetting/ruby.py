@@ -9,8 +9,6 @@ from duckrow.puppet.providers.ini_subsetting.items import Items
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired, State
     from duckrow.puppet.providers.ini_setting.text import IniText
@@ -30,7 +28,9 @@ class Ruby(SettingProvider):
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
         self._put(machine, desired, "Could not set 'present' on ensure: ")
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._put(machine, desired)
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:

@@ -9,8 +9,6 @@ from duckrow.puppet.resources.mailalias import USUAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.texts.lines import Lines
     from duckrow.puppet.providers.base import Desired, State
 
@@ -45,7 +43,7 @@ class Aliases(ParsedFile):
             raise ProviderError("Field 'recipient' is required")
         return Alias(desired.name, (), file)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "recipient":
             return bool(current == wanted)
         return super().is_in_sync(desired, name, current, wanted)

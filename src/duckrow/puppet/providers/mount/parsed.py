@@ -15,7 +15,6 @@ from duckrow.puppet.resources.mount import USUAL
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.machine.texts.lines import Lines
@@ -113,12 +112,12 @@ class Parsed(ParsedFile):
                 state[name] = desired[name]
         return super().plan(state, desired)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "ensure" and wanted == DEFINED:
             return current in (MOUNTED, UNMOUNTED)
         return super().is_in_sync(desired, name, current, wanted)
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name != "ensure":
             return super().change(state, desired, name, **more)
         current, wanted = state["ensure"], desired["ensure"]

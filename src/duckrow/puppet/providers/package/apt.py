@@ -9,8 +9,6 @@ from duckrow.puppet.providers.package.dpkg import Dpkg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.machine.packages.package import PackageTool
     from duckrow.puppet.providers.base import Desired, State
@@ -52,7 +50,9 @@ class Apt(Dpkg):
         if desired["source"] is not None and self.takes_source(desired):
             super().check(tool, desired, version)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         super().set(machine, desired, name, value, state)
         tool = self.tool(machine, desired)
         if isinstance(tool, AptTool):

@@ -158,7 +158,7 @@ class PackageProvider(Provider):
             self.is_version(desired, version, wanted) for version in versions
         )
 
-    def _is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def _is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         many = (desired.alternatives or {}).get(name)
         if name != "ensure" or many is None:
             return super()._is_in_sync(desired, name, current, wanted)
@@ -198,7 +198,7 @@ class PackageProvider(Provider):
             return self._others(state, desired, without)
         return [self.change(state, desired, "ensure")]
 
-    def _others(self, state: State, desired: Desired, values: dict[str, Any]) -> list[Change]:
+    def _others(self, state: State, desired: Desired, values: dict[str, object]) -> list[Change]:
         return [
             self.change(state, desired, name)
             for name in desired.table.properties
@@ -213,7 +213,7 @@ class PackageProvider(Provider):
         name = f"{desired.table.name}_changed"
         return Change("ensure", state["ensure"], desired["ensure"], fail, event_name=name)
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name != "ensure":
             return super().change(state, desired, name, **more)
         old, wanted = state["ensure"], desired["ensure"]
@@ -245,7 +245,9 @@ class PackageProvider(Provider):
         prefix = "" if wanted == "present" else "Could not update: "
         self._tried(lambda: self.put(machine, desired, state), prefix)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         tool = self.tool(machine, desired)
         self._tried(
             lambda: tool.hold(desired.name) if value == "hold" else tool.unhold(desired.name)
@@ -353,7 +355,7 @@ class PackageProvider(Provider):
                 yield package.name, self.state_of(package)
 
 
-def options_of(options: list[Any] | None) -> list[str]:
+def options_of(options: list[object] | None) -> list[str]:
     """Give options as words: what is a hash becomes name=value, sorted by name."""
     found: list[str] = []
     for option in options or ():

@@ -7,8 +7,6 @@ from duckrow.puppet.providers.package.common import PackageProvider
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.machine import Machine
     from duckrow.machine.packages.package import Package
     from duckrow.puppet.providers.base import Desired, State
@@ -48,7 +46,9 @@ class DnfModule(PackageProvider):
         else:
             tool.install(name, stream)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._tried(lambda: self.put(machine, desired, state))
 
 

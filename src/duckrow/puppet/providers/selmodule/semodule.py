@@ -10,7 +10,6 @@ from duckrow.puppet.resources.selmodule import file_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired, State
@@ -66,7 +65,9 @@ class Semodule(Provider):
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         self._run(machine, "remove", "--remove", desired.name)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._run(machine, "upgrade", "--upgrade", file_of(desired))
 
     def _run(self, machine: Machine, what: str, *words: str) -> None:

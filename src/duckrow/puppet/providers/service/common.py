@@ -107,7 +107,7 @@ class ServiceProvider(Provider):
     def _is_enabled_right(self, state: State, desired: Desired) -> bool:
         return self._is_in_sync(desired, "enable", state["enable"], desired["enable"])
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         old, wanted = state[name], desired[name]
 
         def act(machine: Machine) -> None:

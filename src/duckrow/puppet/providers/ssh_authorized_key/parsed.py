@@ -14,7 +14,6 @@ from duckrow.puppet.providers.parsed import ParsedFile
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.machine.texts.lines import Lines
@@ -84,7 +83,7 @@ class Parsed(ParsedFile):
         # There is no file that all keys of a machine are in.
         return ()
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         # Whose key it is shows in where it is, and nowhere else.
         if name == "user":
             return True

@@ -9,8 +9,6 @@ from duckrow.puppet.resources.sshkey import USUAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.texts.lines import Lines
     from duckrow.puppet.providers.base import Desired, State
 
@@ -52,7 +50,7 @@ class Parsed(ParsedFile):
         names = (desired["name"], *(() if aliases == ABSENT else aliases))
         return KnownHost(names, desired["type"], key)
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "host_aliases":
             return bool(current == wanted)
         return super().is_in_sync(desired, name, current, wanted)

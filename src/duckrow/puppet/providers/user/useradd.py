@@ -109,7 +109,7 @@ class Useradd(Provider):
         kept = [] if desired["membership"] == "inclusive" else current
         return sorted({*wanted, *kept})
 
-    def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
+    def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "groups":
             return self._groups_change(state, desired)
         return super().change(state, desired, name, **more)
@@ -190,7 +190,7 @@ class Useradd(Provider):
             message = f"Could not set {name} on user[{desired.name}]: {why}"
             raise ProviderError(message) from error
 
-    def _modify(self, users: Users, desired: Desired, name: str, value: Any) -> None:
+    def _modify(self, users: Users, desired: Desired, name: str, value: object) -> None:
         if name == "gid":
             value = _known_gid(users, desired)
         elif name == "expiry" and value == ABSENT:

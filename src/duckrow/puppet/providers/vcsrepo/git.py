@@ -71,7 +71,7 @@ class Git(Provider):
 
     # What is wanted.
 
-    def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
+    def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "ensure" and wanted == "present":
             return bool(current != ABSENT)
         return super().is_in_sync(desired, name, current, wanted)
@@ -182,7 +182,9 @@ class Git(Provider):
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         machine.files.remove(desired.name, recursive=True)
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         self._go_to(machine, desired, Repository(machine, desired), str(value))
 
     def _go_to(
@@ -229,7 +231,7 @@ def _number(kind: str, name: Any, find: Any) -> int | None:
     return number
 
 
-def _checked(revision: Any) -> str:
+def _checked(revision: object) -> str:
     text = str(revision)
     if text.startswith("-"):
         raise ProviderError(f"Refusing to pass '{text}' to git")

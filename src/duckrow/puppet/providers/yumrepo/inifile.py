@@ -12,7 +12,6 @@ from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired, State
@@ -117,7 +116,9 @@ class Inifile(Provider):
         self._files(machine)[path].sections.remove(section)
         self._changed[path] = None
 
-    def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
+    def set(
+        self, machine: Machine, desired: Desired, name: str, value: object, state: State
+    ) -> None:
         path, section = self._section(machine, desired)
         section.set(_key(name), _value(value))
         self._changed[path] = None
@@ -170,7 +171,7 @@ def _key(name: str) -> str:
     return "name" if name == "descr" else name
 
 
-def _value(value: Any) -> str | None:
+def _value(value: object) -> str | None:
     return None if value == ABSENT else str(value)
 
 

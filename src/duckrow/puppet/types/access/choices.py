@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _variant(arguments: list[Any]) -> Type:
+def _variant(arguments: list[object]) -> Type:
     check_count("Variant", arguments, "1 or more", len(arguments) > 0)
     return variant_type(map(as_type, arguments))
 
 
-def _type_or_text(value: Any) -> Type:
+def _type_or_text(value: object) -> Type:
     return exact_string(value) if isinstance(value, str) else as_type(value)
 
 
-def _optional(arguments: list[Any]) -> Type:
+def _optional(arguments: list[object]) -> Type:
     check_count("Optional", arguments, "1", len(arguments) == 1)
     return OptionalType(_type_or_text(arguments[0]))
 
 
-def _not_undef(arguments: list[Any]) -> Type:
+def _not_undef(arguments: list[object]) -> Type:
     check_count("NotUndef", arguments, "0 to 1", len(arguments) == 1)
     return not_undef_type(_type_or_text(arguments[0]))
 
@@ -52,7 +52,7 @@ def of_one_type(
 ) -> Callable[[list[Any]], Type]:
     """Return the rule for a type with one parameter, which is a type."""
 
-    def rule(arguments: list[Any]) -> Type:
+    def rule(arguments: list[object]) -> Type:
         check_count(name, arguments, wanted, len(arguments) == 1)
         return make(as_type(arguments[0]))
 

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _collection(arguments: list[Any]) -> Type:
+def _collection(arguments: list[object]) -> Type:
     check_count("Collection", arguments, "1 to 2", len(arguments) in (1, 2))
     return CollectionType(size_of(arguments))
 
 
-def _array(arguments: list[Any]) -> Type:
+def _array(arguments: list[object]) -> Type:
     check_count("Array", arguments, "1 to 3", len(arguments) in (1, 2, 3))
     is_size = len(arguments) == 2 and not isinstance(arguments[0], Type)
     if is_size or (len(arguments) == 1 and type(arguments[0]) is int):
@@ -53,20 +53,20 @@ def _hash(arguments: list[Any]) -> Type:
     return hash_type(as_type(arguments[0]), as_type(arguments[1]), size)
 
 
-def _tuple(arguments: list[Any]) -> Type:
+def _tuple(arguments: list[object]) -> Type:
     check_count("Tuple", arguments, "1 or more", len(arguments) > 0)
     types, size = without_size(arguments)
     return TupleType(tuple(map(as_type, types)), size)
 
 
-def _struct(arguments: list[Any]) -> Type:
+def _struct(arguments: list[object]) -> Type:
     check_count("Struct", arguments, "1", len(arguments) == 1)
     if not isinstance(arguments[0], dict):
         raise NotATypeError
     return StructType(tuple(_element(from_key(key), value) for key, value in arguments[0].items()))
 
 
-def _element(key: Any, value: Any) -> StructElement:
+def _element(key: object, value: object) -> StructElement:
     value_type = as_type(value)
     if isinstance(key, str):
         if not key:

@@ -64,7 +64,7 @@ def _rare_rule(kind: type[Type]) -> Rule | None:
     return references.RULES.get(kind) or rich_scalars.RULES.get(kind)
 
 
-def _draft_bounds(bounds: list[Any], dialect: Dialect) -> list[Any]:
+def _draft_bounds(bounds: list[object], dialect: Dialect) -> list[Any]:
     if len(bounds) == 1 and type(bounds[0]) is int and dialect.one_bound_is_both:
         return [*bounds, *bounds]
     return bounds

@@ -16,7 +16,7 @@ class NotATypeError(Exception):
     """An argument of the wrong kind."""
 
 
-def check_count(name: str, arguments: list[Any], wanted: str, is_right: bool) -> None:
+def check_count(name: str, arguments: list[object], wanted: str, is_right: bool) -> None:
     """Refuse a wrong number of parameters; `wanted` says how many there should be."""
     if not is_right:
         raise TypeSyntaxError(
@@ -25,25 +25,25 @@ def check_count(name: str, arguments: list[Any], wanted: str, is_right: bool) ->
         )
 
 
-def as_type(value: Any) -> Type:
+def as_type(value: object) -> Type:
     """Give a parameter that has to be a type."""
     if not isinstance(value, Type):
         raise NotATypeError
     return value
 
 
-def is_bound(value: Any) -> bool:
+def is_bound(value: object) -> bool:
     """Tell whether a parameter can be a bound of a range."""
     return type(value) is int or value is DEFAULT or value == "default"
 
 
-def _bound(value: Any) -> int | None:
+def _bound(value: object) -> int | None:
     if not is_bound(value):
         raise NotATypeError
     return value if type(value) is int else None
 
 
-def integer_range(low: Any, high: Any) -> IntegerType:
+def integer_range(low: object, high: object) -> IntegerType:
     """Make a range of two bounds."""
     found = IntegerType(_bound(low), _bound(high))
     if found.low is not None and found.high is not None and found.low > found.high:
@@ -53,7 +53,7 @@ def integer_range(low: Any, high: Any) -> IntegerType:
     return found
 
 
-def size_of(arguments: list[Any]) -> IntegerType:
+def size_of(arguments: list[object]) -> IntegerType:
     """Read a size: one bound, two bounds, or an Integer type."""
     if len(arguments) == 1 and isinstance(arguments[0], IntegerType):
         found = arguments[0]
@@ -62,7 +62,7 @@ def size_of(arguments: list[Any]) -> IntegerType:
     return size_range(found.low, found.high)
 
 
-def without_size(arguments: list[Any]) -> tuple[list[Any], IntegerType | None]:
+def without_size(arguments: list[object]) -> tuple[list[Any], IntegerType | None]:
     """Take a size off the end of a list of types."""
     if len(arguments) > 1 and is_bound(arguments[-2]):
         return arguments[:-2], size_of(arguments[-2:])
@@ -71,7 +71,7 @@ def without_size(arguments: list[Any]) -> tuple[list[Any], IntegerType | None]:
     return arguments, None
 
 
-def as_title(title: Any, shown: str) -> Any:
+def as_title(title: object, shown: str) -> Any:
     """Give what may be a title; `shown` is the expression it stands in."""
     if title is None or isinstance(title, str | list):
         return title

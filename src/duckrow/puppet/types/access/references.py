@@ -37,7 +37,7 @@ def _sensitive(type_: Type) -> Type:
     return SensitiveType(generalize(type_))
 
 
-def _class(arguments: list[Any]) -> Type:
+def _class(arguments: list[object]) -> Type:
     check_count("Class", arguments, "1", len(arguments) == 1)
     name = arguments[0]
     if name is None:
@@ -51,7 +51,7 @@ def _class(arguments: list[Any]) -> Type:
     return ClassType(name.removeprefix("::"))
 
 
-def _resource(arguments: list[Any]) -> Type:
+def _resource(arguments: list[object]) -> Type:
     check_count("Resource", arguments, "1 or 2", len(arguments) in (1, 2))
     kind = arguments[0]
     match kind:
@@ -89,17 +89,17 @@ def _runtime(arguments: list[Any]) -> Type:
     return RuntimeType(platform, name)
 
 
-def _object(arguments: list[Any]) -> Type:
+def _object(arguments: list[object]) -> Type:
     check_count("Object", arguments, "1", len(arguments) == 1)
     return object_from_hash(arguments[0])
 
 
-def _type_set(arguments: list[Any]) -> Type:
+def _type_set(arguments: list[object]) -> Type:
     check_count("Object", arguments, "1", len(arguments) == 1)  # the reference's own slip
     return type_set_from_hash(arguments[0])
 
 
-def _init(arguments: list[Any]) -> Type:
+def _init(arguments: list[object]) -> Type:
     return InitType(as_type(arguments[0]), tuple(arguments[1:]))
 
 

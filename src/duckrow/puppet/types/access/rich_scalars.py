@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _semver(arguments: list[Any]) -> Type:
+def _semver(arguments: list[object]) -> Type:
     check_count("SemVer", arguments, "1 or more", len(arguments) > 0)
     return semver_type(
         value if isinstance(value, SemVerRange) else SemVerRange.parse(_text(value))
@@ -34,30 +34,30 @@ def _semver(arguments: list[Any]) -> Type:
     )
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise NotATypeError
     return value
 
 
-def _timestamp(arguments: list[Any]) -> Type:
+def _timestamp(arguments: list[object]) -> Type:
     check_count("Timestamp", arguments, "0 to 2", len(arguments) <= 2)
     return TimestampType(*_times(arguments, Timestamp))
 
 
-def _timespan(arguments: list[Any]) -> Type:
+def _timespan(arguments: list[object]) -> Type:
     check_count("Timespan", arguments, "0 to 2", len(arguments) <= 2)
     return TimespanType(*_times(arguments, Timespan))
 
 
-def _times(arguments: list[Any], kind: type[Timestamp | Timespan]) -> list[Any]:
+def _times(arguments: list[object], kind: type[Timestamp | Timespan]) -> list[Any]:
     low, high = (_time(value, kind) for value in (*arguments, DEFAULT, DEFAULT)[:2])
     if low is not None and high is not None and low > high:
         raise TypeSyntaxError(f"'from' must be less or equal to 'to'. Got ({low}, {high}")
     return [low, high]
 
 
-def _time(value: Any, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan | None:
+def _time(value: object, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan | None:
     """Give a bound in time, as a value or as what a value can be made of."""
     if value is None or value is DEFAULT:
         return None
@@ -79,7 +79,7 @@ def _time(value: Any, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan 
     )
 
 
-def _uri(arguments: list[Any]) -> Type:
+def _uri(arguments: list[object]) -> Type:
     check_count("URI", arguments, "1", len(arguments) == 1)
     match arguments[0]:
         case str(text):

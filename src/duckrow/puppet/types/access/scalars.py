@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _integer(arguments: list[Any]) -> Type:
+def _integer(arguments: list[object]) -> Type:
     check_count("Integer", arguments, "1 or 2", len(arguments) in (1, 2))
     return integer_range(arguments[0], arguments[1] if len(arguments) > 1 else DEFAULT)
 
@@ -46,7 +46,7 @@ def _float(arguments: list[Any]) -> Type:
     return FloatType(low, high)
 
 
-def _string(arguments: list[Any]) -> Type:
+def _string(arguments: list[object]) -> Type:
     check_count("String", arguments, "1 to 2", len(arguments) in (1, 2))
     return StringType(size_of(arguments), None)
 
@@ -61,7 +61,7 @@ def _enum(arguments: list[Any]) -> Type:
     return enum_type(arguments, ignores_case)
 
 
-def _pattern(arguments: list[Any]) -> Type:
+def _pattern(arguments: list[object]) -> Type:
     check_count("Pattern", arguments, "1 or more", len(arguments) > 0)
     from duckrow.regexp import RubyRegexp
 
@@ -95,7 +95,7 @@ def _judged(source: str) -> str:
         raise TypeSyntaxError(f"{wrong.message}: /{source}/") from None
 
 
-def _regexp(arguments: list[Any]) -> Type:
+def _regexp(arguments: list[object]) -> Type:
     from duckrow.regexp import RubyRegexp
 
     check_count("Regexp", arguments, "1", len(arguments) == 1)
@@ -105,7 +105,7 @@ def _regexp(arguments: list[Any]) -> Type:
     return RegexpType(value if isinstance(value, str) else value.source)
 
 
-def _boolean(arguments: list[Any]) -> Type:
+def _boolean(arguments: list[object]) -> Type:
     check_count("Boolean", arguments, "1", len(arguments) == 1)
     if not isinstance(arguments[0], bool):
         raise TypeSyntaxError("Boolean parameter must be true or false")

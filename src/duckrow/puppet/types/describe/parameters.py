@@ -61,7 +61,7 @@ def _describe_deferred(name: str, expected: Type, returned: Type | None) -> list
     return describe(expected, returned, (Step(PARAMETER, name),))
 
 
-def describe_default(name: str, expected: Type, value: Any) -> list[Mismatch]:
+def describe_default(name: str, expected: Type, value: object) -> list[Mismatch]:
     """List what is wrong with the default value of a parameter, leaving sizes and ranges aside."""
     if accepts(expected, value):
         return []

@@ -16,8 +16,6 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.types.format.directive import Format
     from duckrow.puppet.types.format.format_map import FormatMap
     from duckrow.puppet.types.format.rules import Convert
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 _BLANK = "\0\t\n\v\f\r "
 
 
-def array(value: list[Any], formats: FormatMap, at: Indentation, convert: Convert) -> str:
+def array(value: list[object], formats: FormatMap, at: Indentation, convert: Convert) -> str:
     format_ = find(formats, value)
     if format_.letter not in "asp":
         raise illegal_format("Array", format_.letter, "asp")
@@ -55,7 +53,7 @@ def _add_joined(out: list[str], texts: list[str], separator: str) -> None:
 
 def _add_broken(
     out: list[str],
-    value: list[Any],
+    value: list[object],
     texts: list[str],
     separator: str,
     format_: Format,
@@ -99,7 +97,7 @@ def _strip_end(out: list[str]) -> None:
         out.pop()
 
 
-def _widest_run(value: list[Any], texts: list[str]) -> int:
+def _widest_run(value: list[object], texts: list[str]) -> int:
     widest = run = 0
     for item, text in zip(value, texts, strict=True):
         run = 0 if _is_collection(item) else run + len(text)
@@ -107,7 +105,9 @@ def _widest_run(value: list[Any], texts: list[str]) -> int:
     return widest
 
 
-def hash_(value: dict[Any, Any], formats: FormatMap, at: Indentation, convert: Convert) -> str:
+def hash_(
+    value: dict[object, object], formats: FormatMap, at: Indentation, convert: Convert
+) -> str:
     format_ = find(formats, value)
     if format_.letter == "a":
         pairs = [[from_key(key), item] for key, item in value.items()]
@@ -118,7 +118,7 @@ def hash_(value: dict[Any, Any], formats: FormatMap, at: Indentation, convert: C
     inside = Indentation(here.level + 1, True, False)
     elements = CONTAINED if format_.elements is None else format_.elements
 
-    def written(item: Any) -> str:
+    def written(item: object) -> str:
         return convert(item, formats if _is_container(item) else elements, inside)
 
     arrow = HASH_FORMAT.separator2 if format_.separator2 is None else format_.separator2

@@ -18,14 +18,12 @@ from duckrow.ruby.uri.uri import URI
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.types.format.format_map import FormatMap
     from duckrow.puppet.types.format.indentation import Indentation
     from duckrow.puppet.types.format.rules import Rule
 
 
-def to_string(value: Any, formats: Any = DEFAULT) -> str:
+def to_string(value: object, formats: object = DEFAULT) -> str:
     """Turn a value into text.
 
     Formats are a directive for the value itself, a hash of types and directives, or default.
@@ -36,12 +34,12 @@ def to_string(value: Any, formats: Any = DEFAULT) -> str:
     return _convert(value, given_formats(value, formats), OUTERMOST)
 
 
-def _convert(value: Any, formats: FormatMap, at: Indentation) -> str:
+def _convert(value: object, formats: FormatMap, at: Indentation) -> str:
     rule = _RULES.get(type(value)) or _rule(value)
     return rule(value, formats, at, _convert)
 
 
-def _rule(value: Any) -> Rule:
+def _rule(value: object) -> Rule:
     if isinstance(value, Type):
         return others.type_
     for kind, rule in _RULES_BY_TYPE:

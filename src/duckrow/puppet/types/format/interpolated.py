@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def interpolated(value: Any) -> str:
+def interpolated(value: object) -> str:
     """Write a value as it stands in a string."""
     rule = _RULES.get(type(value))
     if rule is not None:
@@ -40,7 +40,7 @@ def _reference(value: Any) -> str:
     return f"{capitalized(value.type_name)}[{value.title}]"
 
 
-def _array(value: list[Any]) -> str:
+def _array(value: list[object]) -> str:
     return f"[{', '.join(map(interpolated, value))}]"
 
 

@@ -27,7 +27,7 @@ def is_object(value: object) -> bool:
     return isinstance(value, PuppetObject | Deferred)
 
 
-def written_object(value: Any, level: int | None) -> str:
+def written_object(value: object, level: int | None) -> str:
     """Write an instance, on one line or indented from a level on."""
     return write_value(value, type_to_text) if level is None else _indented(value, level)
 
@@ -63,11 +63,11 @@ def _block(opening: str, entries: list[str], closing: str, level: int) -> str:
     return opening + ",".join(inner + entry for entry in entries) + outer + closing
 
 
-def _is_short(value: list[Any], level: int) -> bool:
+def _is_short(value: list[object], level: int) -> bool:
     return not value or _LINE - 2 * level > sum(map(_length, value))
 
 
-def _length(value: Any) -> int:
+def _length(value: object) -> int:
     match value:
         case bool():
             return 4 if value else 5

@@ -76,7 +76,7 @@ def binary(value: Binary, formats: FormatMap, _at: Indentation, _convert: Conver
     return f'Binary("{text}")' if letter == "p" else text
 
 
-def object_(value: Any, formats: FormatMap, at: Indentation, _convert: Convert) -> str:
+def object_(value: object, formats: FormatMap, at: Indentation, _convert: Convert) -> str:
     format_ = find(formats, value)
     if format_.letter == "p":
         is_indenting = format_.is_alternate or at.is_indenting

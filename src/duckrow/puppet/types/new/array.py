@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def from_iterable(from_: Any, _wrap: bool = False) -> list[Any]:
+def from_iterable(from_: object, _wrap: bool = False) -> list[Any]:
     if isinstance(from_, list):
         return from_
     return list(from_.data) if isinstance(from_, Binary) else collect(from_)
 
 
-def wrapped(from_: Any, _wrap: bool) -> list[Any]:
+def wrapped(from_: object, _wrap: bool) -> list[Any]:
     return from_ if isinstance(from_, list) else [from_]
 
 
-def refuse(from_: Any, _wrap: bool = False) -> str:
+def refuse(from_: object, _wrap: bool = False) -> str:
     return not_convertible(from_, "Array")
 
 

@@ -6,14 +6,14 @@ from duckrow.puppet.types.new.words import not_convertible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
-def from_arguments(from_: Any) -> bool:
+def from_arguments(from_: object) -> bool:
     return from_.lower() not in ("false", "no", "n") if isinstance(from_, str) else from_ != 0
 
 
-def refuse(from_: Any) -> str:
+def refuse(from_: object) -> str:
     return not_convertible(from_, "Boolean")
 
 

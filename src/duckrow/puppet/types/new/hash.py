@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     Hash = dict[Any, Any]
 
 
-def from_pairs(pairs: list[list[Any]]) -> Hash:
+def from_pairs(pairs: list[list[object]]) -> Hash:
     return {to_key(key): value for key, value in pairs}
 
 
-def from_any(from_: Any) -> Hash:
+def from_any(from_: object) -> Hash:
     if isinstance(from_, dict):
         return from_
     if not accepts(ITERABLE, from_):
@@ -51,7 +51,7 @@ def from_tree(pairs: list[list[Any]], option: str | None = None) -> Hash:
     return tree
 
 
-def _root(value: Any) -> Hash:
+def _root(value: object) -> Hash:
     if isinstance(value, list):
         return dict(enumerate(value))
     if not isinstance(value, dict):
@@ -59,7 +59,7 @@ def _root(value: Any) -> Hash:
     return value
 
 
-def _place(tree: Hash, path: list[Any], value: Any) -> None:
+def _place(tree: Hash, path: list[object], value: object) -> None:
     """Put a value at the end of a path; hashes are made where the path leads nowhere."""
     inside: Any = tree
     for index in path[:-1]:
@@ -71,7 +71,7 @@ def _place(tree: Hash, path: list[Any], value: Any) -> None:
     _store(inside, path[-1], value)
 
 
-def _at(container: Any, index: Any) -> Any:
+def _at(container: object, index: object) -> Any:
     match container:
         case dict():
             return container.get(to_key(index), {})
@@ -80,7 +80,7 @@ def _at(container: Any, index: Any) -> Any:
     raise _no_way(container, index)
 
 
-def _store(container: Any, index: Any, value: Any) -> None:
+def _store(container: object, index: object, value: object) -> None:
     match container:
         case dict():
             container[to_key(index)] = value
@@ -91,18 +91,18 @@ def _store(container: Any, index: Any, value: Any) -> None:
             raise _no_way(container, index)
 
 
-def _no_way(container: Any, index: Any) -> ConversionError:
+def _no_way(container: object, index: object) -> ConversionError:
     return ConversionError(
         f"There is no place for the index {written_value(index)} of a path in a tree, "
         f"{_got(container)}"
     )
 
 
-def _got(value: Any) -> str:
+def _got(value: object) -> str:
     return f"got {type_to_text(infer_generic(value))}"
 
 
-def _as_hash(value: Any) -> Any:
+def _as_hash(value: object) -> Any:
     """Turn arrays into hashes, and arrays in those too, but not what is in hashes."""
     if not isinstance(value, list):
         return value

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _RADIXES = (2, 8, 10, 16)
 
 
-def from_arguments(from_: Any, radix: Any = DEFAULT, absolute: bool = False) -> int:
+def from_arguments(from_: object, radix: object = DEFAULT, absolute: bool = False) -> int:
     number = _converted(from_, radix)
     return abs(number) if absolute else number
 
@@ -42,7 +42,7 @@ def _converted(from_: Any, radix: Any) -> int:
     return int(from_)
 
 
-def refuse_hash(arguments: dict[Any, Any]) -> str:
+def refuse_hash(arguments: dict[object, object]) -> str:
     if "from" in arguments and not accepts(INTEGER_CONVERTIBLE, arguments["from"]):
         return refuse(arguments["from"])
     radix = arguments.get("radix")
@@ -52,13 +52,13 @@ def refuse_hash(arguments: dict[Any, Any]) -> str:
     raise AssertionError("a hash was refused that has the right type")
 
 
-def refuse(from_: Any, radix: Any = DEFAULT, _absolute: bool = False) -> str:
+def refuse(from_: object, radix: object = DEFAULT, _absolute: bool = False) -> str:
     if radix is not DEFAULT:
         _check_radix(radix)
     return not_convertible(from_, "Integer")
 
 
-def _check_radix(radix: Any) -> None:
+def _check_radix(radix: object) -> None:
     if radix not in _RADIXES:
         shown = radix if isinstance(radix, str) else written_value(radix)
         raise ConversionError(f"Illegal radix: {shown}, expected 2, 8, 10, 16, or default")

@@ -29,7 +29,7 @@ def from_hash(arguments: dict[str, Any]) -> int | float | None:
     return from_arguments(arguments["from"], arguments.get("abs", False))
 
 
-def refuse(from_: Any, _absolute: bool = False) -> str:
+def refuse(from_: object, _absolute: bool = False) -> str:
     return not_convertible(from_, "Numeric")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.objects.object_type import ObjectType
 
 
-def make(type_: ObjectType, arguments: tuple[Any, ...]) -> Any:
+def make(type_: ObjectType, arguments: tuple[object, ...]) -> Any:
     """Make an object; a call that is left for later has a value of its own."""
     made = create(type_, arguments)
     if type_ is DEFERRED:

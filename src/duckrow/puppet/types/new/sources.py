@@ -26,7 +26,6 @@ from duckrow.source.frozen import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.types.new.signature import Signature
 
@@ -111,7 +110,7 @@ def fits(to: InitType, other: Type, ask: Ask) -> bool:
     )
 
 
-def takes(type_: InitType, value: Any) -> bool:
+def takes(type_: InitType, value: object) -> bool:
     """Tell whether a value is an instance of an Init."""
     if type_.type is None:
         return accepts(RICH_DATA, value)

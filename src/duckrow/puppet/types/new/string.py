@@ -7,10 +7,10 @@ from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
-def from_arguments(from_: Any, formats: Any = DEFAULT) -> str:
+def from_arguments(from_: object, formats: object = DEFAULT) -> str:
     return to_string(from_, formats)
 
 

@@ -46,19 +46,19 @@ def positions(type_: ObjectType) -> list[Attribute]:
     return [a for a in given if not a.has_value] + [a for a in given if a.has_value]
 
 
-def from_values(type_: ObjectType, values: Sequence[Any]) -> PuppetObject:
+def from_values(type_: ObjectType, values: Sequence[object]) -> PuppetObject:
     """Make an instance of values by position that are known to fit."""
     attributes = positions(type_)
     found = {a.name: v for a, v in zip(attributes, values, strict=False)}
     return PuppetObject(type_, _filled(attributes, found))
 
 
-def from_hash(type_: ObjectType, values: Mapping[str, Any]) -> PuppetObject:
+def from_hash(type_: ObjectType, values: Mapping[str, object]) -> PuppetObject:
     """Make an instance of values by name that are known to fit."""
     return PuppetObject(type_, _filled(positions(type_), values))
 
 
-def _filled(attributes: list[Attribute], values: Mapping[str, Any]) -> dict[str, Any]:
+def _filled(attributes: list[Attribute], values: Mapping[str, object]) -> dict[str, Any]:
     return {a.name: values.get(a.name, a.value if a.has_value else None) for a in attributes}
 
 
@@ -77,7 +77,7 @@ def create(type_: ObjectType, arguments: Sequence[Any]) -> PuppetObject:
     raise _refusal(type_, attributes, required, arguments)
 
 
-def _check_count(attributes: list[Attribute], arguments: Sequence[Any]) -> None:
+def _check_count(attributes: list[Attribute], arguments: Sequence[object]) -> None:
     """Refuse to leave out, by position, what has no default although it may be undef."""
     least = sum(not attribute.has_value for attribute in attributes)
     if len(arguments) < least:
@@ -88,7 +88,7 @@ def _check_count(attributes: list[Attribute], arguments: Sequence[Any]) -> None:
 
 
 def _refusal(
-    type_: ObjectType, attributes: list[Attribute], required: int, arguments: Sequence[Any]
+    type_: ObjectType, attributes: list[Attribute], required: int, arguments: Sequence[object]
 ) -> TypeMismatchError:
     by_name = TupleType((init_hash_type(type_),), exact_integer(1))
     by_position = TupleType(

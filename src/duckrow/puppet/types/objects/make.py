@@ -77,7 +77,7 @@ def object_from_hash(initializer: Any) -> ObjectType:
     return made
 
 
-def named_object(name: str, read: Callable[[], Any]) -> ObjectType:
+def named_object(name: str, read: Callable[[], object]) -> ObjectType:
     """Make the type of `type Name = Object[{…}]`; the hash is read on first use."""
     return ObjectType(name, lambda type_: define(type_, read()))
 
@@ -132,7 +132,7 @@ def _parent_object(type_: ObjectType, parent: Any) -> ObjectType | None:
 
 
 def _type_parameters(
-    type_: ObjectType, elder: ObjectType | None, specifications: Mapping[str, Any]
+    type_: ObjectType, elder: ObjectType | None, specifications: Mapping[str, object]
 ) -> dict[str, TypeParameter]:
     inherited = {} if elder is None else elder.type_parameters()
     found = {}
@@ -192,7 +192,7 @@ def _attribute(type_: ObjectType, name: str, specification: Any) -> Attribute:
     return _checked(made, specification)
 
 
-def _checked(made: Attribute, specification: Mapping[str, Any]) -> Attribute:
+def _checked(made: Attribute, specification: Mapping[str, object]) -> Attribute:
     if made.name in _RESERVED:
         raise TypeDefinitionError(f"The attribute '{made.name}' is reserved and cannot be used")
     if made.kind == CONSTANT and specification.get("final") is False:

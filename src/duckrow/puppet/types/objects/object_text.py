@@ -45,7 +45,7 @@ def write_expanded(type_: ObjectType, write: Write, has_name: bool = True) -> st
     return f"Object[{write_hash(init_hash(type_, has_name), write)}]"
 
 
-def write_hash(initializer: Mapping[str, Any], write: Write) -> str:
+def write_hash(initializer: Mapping[str, object], write: Write) -> str:
     """Write the hash that describes an object type: its own keys bare, names in quotes."""
     return _braced(
         f"{key} => {_write_entry(key, value, write)}" for key, value in initializer.items()
@@ -73,7 +73,7 @@ def _braced(entries: Any) -> str:
     return "{" + ", ".join(entries) + "}"
 
 
-def write_value(value: Any, write: Write) -> str:
+def write_value(value: object, write: Write) -> str:
     """Write a value inside a type or an instance."""
     match value:
         case Type():

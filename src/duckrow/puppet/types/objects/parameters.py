@@ -42,11 +42,11 @@ def extend(base: ObjectType, arguments: list[Any]) -> ObjectExtensionType:
     return extended(base, found)
 
 
-def extended(base: ObjectType, parameters: dict[str, Any]) -> ObjectExtensionType:
+def extended(base: ObjectType, parameters: dict[str, object]) -> ObjectExtensionType:
     """Make MyType[…] of values by name that are known to fit."""
     types = {name: infer(value) for name, value in parameters.items()}
     return ObjectExtensionType(base, parameters, types)
 
 
-def _checked(parameter: TypeParameter, value: Any) -> Any:
+def _checked(parameter: TypeParameter, value: object) -> Any:
     return check(parameter.label, parameter.type, value)

@@ -96,7 +96,7 @@ def type_set_from_hash(initializer: Any) -> TypeSetType:
 
 
 def named_type_set(
-    name: str, read: Callable[[TypeSetType], Any], loader: Loader | None
+    name: str, read: Callable[[TypeSetType], object], loader: Loader | None
 ) -> TypeSetType:
     """Make the set of `type Name = TypeSet[{…}]`; the hash is read on first use."""
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.parse import Loader
 
 
-def from_data(data: Any, loader: Loader | None = None, *, allow_unresolved: bool = False) -> Any:
+def from_data(data: object, loader: Loader | None = None, *, allow_unresolved: bool = False) -> Any:
     """Give the value that plain data stands for.
 
     Names of types are looked up with `loader`. A hash whose type is not found is an error, or is
@@ -70,11 +70,11 @@ class _Reader:
         self.is_lenient = is_lenient
         self.built: dict[str, Any] = {}
 
-    def keep(self, path: str, value: Any) -> Any:
+    def keep(self, path: str, value: object) -> Any:
         self.built[path] = value
         return value
 
-    def read(self, data: Any, path: str) -> Any:
+    def read(self, data: object, path: str) -> Any:
         match data:
             case list():
                 items = self.keep(path, [])
@@ -93,7 +93,7 @@ class _Reader:
                 return found
         return data
 
-    def read_typed(self, data: dict[str, Any], kind: str | dict[str, Any], path: str) -> Any:
+    def read_typed(self, data: dict[str, object], kind: str | dict[str, object], path: str) -> Any:
         match kind:
             case "Hash":
                 return self.read_pairs(data.get(VALUE), path)
@@ -115,7 +115,7 @@ class _Reader:
             raise
         return self.read_instance(type_, data, path)
 
-    def read_pairs(self, pairs: Any, path: str) -> Any:
+    def read_pairs(self, pairs: object, path: str) -> Any:
         if not isinstance(pairs, list):
             raise RichDataError(f"Cannot create a Hash from a {class_name(pairs)}")
         found = self.keep(path, {})
@@ -125,12 +125,12 @@ class _Reader:
             found[to_key(known)] = self.read(item, entry_step(path, key, index))
         return found
 
-    def follow(self, place: Any) -> Any:
+    def follow(self, place: object) -> Any:
         if not isinstance(place, str) or place not in self.built:
             raise RichDataError(f'Unable to parse jsonpath "{place}"')
         return self.built[place]
 
-    def find_type(self, kind: str | dict[str, Any], path: str) -> Type:
+    def find_type(self, kind: str | dict[str, object], path: str) -> Type:
         if isinstance(kind, dict):
             found = self.read(kind, step(path, TYPE))
             if not isinstance(found, Type):
@@ -141,7 +141,7 @@ class _Reader:
             raise _UnresolvedTypeError(f"No implementation mapping found for Puppet Type {kind}")
         return type_
 
-    def read_instance(self, type_: Type, data: dict[str, Any], path: str) -> Any:
+    def read_instance(self, type_: Type, data: dict[str, object], path: str) -> Any:
         if VALUE in data:
             value = data[VALUE]
         else:
@@ -159,7 +159,7 @@ class _Reader:
             return Deferred(given["name"], given.get("arguments"))
         return from_hash(type_, given)
 
-    def read_type(self, kind: str, data: dict[str, Any], path: str) -> Any:
+    def read_type(self, kind: str, data: dict[str, object], path: str) -> Any:
         if kind == ALIAS:
             return self.read_alias(data, path)
         if kind == OBJECT_NAME:
@@ -177,7 +177,7 @@ class _Reader:
             check(f"{kind} {name}", form.wanted[name], part)
         return form.make(parts)
 
-    def read_alias(self, data: dict[str, Any], path: str) -> AliasType:
+    def read_alias(self, data: dict[str, object], path: str) -> AliasType:
         resolved: list[Type] = []
         name = check(f"{ALIAS} name", NOT_EMPTY_STRING, data.get("name"))
         alias = AliasType(str(name), lambda: resolved[0])
@@ -186,7 +186,7 @@ class _Reader:
         resolved.append(check(f"{ALIAS} resolved_type", ANY_TYPE, found))
         return alias
 
-    def read_object_type(self, data: dict[str, Any], path: str) -> ObjectType:
+    def read_object_type(self, data: dict[str, object], path: str) -> ObjectType:
         described = data.get(DESCRIBED)
         if not described:
             return ANY_OBJECT

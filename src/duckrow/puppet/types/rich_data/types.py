@@ -215,7 +215,7 @@ def _alias(type_: AliasType) -> list[Part]:
     ]
 
 
-def _never(_parts: dict[str, Any]) -> Type:
+def _never(_parts: dict[str, object]) -> Type:
     raise AssertionError("made while its parts are read, since they may mention it")
 
 

@@ -64,7 +64,7 @@ _TEXTS: dict[type, str] = {
 
 
 def to_data(
-    value: Any,
+    value: object,
     *,
     rich_data: bool = True,
     local_reference: bool = True,
@@ -165,7 +165,7 @@ class _Writer:
         del self.open[identity]
         return written
 
-    def write_list(self, value: list[Any], path: str) -> Any:
+    def write_list(self, value: list[object], path: str) -> Any:
         # Most of what there is is plain, and needs no place.
         return [
             item if type(item) in _PLAIN else self.write(item, step(path, index))
@@ -186,7 +186,7 @@ class _Writer:
             pairs += [stored, self.write(item, entry_step(path, stored, index))]
         return {TYPE: "Hash", VALUE: pairs}
 
-    def write_with_text_keys(self, value: dict[Any, Any], path: str) -> Any:
+    def write_with_text_keys(self, value: dict[object, object], path: str) -> Any:
         result = {}
         for key, item in value.items():
             known = from_key(key)
@@ -212,7 +212,7 @@ class _Writer:
         self.tell(path, "contains the special value default.", "default")
         return "default"
 
-    def write_type(self, value: Any, path: str) -> Any:
+    def write_type(self, value: object, path: str) -> Any:
         result = {TYPE: form_of(value).name}
         for name, part in stored_parts(value).items():
             result[name] = self.write(part, step(path, name))
@@ -239,7 +239,7 @@ class _Writer:
             result[attribute.name] = self.write(given, step(path, attribute.name))
         return result
 
-    def write_as_text(self, value: Any, path: str) -> str:
+    def write_as_text(self, value: object, path: str) -> str:
         text = _as_text(value)
         self.tell(path, f"contains {_with_article(value)} value.", text)
         return text
@@ -252,7 +252,7 @@ class _Writer:
         self.report(message)
 
 
-def _as_text(value: Any) -> str:
+def _as_text(value: object) -> str:
     match value:
         case RubyRegexp():
             return regexp_with_slashes(value)
@@ -269,7 +269,7 @@ def _as_text(value: Any) -> str:
     return to_string(value)
 
 
-def _inspected(value: Any) -> str:
+def _inspected(value: object) -> str:
     """Show a value as the reference's platform shows what stands in its lists and hashes."""
     match value:
         case list():
@@ -284,7 +284,7 @@ def _inspected(value: Any) -> str:
     return _as_text(value)
 
 
-def _with_article(value: Any) -> str:
+def _with_article(value: object) -> str:
     match value:
         case Type():
             name = f"{value.name}-Type"
