@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from time import struct_time
-    from typing import Any
 
     from duckrow.puppet.apply.memory import Memory
     from duckrow.puppet.apply.ral_catalog import RalCatalog
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.schedule import Moment
 
 SCALES = {"hourly": 3600, "daily": 86400, "weekly": 604800, "monthly": 2592000}
-DEFAULTS: dict[str, dict[str, Any]] = {
+DEFAULTS: dict[str, dict[str, object]] = {
     "puppet": {"period": "hourly", "repeat": 2},
     **{name: {"period": name} for name in (*SCALES, "never")},
 }

@@ -37,7 +37,7 @@ class Event:
         status: str,
         message: str | None = None,
         property_: str | None = None,
-        previous: Any = None,
+        previous: object = None,
         desired: Any = None,
         *,
         is_redacted: bool = False,

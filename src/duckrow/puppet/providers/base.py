@@ -88,7 +88,7 @@ class Change:
     def __init__(
         self,
         property_: str,
-        old: Any,
+        old: object,
         new: Any,
         action: Action,
         *,

@@ -60,7 +60,7 @@ def _compare(value: str, comparator: str, wanted: str) -> bool:
     return _ordered(value, comparator, wanted)
 
 
-def _ordered(left: Any, comparator: str, right: Any) -> bool:
+def _ordered(left: object, comparator: str, right: Any) -> bool:
     answers = {
         "==": left == right,
         "!=": left != right,

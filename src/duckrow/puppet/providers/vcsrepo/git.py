@@ -222,7 +222,7 @@ class Git(Provider):
                 machine.files.set_owner(f"{desired.name}/{name}", uid, gid)
 
 
-def _number(kind: str, name: Any, find: Any) -> int | None:
+def _number(kind: str, name: object, find: Any) -> int | None:
     if name is None:
         return None
     number: int | None = find(name)

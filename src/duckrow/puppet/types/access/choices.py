@@ -90,7 +90,7 @@ def is_callable(type_: Type) -> bool:
     return False
 
 
-RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     VariantType: _variant,
     OptionalType: _optional,
     NotUndefType: _not_undef,

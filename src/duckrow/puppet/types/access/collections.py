@@ -89,7 +89,7 @@ def _element(key: object, value: object) -> StructElement:
     )
 
 
-RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     CollectionType: _collection,
     ArrayType: _array,
     HashType: _hash,

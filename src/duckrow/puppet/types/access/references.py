@@ -103,7 +103,7 @@ def _init(arguments: list[object]) -> Type:
     return InitType(as_type(arguments[0]), tuple(arguments[1:]))
 
 
-RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     SensitiveType: of_one_type("Sensitive", _sensitive, "0 to 1"),
     ClassType: _class,
     ResourceType: _resource,

@@ -89,7 +89,7 @@ def _uri(arguments: list[object]) -> Type:
     raise NotATypeError
 
 
-RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     SemVerType: _semver,
     TimestampType: _timestamp,
     TimespanType: _timespan,

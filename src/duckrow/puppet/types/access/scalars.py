@@ -112,7 +112,7 @@ def _boolean(arguments: list[object]) -> Type:
     return TRUE if arguments[0] else FALSE
 
 
-RULES: dict[type[Type], Callable[[list[Any]], Type]] = {
+RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     IntegerType: _integer,
     FloatType: _float,
     StringType: _string,

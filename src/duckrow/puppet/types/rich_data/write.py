@@ -145,7 +145,7 @@ class _Writer:
             return self.once(value, path, self.write_object)
         return self.write_as_text(value, path)
 
-    def once(self, value: Any, path: str, write: Callable[[Any, str], Any]) -> Any:
+    def once(self, value: object, path: str, write: Callable[[Any, str], Any]) -> Any:
         """Write a value, or refer to the place where it was written before."""
         identity = id(value)
         known = self.seen.get(identity) if self.is_referring else None
