@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from duckrow.cli.host import modules_of, root_of, run_alone, state_of
+from duckrow.cli.host import modules_of, root_of, state_of, take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.screen import Progress, Screen
 from duckrow.cli.target import TARGET, expect_readable, find_target, read_settings, setting_option
-from duckrow.source.errors import InputError
+from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.apply.run import Run
     from duckrow.puppet.settings.settings import Settings
 
@@ -82,12 +83,13 @@ def run(arguments: Arguments, console: Console) -> int:
     settings = read_settings(arguments, OWN)
     root = root_of(arguments, "apply to")
     directory = state_of(arguments, root)
-    return run_alone(
-        directory,
-        _seconds(arguments),
-        console,
-        lambda: _run(arguments, settings, console, root, directory, start),
-    )
+    release = take_run_lock(directory, _seconds(arguments), console)
+    if release is None:
+        return 1
+    try:
+        return _run(arguments, settings, console, root, directory, start)
+    finally:
+        release()
 
 
 def _run(
@@ -110,12 +112,20 @@ def _run(
     if directory is not None:
         one.open_state(directory)
     one.stops = _stopper(one)
+    is_done = False
+    progress = None
     try:
         if arguments.has("catalog"):
-            is_done = _apply_file(arguments, settings, one, console)
+            catalog = _read_catalog(arguments, settings, one)
         else:
-            is_done = _apply_manifest(arguments, settings, one, console)
+            catalog = _compile(arguments, settings, one, console)
+        if catalog is not None:
+            if not console.json and sys.stderr is not None and sys.stderr.isatty():
+                progress = Progress()
+            is_done = one.apply(catalog, progress)
     finally:
+        if progress is not None:
+            progress.clear()
         lost = one.close(perf_counter() - start)
     if arguments.has("report"):
         _write_report(arguments.get("report"), one.report_data())
@@ -138,7 +148,10 @@ def _exit_code(arguments: Arguments, one: Run) -> int:
     return 1 if one.report.status == "failed" or one.has_lost_report else 0
 
 
-def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
+def _compile(
+    arguments: Arguments, settings: Settings, one: Run, console: Console
+) -> RalCatalog | None:
+    """Compile the manifests; None if that fails, which has been shown."""
     from duckrow.puppet.environment.compile import compile_catalog
 
     more = _further_manifests(arguments)
@@ -158,18 +171,19 @@ def _apply_manifest(arguments: Arguments, settings: Settings, one: Run, console:
         from duckrow.cli.excerpt import show_failure
 
         show_failure(result.failure, environment.code, console)
-        return False
+        return None
     one.report.times["config_retrieval"] = seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"
     one.log("notice", f"{words} in {seconds:.2f} seconds")
     one.log("info", f"Using environment '{environment.name}'")
 
-    def make() -> Any:
-        from duckrow.puppet.apply.ral_from_build import ral_from_build
+    from duckrow.puppet.apply.ral_from_build import ral_from_build
 
+    try:
         return ral_from_build(result.build, one.providers, one.log)
-
-    return _apply(one, make, console)
+    except DuckrowError as error:
+        one.log("err", str(error))
+        return None
 
 
 def _further_manifests(arguments: Arguments) -> list[str]:
@@ -185,7 +199,8 @@ def _further_manifests(arguments: Arguments) -> list[str]:
     return more
 
 
-def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Console) -> bool:
+def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCatalog | None:
+    """Read the catalog from its file; None if it cannot be applied, which has been logged."""
     if arguments.words or arguments.has("e"):
         raise UsageError("--catalog takes all there is to apply from its file")
     place = arguments.get("catalog")
@@ -202,26 +217,16 @@ def _apply_file(arguments: Arguments, settings: Settings, one: Run, console: Con
     if not isinstance(data, dict):
         raise InputError(f"cannot read {place}: this is no catalog")
 
-    def make() -> Any:
-        from duckrow.puppet.apply.ral_from_data import ral_from_data
+    from duckrow.puppet.apply.ral_from_data import ral_from_data
 
-        library = modules_of(settings, data.get("environment") or "production").library
-        wanted = ral_from_data(data, one.providers, one.log, library.find_resource_type)
-        wanted.modules = lambda: library.modules
-        return wanted
-
-    return _apply(one, make, console)
-
-
-def _apply(one: Run, make: Callable[[], Any], console: Console) -> bool:
-    on_progress = None
-    if not console.json and sys.stderr is not None and sys.stderr.isatty():
-        on_progress = Progress()
+    library = modules_of(settings, data.get("environment") or "production").library
     try:
-        return one.apply(make, on_progress)
-    finally:
-        if on_progress is not None:
-            on_progress.clear()
+        catalog = ral_from_data(data, one.providers, one.log, library.find_resource_type)
+    except DuckrowError as error:
+        one.log("err", str(error))
+        return None
+    catalog.modules = lambda: library.modules
+    return catalog
 
 
 def _options(

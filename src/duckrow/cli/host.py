@@ -43,15 +43,16 @@ def modules_of(settings: Settings, name: str) -> Environment:
     return bare_environment(settings, name, modulepath=places)
 
 
-def run_alone(
-    directory: str | None, seconds: float, console: Console, run: Callable[[], int]
-) -> int:
-    """Run under the run lock; wait the given seconds for another run.
+def take_run_lock(
+    directory: str | None, seconds: float, console: Console
+) -> Callable[[], None] | None:
+    """Take the run lock and return the function that releases it.
 
-    If the lock cannot be used, warn and run without it.
+    Waits the given seconds for another run, and returns None if that still goes on. If the lock
+    cannot be used, warns and returns a function that does nothing.
     """
     if directory is None:
-        return run()
+        return _nothing_to_release
     from duckrow.state.lock import LockedError, RunLock, named
 
     lock = RunLock(directory)
@@ -61,13 +62,14 @@ def run_alone(
         words = "Run of Puppet configuration client already in progress; skipping"
         notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
         console.say(notice, "locked", "error")
-        return 1
+        return None
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
         hint = "--state-dir DIR to store state elsewhere, --no-state to store none"
         console.say(message, "lock", "warning", hint=hint)
-        return run()
-    try:
-        return run()
-    finally:
-        lock.release()
+        return _nothing_to_release
+    return lock.release
+
+
+def _nothing_to_release() -> None:
+    pass

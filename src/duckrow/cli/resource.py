@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.host import modules_of, root_of, run_alone, state_of
+from duckrow.cli.host import modules_of, root_of, state_of, take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.did_you_mean import did_you_mean
@@ -162,7 +162,10 @@ def _change(
 
     directory = state_of(arguments, machine.root)
 
-    def change() -> int:
+    release = take_run_lock(directory, 0, console)
+    if release is None:
+        return 1, ""
+    try:
         options = RunOptions(
             is_noop=settings.get("noop") in (True, "true"),
             shows_diff=settings.get("show_diff") in (True, "true"),
@@ -173,23 +176,21 @@ def _change(
         one = Run(machine, settings["certname"], environment, options, _Screen(console))
         if directory is not None:
             one.open_state(directory)
-        wanted = _catalog(machine, _find_table(settings), console)
-        wanted.providers = one.providers
-        resource = wanted.desired(table, title, given, None, None, (table.name,), ())
+        catalog = _catalog(machine, _find_table(settings), console)
+        catalog.providers = one.providers
+        resource = catalog.desired(table, title, given, None, None, (table.name,), ())
         resource.log_to = one.log
-        wanted.add(resource, [])
+        catalog.add(resource, [])
         try:
-            is_done = one.apply(lambda: wanted)
+            is_done = one.apply(catalog)
         finally:
             one.close()
         names = [name for name in table.properties if name in resource]
-        state = read_state(wanted, resource, names)
-        shown.append(_shown(arguments, table, [(resource.title, state)]))
-        return 0 if is_done and one.report.status != "failed" else 1
-
-    shown: list[str] = []
-    code = run_alone(directory, 0, console, change)
-    return code, "".join(shown)
+        state = read_state(catalog, resource, names)
+        code = 0 if is_done and one.report.status != "failed" else 1
+        return code, _shown(arguments, table, [(resource.title, state)])
+    finally:
+        release()
 
 
 class _Screen:

@@ -2,7 +2,7 @@
 
     run = Run(machine, host, environment, options, on_log=print_line)
     run.open_state(directory)
-    run.apply(lambda: ral_from_build(build, run.providers, run.log))
+    run.apply(ral_from_build(build, run.providers, run.log))
     run.close()
 
 Whatever happens in between, there is a report, and it is kept. A run whose state cannot be kept
@@ -171,16 +171,11 @@ class Run:
 
     def apply(
         self,
-        make: Callable[[], RalCatalog],
+        catalog: RalCatalog,
         on_progress: Callable[[int, int], None] | None = None,
     ) -> bool:
-        """Apply a catalog; False if it could not be applied at all, which has been told."""
+        """Apply a catalog; False if it could not be applied at all, which has been logged."""
         start = perf_counter()
-        try:
-            catalog = make()
-        except DuckrowError as error:
-            self.log("err", str(error))
-            return False
         try:
             self._take_over(catalog)
             self._walk(catalog, on_progress)

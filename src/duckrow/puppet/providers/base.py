@@ -71,7 +71,7 @@ class Change:
     """
 
     __slots__ = (
-        "_action",
+        "carry_out",  # makes the change on a machine; raises if that fails
         "diff",
         "drops_refreshes",  # the resource needs no refresh any more: it was just started
         "event_name",
@@ -104,7 +104,7 @@ class Change:
         self.property = property_
         self.old = old
         self.new = new
-        self._action = action
+        self.carry_out = action
         self.message = message
         self.old_text = old_text
         self.new_text = new_text
@@ -113,10 +113,6 @@ class Change:
         self.is_sensitive = is_sensitive
         self.is_idempotent = is_idempotent
         self.drops_refreshes = drops_refreshes
-
-    def carry_out(self, machine: Machine) -> None:
-        """Make the change; raises if that fails."""
-        self._action(machine)
 
     def told(self) -> str:
         """Say what was done."""

@@ -14,6 +14,7 @@ from duckrow.puppet.providers.base import ABSENT, Behaviour, Provider, ProviderE
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.behaviour import behaviour_of
+from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TABLE = ResourceTypeTable(
@@ -129,11 +130,12 @@ class World:
         if state is not None:
             run.open_state(state)
 
-        def make() -> RalCatalog:
+        try:
             self.wanted = self.catalog(list(resources), run)
-            return self.wanted
-
-        run.apply(make)
+        except ResourceError as error:
+            run.log("err", str(error))
+        else:
+            run.apply(self.wanted)
         if state is not None:
             assert run.close() is None
         return run

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find_of_module
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.source.errors import DuckrowError
 
 WORD = "hushhush7"
 NUMBER = 77007123
@@ -153,8 +153,10 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
             "sensitive_parameters": [secret],
         }
         data = {"name": "pond", "environment": "test", "resources": [item], "edges": []}
-        catalog = partial(ral_from_data, data, run.providers, run.log, find_any)
-        run.apply(catalog)
+        try:
+            run.apply(ral_from_data(data, run.providers, run.log, find_any))
+        except DuckrowError as error:
+            run.log("err", str(error))
         changed = {ref: run.secrets.hide(text) for ref, text in run.memory.changed.items()}
         kept += json.dumps([run.report_data(), changed])
     return kept + "\n".join(f"{line.source}: {line.message}" for line in said)

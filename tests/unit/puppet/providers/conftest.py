@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from duckrow.machine.memory import MemoryMachine
-from duckrow.puppet.apply.ral_catalog import RalCatalog
 from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
+from duckrow.puppet.resources.desired import ResourceError
 
 FILES = {
     "/etc/passwd": (
@@ -79,11 +79,10 @@ class Accounts:
         run = Run(self.machine, "pond", "test", RunOptions(**how), lines.append)
         run.providers = Providers(self.machine)
         data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
-
-        def make() -> RalCatalog:
-            return ral_from_data(data, run.providers, run.log, find)
-
-        run.apply(make)
+        try:
+            run.apply(ral_from_data(data, run.providers, run.log, find))
+        except ResourceError as error:
+            run.log("err", str(error))
         assert run.faults == []
         return Applied(run, lines)
 

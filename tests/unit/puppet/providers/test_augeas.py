@@ -95,7 +95,7 @@ class Applied:
         options = RunOptions(has_default_schedules=False, level="debug", shows_diff=True)
         run = Run(LocalMachine(), "pond", "test", options, lines.append)
         data = {"name": "pond", "environment": "test", "resources": [item], "edges": []}
-        run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
+        run.apply(ral_from_data(data, run.providers, run.log, find))
         assert run.faults == []
         status = run.report.statuses["Augeas[a]"]
         self.is_changed, self.is_bad = status.is_changed, status.is_bad

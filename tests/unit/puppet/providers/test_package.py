@@ -268,7 +268,7 @@ def test_options_that_are_secret_are_told_nowhere(fakes: Fakes) -> None:
     swan = {"type": "Package", "title": "swan", "tags": [], "parameters": values}
     swan["sensitive_parameters"] = ["install_options"]
     data = {"name": "pond", "environment": "test", "resources": [swan], "edges": []}
-    run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
+    run.apply(ral_from_data(data, run.providers, run.log, find))
     assert any("--password=quack7 -o=hush7" in call for call in fakes.calls)
     told = "\n".join(line.message for line in lines) + str(run.report_data())
     assert "--password=[redacted] [redacted] install swan' returned 100: E: no swan" in told

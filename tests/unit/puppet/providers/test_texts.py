@@ -14,6 +14,7 @@ from duckrow.puppet.apply.report import LogLine
 from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.providers.host.parsed import Parsed
 from duckrow.puppet.resources import find
+from duckrow.puppet.resources.desired import ResourceError
 
 FILES = {
     "/etc/hosts": b"127.0.0.1   localhost  # \xff odd \t spaces\n\n10.0.0.9\told\n# end",
@@ -48,7 +49,10 @@ def apply(machine: MemoryMachine, *resources: tuple[str, str, dict[str, Any]]) -
     options = RunOptions(has_default_schedules=False, level="debug")
     run = Run(machine, "pond", "test", options, lines.append)
     data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
-    run.apply(lambda: ral_from_data(data, run.providers, run.log, find))
+    try:
+        run.apply(ral_from_data(data, run.providers, run.log, find))
+    except ResourceError as error:
+        run.log("err", str(error))
     assert run.faults == []
     return Applied(run, lines)
 
