@@ -18,9 +18,9 @@ def finish(context: Context) -> None:
         from duckrow.cfengine.promises.packages.by_module import refresh_inventory
 
         refresh_inventory(context)
-    for each in context.memory.get("at the end", ()):
+    for each in context.at_end:
         each(context)
-    if "background" in context.memory or context.log.level >= VERBOSE:
+    if context.background or context.log.level >= VERBOSE:
         from duckrow.cfengine.promises.commands.keep import wait_for_background
 
         wait_for_background(context)

@@ -35,7 +35,10 @@ _KINDS = {
     "block device": "block device",
 }
 _BESIDE = (".cf-before-edit", ".cf-after-edit", ".cfsaved", ".cfnew", ".cfedited")
-_KEPT = "files promises that were kept"
+
+
+class _KeptFiles(dict[str, None]):
+    """The paths of files promises that changed nothing, in order."""
 
 
 def make_machine(options: Options, log: Log) -> SimulatedMachine:
@@ -59,7 +62,7 @@ def noting(keep: Keep) -> Keep:
                 assert isinstance(context.machine, SimulatedMachine)
                 context.machine.overlay.changed.setdefault(path)
             elif outcome in ("kept", "noop"):
-                context.memory.setdefault(_KEPT, {})[path] = None
+                context.memory.of(_KeptFiles)[path] = None
         return outcome
 
     return keep_and_note
@@ -105,7 +108,7 @@ class _Teller:
             self._show(path)
         if self._context.options.simulate != "manifest-full":
             return
-        kept = [path for path in self._context.memory.get(_KEPT, {}) if path not in changed]
+        kept = [path for path in self._context.memory.of(_KeptFiles) if path not in changed]
         if not kept:
             self._context.log.info("No unmodified files to manifest")
             return

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle
 
 
+class _Anchors(set[tuple[str, str]]):
+    """Each select_line_matching with the name of its bundle."""
+
+
 def tell_of_anchors(context: Context, bundle: Bundle) -> None:
     """Say which promises of a bundle that edits lines have such a line."""
     section = bundle.section("insert_lines")
@@ -29,7 +33,7 @@ def _note(context: Context, promise: ExpandedPromise) -> str:
     anchor = promise.text("select_line_matching")
     if anchor is None or is_expandable(anchor):
         return NOOP
-    seen: set[tuple[str, str]] = context.memory.setdefault("anchors", set())
+    seen = context.memory.of(_Anchors)
     key = (anchor, promise.bundle.name)
     if key in seen:
         context.log.info(

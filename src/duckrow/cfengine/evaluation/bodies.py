@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Attribute, Body, Promise
 
 
+class _PlainBodies(dict[int, "dict[str, Any] | None"]):
+    """The attributes of bodies without parameters and variables, by id; None for other bodies."""
+
+
 def find_bodies(
     context: Context, promise: Promise, kind: str, value: Name | Call
 ) -> list[tuple[Any, Body]] | None:
@@ -73,7 +77,7 @@ def plain_body(context: Context, bodies: list[tuple[Any, Body]]) -> dict[str, An
     called, body = bodies[0]
     if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
         return None
-    known: dict[int, dict[str, Any] | None] = context.memory.setdefault("plain bodies", {})
+    known = context.memory.of(_PlainBodies)
     key = id(body)
     if key not in known:
         known[key] = None

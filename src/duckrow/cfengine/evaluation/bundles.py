@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.log import USUAL_LEVEL, VERBOSE
+from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.strings import whole_reference
 from duckrow.cfengine.evaluation.values import fill_in_list
@@ -47,7 +47,7 @@ def run_bundle(
         put_parameters(context, bound)
         if clears_arrays and context.variables.remove_elements(bundle.namespace, bundle.name):
             context.epoch += 1
-        if USUAL_LEVEL in context.memory:
+        if context.usual_level is not None:
             from duckrow.cfengine.evaluation.report_level import run_at_usual_level
 
             result = run_at_usual_level(context, lambda: _resolve_and_run(context, bundle))

@@ -12,6 +12,7 @@ from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.expand import expand_promise
 from duckrow.cfengine.evaluation.keep_vars import keep_variable
 from duckrow.cfengine.evaluation.passes import resolve_bundle
+from duckrow.cfengine.evaluation.promise_bodies import DefaultBodies
 from duckrow.cfengine.evaluation.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.strings import has_variable, is_expandable
 from duckrow.cfengine.evaluation.values import evaluate
@@ -53,7 +54,7 @@ class Loader:
         policy = context.policy
         if found is not None and found is not policy:
             policy.merge(found)
-        context.memory.pop("default bodies", None)
+        context.memory.take(DefaultBodies)
         context.bundle_names = {each.name for each in policy.bundles}
 
     def resolve(self) -> None:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 LEVELS = {"nothing": -1, "critical": 0, "error": 1, "warning": 2, "notice": 3, "info": 4,
           "verbose": 5, "debug": 6}  # fmt: skip
 VERBOSE = LEVELS["verbose"]
-# What the level of the run is remembered by while a promise has raised it.
-USUAL_LEVEL = "level of the run"
 _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "info": "32",
             "verbose": "34", "debug": "34"}  # fmt: skip
 

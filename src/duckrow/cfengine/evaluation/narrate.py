@@ -28,7 +28,6 @@ _STARS = "B: " + "*" * 65
 _DOTS = "." * 57
 _LONGEST = 30
 _QUIET = frozenset(("vars", "classes"))
-_ARGUMENTS = "arguments of the bundle"
 # Of a promiser with several lines so much is shown of the first and of the last.
 _FRAGMENT = 19
 _ENDS = {
@@ -41,6 +40,16 @@ _ENDS = {
     outcomes.NOOP: "A: Promise was KEPT",
     outcomes.KEPT: "A: Promise was KEPT",
 }
+
+
+class _Announced:
+    """The promise that was announced last, and the arguments of its bundle."""
+
+    __slots__ = ("arguments", "promise")
+
+    def __init__(self) -> None:
+        self.promise: ExpandedPromise | None = None
+        self.arguments: Any = None
 
 
 def narrated(keep: Keep) -> Keep:
@@ -77,8 +86,9 @@ def announced(keep: Keep, number: int) -> Keep:
 
 def begin_promise(context: Context, promise: ExpandedPromise) -> None:
     """Tell which promise is being kept, once for each; modules tell of theirs themselves."""
-    if context.memory.get("told promise") is not promise and is_built_in(promise.type):
-        context.memory["told promise"] = promise
+    memory = context.memory.of(_Announced)
+    if memory.promise is not promise and is_built_in(promise.type):
+        memory.promise = promise
         _introduce(context, promise, context.pass_number)
 
 
@@ -89,7 +99,7 @@ def _introduce(context: Context, promise: ExpandedPromise, number: int) -> None:
     say(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {number})")
     shown = _shortened(promise.promiser)[: 2 * _FRAGMENT + 2]
     say(f"P:    Promiser/affected object: '{shown}'")
-    arguments = context.memory.get(_ARGUMENTS)
+    arguments = context.memory.of(_Announced).arguments
     if arguments:
         say(f"P:    From parameterized bundle: {promise.bundle.name}({format_value(arguments)})")
     else:
@@ -121,7 +131,7 @@ def begin_section(context: Context, type_: str, number: int) -> None:
 
 def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[Any]) -> None:
     """Tell that a bundle begins."""
-    context.memory[_ARGUMENTS] = arguments
+    context.memory.of(_Announced).arguments = arguments
     shown = f"{bundle.name}({format_value(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
         context.log.verbose(line)
@@ -132,7 +142,7 @@ def end_bundle(context: Context, bundle: Bundle) -> None:
 
     The reference remembers one list of arguments, not one for each call.
     """
-    context.memory[_ARGUMENTS] = ()
+    context.memory.of(_Announced).arguments = ()
     for line in (_STARS, f"B: END bundle {bundle.name}", _STARS):
         context.log.verbose(line)
 

@@ -129,7 +129,8 @@ def _begin_section(context: Context, type_: str, number: int) -> None:
 
 def _end_section(context: Context) -> None:
     """Do what promise types put off until all promises of a section are kept."""
-    for each in context.memory.pop("after section", ()):
+    waiting, context.after_section = context.after_section, []
+    for each in waiting:
         each(context)
 
 

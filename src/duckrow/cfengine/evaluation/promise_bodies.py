@@ -36,6 +36,15 @@ _UNSETTLED = frozenset((
 _EDITS = frozenset(("edit_line", "edit_xml"))
 
 
+class DefaultBodies:
+    """The bodies of the namespace bodydefault by kind and name, once they were looked for."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Body] | None = None
+
+
 class PromiseWithBodies:
     """Attributes by name, and the references that iteration may be over."""
 
@@ -228,9 +237,10 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
 
 def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
     """Find the bodies that are used when a promise of a type names none: TYPE_KIND."""
-    found = context.memory.get("default bodies")
+    memory = context.memory.of(DefaultBodies)
+    found = memory.found
     if found is None:
-        found = context.memory["default bodies"] = {
+        found = memory.found = {
             (body.kind, body.name): body
             for body in context.policy.bodies
             if body.namespace == "bodydefault"

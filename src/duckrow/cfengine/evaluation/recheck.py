@@ -43,6 +43,10 @@ _ANY = ("string", "")
 _PARAMETER = re.compile(r"[$@][({](\w+)[)}]", re.ASCII)
 
 
+class _Judged(dict["Any", "Any"]):
+    """Which values are wrong, and what is hidden in bodies."""
+
+
 def recheck_bundle(context: Context, bundle: Bundle) -> None:
     """Judge the promises of a bundle whose values were not known when they were read.
 
@@ -79,7 +83,7 @@ class _Doubts:
         # As they are called here; nothing is set while doubts are raised.
         self._bodies: dict[Any, bool] = {}
         # For all bundles.
-        self._known: dict[Any, Any] = context.memory.setdefault("values that were judged", {})
+        self._known = context.memory.of(_Judged)
 
     def are_about(self, attribute: tuple[Any, ...]) -> bool:
         """Tell whether the whole promise has to be looked at."""

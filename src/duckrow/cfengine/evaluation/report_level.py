@@ -5,7 +5,7 @@ It never makes a run say less. Promises of bundles that it calls have levels of 
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.log import LEVELS, USUAL_LEVEL, VERBOSE
+from duckrow.cfengine.evaluation.log import LEVELS, VERBOSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,18 +35,19 @@ def keep_at_level(
         from duckrow.cfengine.evaluation.narrate import narrated
 
         act = narrated(act)
-    log.level, context.memory[USUAL_LEVEL] = wanted, usual
+    log.level, context.usual_level = wanted, usual
     try:
         return act(context, promise)
     finally:
         log.level = usual
-        context.memory.pop(USUAL_LEVEL, None)
+        context.usual_level = None
 
 
 def run_at_usual_level(context: Context, run: Callable[[], str]) -> str:
     """Run a bundle that a promise calls while the log has the level of the run."""
     log = context.log
-    usual = context.memory.pop(USUAL_LEVEL, log.level)
+    usual = log.level if context.usual_level is None else context.usual_level
+    context.usual_level = None
     raised, log.level = log.level, usual
     try:
         return run()

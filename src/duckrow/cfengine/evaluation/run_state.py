@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, Classes
 from duckrow.cfengine.evaluation.frames import Frame
+from duckrow.cfengine.evaluation.memory import Memory
 from duckrow.cfengine.evaluation.variables import Variable, Variables
 from duckrow.regexp.pcre.patterns import Patterns
 
@@ -33,12 +34,17 @@ class RunState:
         "_judged_at",
         "abort_bundle_patterns",
         "abort_patterns",
+        "after_section",
         "agent_variables",
+        "at_end",
+        "background",
+        "began",
         "bundle_names",
         "cached_calls",
         "classes",
         "control",
         "counts",
+        "directory",
         "done_locks",
         "edit",
         "epoch",
@@ -60,6 +66,7 @@ class RunState:
         "remote_variables",
         "state",
         "this",
+        "usual_level",
         "variables",
         "writers",
     )
@@ -109,8 +116,19 @@ class RunState:
         self.is_checking = False
         # Values of control bodies by "common", "agent" and so on.
         self.control: dict[str, dict[str, Any]] = {}
-        # What promise types and functions remember during a run, by their own names.
-        self.memory: dict[str, Any] = {}
+        # What single rooms remember during the run (evaluation/memory.py).
+        self.memory = Memory()
+        # The time that now() gives, once it was asked for.
+        self.began: int | None = None
+        # Relative paths begin in the directory of the last file that was kept.
+        self.directory = ""
+        # Called when the section of a bundle, or the run, is over.
+        self.after_section: list[Callable[[Context], object]] = []
+        self.at_end: list[Callable[[Context], object]] = []
+        # The processes that run in the background.
+        self.background: list[int] = []
+        # The level of the log, while a promise has another one (report_level.py).
+        self.usual_level: int | None = None
         # What edit_line promises work on.
         self.edit: Any = None
         # Who writes down why things happen (evaluation/explainer.py), or None.

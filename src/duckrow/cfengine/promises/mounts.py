@@ -36,11 +36,20 @@ class Mount:
         self.kind = kind
 
 
+class _Mounts:
+    """The mounted file systems; None before they were listed."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: list[Mount] | None = None
+
+
 def read_mounts(context: Context) -> list[Mount] | None:
     """List what is mounted, once in a run unless it changes; None if that cannot be known."""
-    known: list[Mount] | None = context.memory.get("mounts")
-    if known is not None:
-        return known
+    memory = context.memory.of(_Mounts)
+    if memory.found is not None:
+        return memory.found
     lines = _run(context, [MOUNT])
     if lines is None:
         return None
@@ -55,7 +64,7 @@ def read_mounts(context: Context) -> list[Mount] | None:
             return None
         if not any(word in line for word in _UNREADY):
             found.append(_read_mount(context, line))
-    context.memory["mounts"] = found
+    memory.found = found
     return found
 
 
@@ -158,7 +167,7 @@ def _mount(context: Context, promise: ExpandedPromise, path: str) -> str:
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be mounted"
             return context.finish_promise(INTERRUPTED, promise, "info", text)
-        context.memory.pop("mounts", None)
+        context.memory.take(_Mounts)
     return context.finish_promise(REPAIRED, promise, "info", f"Mounting '{path}' to keep promise")
 
 
@@ -170,7 +179,7 @@ def _unmount(context: Context, promise: ExpandedPromise, path: str) -> str:
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be unmounted"
             return context.finish_promise(INTERRUPTED, promise, "info", text)
-        context.memory.pop("mounts", None)
+        context.memory.take(_Mounts)
     return context.finish_promise(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
 
 
@@ -234,7 +243,7 @@ def mount_all(context: Context) -> None:
     context.log.verbose("Mounting all filesystems")
     context.log.verbose("Attempting to mount all filesystems.")
     shown = f"{MOUNT} -va"
-    context.memory.pop("mounts", None)
+    context.memory.take(_Mounts)
     for line in _run(context, [MOUNT, "-va"]) or ():
         known = ("already mounted", "exceeded", "determined", "not supported")
         if any(word in line for word in known):

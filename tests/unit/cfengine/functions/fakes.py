@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from duckrow.cfengine.evaluation.memory import Memory
 from duckrow.cfengine.evaluation.variables import Variable
 from duckrow.cfengine.functions.table import find
 from duckrow.machine.machine import Machine
@@ -36,7 +37,9 @@ class FakeContext:
         self.machine = machine or MemoryMachine()
         self.log = FakeLog()
         self.patterns = Patterns(self.log.error)
-        self.memory: dict[str, Any] = {}
+        self.memory = Memory()
+        self.began: int | None = None
+        self.directory = ""
         self.is_checking = False
         self.defined = classes or set()
         self.given = variables or {}

@@ -170,7 +170,7 @@ def test_the_time_of_the_machine() -> None:
 
 def test_relative_paths_begin_where_the_last_file_was() -> None:
     context: Any = FakeContext(machine=MemoryMachine({"/d/f": b""}))
-    context.memory["directory"] = "/d"
+    context.directory = "/d"
     assert filesexist(context, [["f"]]) is True
     assert filesexist(context, [["g"]]) is False
 

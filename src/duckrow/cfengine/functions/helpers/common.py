@@ -54,8 +54,9 @@ def scanned(digits: str) -> int:
 
 def started_at(context: Context) -> int:
     """Give when the run began; all who ask get the same."""
-    began: int = context.memory.setdefault("now", context.machine.now_ns() // 1_000_000_000)
-    return began
+    if context.began is None:
+        context.began = context.machine.now_ns() // 1_000_000_000
+    return context.began
 
 
 def leading_integer(text: str) -> int:
@@ -252,7 +253,7 @@ def located(context: Context, path: str) -> str:
         return path
     if not path:
         raise FileNotFoundError(2, "No such file or directory")
-    return f"{context.memory.get('directory') or working_directory()}/{path}"
+    return f"{context.directory or working_directory()}/{path}"
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:

@@ -88,8 +88,8 @@ def show_errors(content: bytes) -> None:
 
 def directory_now(context: Context) -> str | None:
     """Give the directory that commands run in, or None for the agent's own: the last file's."""
-    found: str | None = context.memory.get("directory")
-    if found is None:
+    found = context.directory
+    if not found:
         return None
     facts = context.machine.files_now.facts(found, follow=True)
     return found if facts is not None and facts.is_directory else None

@@ -24,6 +24,10 @@ INVENTORY = "package inventory"
 _LONGEST = BUFFER - 80
 
 
+class Inventory(dict[str, str]):
+    """What package modules said in this run."""
+
+
 def matching_packages(context: Context, kind: str, file: str, arguments: list[str]) -> list[Json]:
     """Give name, version, architecture and method of each whose line matches.
 
@@ -54,7 +58,7 @@ def _content(context: Context, file: str) -> str:
 
 def _inventory(context: Context, key: str) -> str:
     """Give what a module said last, in this run or an earlier one."""
-    found: str | None = context.memory.get(INVENTORY, {}).get(key)
+    found: str | None = context.memory.of(Inventory).get(key)
     if found is None and context.state is not None:
         found = context.state.get(INVENTORY, key)
     return found or ""

@@ -109,14 +109,14 @@ def _start_apart(
         context.log.say(said, f"Completed execution of '{line}'")
         context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
 
-    children: list[int] = context.memory.setdefault("background", [])
-    children.append(context.machine.commands.apart(work))
+    context.background.append(context.machine.commands.apart(work))
 
 
 def wait_for_background(context: Context) -> None:
     """Wait for the commands that the agent has left running, and say so though there are none."""
     context.log.verbose("Waiting for background processes")
-    for pid in context.memory.pop("background", ()):
+    children, context.background = context.background, []
+    for pid in children:
         context.machine.commands.wait_for(pid)
         context.log.verbose(f"Background process {pid} terminated")
     context.log.verbose("No more background processes to wait for")

@@ -33,6 +33,10 @@ _UNTOLD = _CLASSES_BODY | _CONDITIONS | _ACTION
 _NOT_JUDGED = _CLASSES_BODY | {"meta", "log_level", "unless"}
 
 
+class _Modules(dict[str, "Module"]):
+    """The promise modules that run, by path."""
+
+
 def keep(context: Context, promise: ExpandedPromise) -> str:
     """Ask the module of the promise type."""
     module = _module_of(context, promise)
@@ -75,13 +79,13 @@ def _module_of(context: Context, promise: ExpandedPromise) -> Module | None:
     if path is None:
         context.log.error(f"Custom promise type '{promise.type}' missing path")
         return None
-    running: dict[str, Module] = context.memory.setdefault("promise modules", {})
+    running = context.memory.of(_Modules)
     module = running.get(path)
     if module is None:
         module = _start(context, interpreter, path)
         if module is not None:
             if not running:
-                context.memory.setdefault("at the end", []).append(end_modules)
+                context.at_end.append(end_modules)
             running[path] = module
     elif module.interpreter != interpreter:
         context.log.error(
@@ -131,7 +135,7 @@ def _exists(context: Context, path: str) -> bool:
 
 def end_modules(context: Context) -> None:
     """Tell all modules that the run is over."""
-    for module in context.memory.pop("promise modules", {}).values():
+    for module in context.memory.take(_Modules).values():
         module.end()
 
 

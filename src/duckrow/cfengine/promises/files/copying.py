@@ -15,6 +15,7 @@ from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
 from duckrow.cfengine.promises.files.links import Linking, expand_links, link_type, make
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
+from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
 from duckrow.cfengine.promises.ranges import read_range
@@ -138,7 +139,7 @@ class Copying:
         if promise.flag("file_select") and not is_selected(task, source, facts):
             task.kept(f"Skipping non-selected file '{source}'")
             return
-        if path in context.memory.get("files: copied", ()):
+        if path in context.memory.of(FilesMemory).copied:
             task.kept(f"Skipping single-copied file '{path}'")
             return
         name = source.rpartition("/")[2]
@@ -335,7 +336,7 @@ class Copying:
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_single_copy")
         if patterns and (always or matches_any(context, list(patterns), path)):
-            context.memory.setdefault("files: copied", set()).add(path)
+            context.memory.of(FilesMemory).copied.add(path)
 
     def _define_class(self, path: str) -> None:
         """Define the class that tells of a copied file, for those that want one."""

@@ -140,7 +140,7 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
             _tell_of_entry(task, above, "No such file or directory")
         return path
     above = path.rpartition("/")[0] or "/"
-    task.context.memory["directory"] = above  # paths that do not begin at the root begin there
+    task.context.directory = above  # paths that do not begin at the root begin there
     if facts is None:
         reason = _why_not_entered(task, above)
         if reason is not None:

@@ -7,6 +7,22 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
+class FilesMemory:
+    """What files promises remember during a run."""
+
+    __slots__ = ("archived", "copied", "rotated", "sections", "start")
+
+    def __init__(self) -> None:
+        # The paths that were copied, rotated and archived.
+        self.copied: set[str] = set()
+        self.rotated: set[str] = set()
+        self.archived: set[str] = set()
+        # When the first backup was named, in seconds since 1970.
+        self.start = 0
+        # What `Remembered` keeps where no state is kept.
+        self.sections: dict[str, dict[str, str]] = {}
+
+
 class Remembered:
     """Texts by section and key; of this run only where no state is kept."""
 
@@ -21,8 +37,7 @@ class Remembered:
         if state is not None:
             found: str | None = state.get(section, key)
             return found
-        table: dict[str, str] = self._context.memory.get(f"files: {section}", {})
-        return table.get(key)
+        return self._table(section).get(key)
 
     def put(self, section: str, key: str, value: str) -> None:
         """Remember something."""
@@ -30,7 +45,7 @@ class Remembered:
         if state is not None:
             state.put(section, key, value)
             return
-        self._context.memory.setdefault(f"files: {section}", {})[key] = value
+        self._table(section)[key] = value
 
     def forget(self, section: str, key: str) -> None:
         """Forget something."""
@@ -38,4 +53,7 @@ class Remembered:
         if state is not None:
             state.remove(section, key)
             return
-        self._context.memory.get(f"files: {section}", {}).pop(key, None)
+        self._table(section).pop(key, None)
+
+    def _table(self, section: str) -> dict[str, str]:
+        return self._context.memory.of(FilesMemory).sections.setdefault(section, {})

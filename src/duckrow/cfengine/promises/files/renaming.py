@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.repository import archive, is_archived
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
 from duckrow.cfengine.values.modes import read_mode
@@ -111,7 +112,7 @@ def _rotate(task: Task, path: str, number: int) -> None:
 
 def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     """Move older copies of a file on by one, copy it, and empty it; once in a run."""
-    done: set[str] = task.context.memory.setdefault("files: rotated", set())
+    done = task.context.memory.of(FilesMemory).rotated
     if path in done:
         return
     done.add(path)

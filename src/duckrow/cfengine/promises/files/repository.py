@@ -5,6 +5,7 @@ from __future__ import annotations
 from errno import ENOENT
 
 from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
 
 TYPE_CHECKING = False
@@ -20,7 +21,8 @@ def stamp(task: Task) -> str:
     from time import asctime, localtime
 
     now = task.context.machine.now_ns() // 1_000_000_000
-    start = task.context.memory.setdefault("files: start", now)
+    memory = task.context.memory.of(FilesMemory)
+    start = memory.start = memory.start or now
     return f"_{start}_{canonify(asctime(localtime(now)))}"
 
 
@@ -35,7 +37,7 @@ def repository_of(task: Task) -> str | None:
 
 def is_archived(task: Task, path: str) -> bool:
     """Tell whether a file went to the repository in this run."""
-    return path in task.context.memory.get("files: archived", ())
+    return path in task.context.memory.of(FilesMemory).archived
 
 
 def archive(task: Task, path: str) -> bool:
@@ -46,7 +48,7 @@ def archive(task: Task, path: str) -> bool:
     if task.promise.text("copy_backup") == "false" or task.context.options.is_simulating:
         return True
     log = task.context.log
-    archived: set[str] = task.context.memory.setdefault("files: archived", set())
+    archived = task.context.memory.of(FilesMemory).archived
     if path in archived:
         log.info(
             f"The file '{path}' has already been moved to the repository once. Multiple update "

@@ -89,7 +89,7 @@ class Task:
     def read(self, path: str) -> str:
         """Give the text of a file that is named beside the promiser, or by its whole path."""
         if path[:1] != "/":
-            path = f"{self.context.memory.get('directory', '')}/{path}"
+            path = f"{self.context.directory}/{path}"
         return self.files.read(path).decode("utf-8", "surrogateescape")
 
     def names(self, path: str) -> list[str]:

@@ -80,7 +80,7 @@ def _keep(context: Context, promise: ExpandedPromise) -> str:
 
 def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
     log = context.log
-    after: list[object] = context.memory.setdefault("after section", [])
+    after = context.after_section
     if run_schedule not in after:
         after.append(run_schedule)
     arch = default_architecture(context, method)

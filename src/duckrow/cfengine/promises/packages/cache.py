@@ -6,6 +6,7 @@ They are asked again when the time of their body has passed, and after every cha
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.locks import Lock, obtain
+from duckrow.cfengine.functions.system.packages import INVENTORY, Inventory
 from duckrow.cfengine.promises.packages.package import Package
 
 TYPE_CHECKING = False
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.packages.module import Module
 
 INSTALLED, UPDATES, LOCAL_UPDATES = "list-installed", "list-updates", "list-updates-local"
-SECTION = "package inventory"
 
 
 def packages_of(context: Context, module: Module, request: str) -> list[Package]:
@@ -77,9 +77,9 @@ def ask_again(context: Context, module: Module, request: str, options: list[str]
         return False
     found, has_error = _read(context, answer)
     text = "".join(f"{each.name},{each.version},{each.arch}\n" for each in found)
-    context.memory.setdefault(SECTION, {})[_key(module, request)] = text
+    context.memory.of(Inventory)[_key(module, request)] = text
     if context.state is not None:
-        context.state.put(SECTION, _key(module, request), text)
+        context.state.put(INVENTORY, _key(module, request), text)
     if has_error:
         context.log.info("Error updating packages cache.")
     return not has_error
@@ -96,9 +96,9 @@ def _key(module: Module, request: str) -> str:
 
 def _known(context: Context, module: Module, request: str) -> str | None:
     key = _key(module, request)
-    known: dict[str, str] = context.memory.setdefault(SECTION, {})
+    known = context.memory.of(Inventory)
     if key not in known and context.state is not None:
-        found = context.state.get(SECTION, key)
+        found = context.state.get(INVENTORY, key)
         if found is not None:
             known[key] = found
     return known.get(key)

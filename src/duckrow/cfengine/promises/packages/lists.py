@@ -20,6 +20,10 @@ _DAY = 24 * 60
 _LIMIT = 256 * 1024 * 1024
 
 
+class PackageLists(dict[str, "Listed"]):
+    """The lists of package managers, by their commands."""
+
+
 class Listed:
     """What one list command said; the newest found comes first, as in the reference."""
 
@@ -34,8 +38,7 @@ class Listed:
 
 def lists_of(context: Context) -> dict[str, Listed]:
     """Give what was listed in this section, by list command."""
-    found: dict[str, Listed] = context.memory.setdefault("package lists", {})
-    return found
+    return context.memory.of(PackageLists)
 
 
 def default_architecture(context: Context, method: Method) -> str | None:

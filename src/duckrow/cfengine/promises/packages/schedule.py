@@ -10,7 +10,7 @@ import re
 
 from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
 from duckrow.cfengine.functions.helpers.letters import lines_of
-from duckrow.cfengine.promises.packages.lists import invalidate_inventory, matches
+from duckrow.cfengine.promises.packages.lists import PackageLists, invalidate_inventory, matches
 from duckrow.cfengine.promises.packages.method import Method
 from duckrow.cfengine.promises.return_codes import tell_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
@@ -35,6 +35,10 @@ _ORDER = (
     ("patch", "Patch", "", "patch"),
     ("verify", "Verify", "", "verification"),
 )
+
+
+class _Schedule(list["Batch"]):
+    """The changes that wait for the end of the section."""
 
 
 class Batch:
@@ -71,7 +75,7 @@ def schedule(
         return tell(context, WARNED, promise, "warning", text)
     context.log.verbose(f"Looking for a package manager called '{command}'")
     is_bulk = promise.text("package_changes") == "bulk"
-    batches: list[Batch] = context.memory.setdefault("package schedule", [])
+    batches = context.memory.of(_Schedule)
     batch = next(
         (each for each in batches if each.command == command and each.is_bulk == is_bulk), None
     )
@@ -85,8 +89,8 @@ def schedule(
 
 def run_schedule(context: Context) -> None:
     """Make all changes that were asked for, and forget what was listed before them."""
-    batches: list[Batch] = context.memory.pop("package schedule", [])
-    context.memory.pop("package lists", None)
+    batches = context.memory.take(_Schedule)
+    context.memory.take(PackageLists)
     if not batches:
         return
     log = context.log

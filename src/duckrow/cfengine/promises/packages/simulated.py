@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     Records = dict[tuple[str, str], tuple[str, str]]
 
 INSTALL, REMOVE, PRESENT, ABSENT = "installed", "removed", "present", "absent"
-_NOTED = "package operations"
+
+
+class _Operations(list[tuple[str, str, str, str]]):
+    """Operation, name, version and architecture of each package."""
 
 
 def note(
@@ -19,14 +22,14 @@ def note(
     """Note an operation if the run is simulated; tells whether it is."""
     if not context.options.is_simulating:
         return False
-    noted: list[tuple[str, str, str, str]] = context.memory.setdefault(_NOTED, [])
+    noted = context.memory.of(_Operations)
     noted.append((operation, name, version or "", arch or ""))
     return True
 
 
 def tell_operations(context: Context) -> None:
     """Tell all that was noted: as a manifest, or as what would be different."""
-    noted: list[tuple[str, str, str, str]] = context.memory.pop(_NOTED, [])
+    noted = context.memory.take(_Operations)
     log = context.log
     if not noted:
         log.info("No package operations done by the agent run")

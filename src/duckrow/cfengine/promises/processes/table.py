@@ -9,6 +9,7 @@ from duckrow.machine.processes.command import IGNORED, Command
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.frames import Frame
 
 COMMAND_LINE = (
     "/bin/ps",
@@ -42,17 +43,27 @@ class Table:
         self.time = time
 
 
+class _LastTable:
+    """The table that was read last, with the call of a bundle and the pass that it was read in."""
+
+    __slots__ = ("frame", "pass_number", "table")
+
+    def __init__(self) -> None:
+        self.frame: Frame | None = None
+        self.pass_number = 0
+        self.table: Table | None = None
+
+
 def table_of(context: Context) -> Table | None:
     """Give the table for the section that is being kept; None if it cannot be read."""
     frame, number = context.frame, context.pass_number
-    known = context.memory.get("processes")
-    if known is not None and known[0] is frame and known[1] == number:
+    known = context.memory.of(_LastTable)
+    if known.table is not None and known.frame is frame and known.pass_number == number:
         context.log.verbose("Reusing cached process table")
-        found: Table = known[2]
-        return found
+        return known.table
     read = read_table(context)
     if read is not None and frame is not None and not context.options.is_top_down(frame.bundle):
-        context.memory["processes"] = (frame, number, read)
+        known.frame, known.pass_number, known.table = frame, number, read
     return read
 
 
