@@ -37,8 +37,9 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+from duckrow.machine.paths import read_bytes
+from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.syntax import nodes as n
-from duckrow.puppet.syntax import parse_source, read_source
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.infer import forget_inferred, infer, infer_detailed, infer_each
@@ -112,7 +113,7 @@ class Material:
         for folder in folders:
             for path in sorted(Path(folder).rglob("*.pp")):
                 try:
-                    program = parse_source(read_source(str(path)))
+                    program = parse_source(decode(read_bytes(str(path)), str(path)))
                 except SourceError:
                     continue
                 for node in walk(program.body):

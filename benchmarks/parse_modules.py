@@ -13,7 +13,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from duckrow.puppet.syntax import parse_source, read_source
+from duckrow.machine.paths import read_bytes
+from duckrow.puppet.syntax import decode, parse_source
 from duckrow.source.errors import SourceError
 from duckrow.source.text import SourceText
 
@@ -28,7 +29,7 @@ def sources(folders: list[str]) -> list[SourceText]:
     for folder in folders:
         for path in sorted(Path(folder).rglob("*.pp")):
             try:
-                found.append(read_source(str(path)))
+                found.append(decode(read_bytes(str(path)), str(path)))
             except SourceError:
                 continue
     return found

@@ -21,7 +21,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from duckrow.puppet.syntax import parse, read_source
+from duckrow.machine.paths import read_bytes
+from duckrow.puppet.syntax import decode, parse
 from duckrow.puppet.syntax.nodes import LiteralRegularExpression, LiteralString, Node, children
 from duckrow.regexp import MatchTimeoutError, PatternError, RubyRegexp, fault
 from duckrow.source.errors import DuckrowError
@@ -130,7 +131,13 @@ def real_literals(folder: str) -> tuple[list[str], list[str]]:
             if not file.endswith(".pp"):
                 continue
             try:
-                pending: list[Node] = [parse(read_source(os.path.join(place, file)).text)]
+                pending: list[Node] = [
+                    parse(
+                        decode(
+                            read_bytes(os.path.join(place, file)), os.path.join(place, file)
+                        ).text
+                    )
+                ]
             except DuckrowError:
                 continue
             while pending:

@@ -206,10 +206,10 @@ def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCata
     place = arguments.get("catalog")
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
+    from duckrow.machine.paths import read_input
 
     try:
-        with open(0 if place == "-" else place, "rb", closefd=place != "-") as file:
-            data = load(file.read(), place)
+        data = load(read_input(place), place)
     except OSError as error:
         raise InputError(f"cannot read {place}: {error.strerror}") from None
     except DataError as error:
@@ -308,8 +308,9 @@ def _write_report(path: str, data: dict[str, Any]) -> None:
         from json import dumps
 
         text = dumps(data, indent=2) + "\n"
+    from duckrow.machine.paths import write_text
+
     try:
-        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
+        write_text(path, text, "backslashreplace")
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -32,8 +32,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
-    from os.path import isdir
-
+    from duckrow.machine.paths import is_directory
     from duckrow.machine.sqlite import DatabaseError
     from duckrow.source.errors import InputError, reason
     from duckrow.state.backups import BackupError, Backups
@@ -43,7 +42,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if what not in ("list", "get", "restore", "verify"):
         raise UsageError("give list, get, restore or verify")
     directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
-    if not isdir(directory):  # reading must not create the directory
+    if not is_directory(directory):  # reading must not create the directory
         raise InputError(f"nothing is kept in {directory}: there is no such directory")
     try:
         backups = Backups(directory, lambda message: console.complain("damaged", message))

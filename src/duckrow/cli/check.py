@@ -7,7 +7,8 @@ that it does not affect other files.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax import decode, parse_source, read_source
+from duckrow.machine.paths import read_bytes
+from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.validation import validate
 from duckrow.source.diagnostic import ERROR
 from duckrow.source.draw import draw
@@ -141,7 +142,7 @@ def _judge(given: Input, rules: Rules) -> tuple[Program | None, list[Diagnostic]
 
 def _read(given: Input) -> SourceText:
     if given.path is not None:
-        return read_source(given.path)
+        return decode(read_bytes(given.path), given.path)
     return decode(given.data, None)
 
 

@@ -101,11 +101,9 @@ def _to_stderr(text: str) -> None:
 def _wants_color(choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
-    from os import environ
+    if sys.stderr is None or not sys.stderr.isatty():
+        return False
+    from duckrow.machine.ourselves import environment
 
-    return (
-        sys.stderr is not None
-        and sys.stderr.isatty()
-        and not environ.get("NO_COLOR")
-        and environ.get("TERM") != "dumb"
-    )
+    variables = environment()
+    return not variables.get("NO_COLOR") and variables.get("TERM") != "dumb"

@@ -43,7 +43,9 @@ def dispatch(words: list[str]) -> int:
     """Run a command line and return its exit code."""
     arguments = Arguments()
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
-        _open_closed()
+        from duckrow.machine.processes.streams import open_closed_descriptors
+
+        open_closed_descriptors()
     try:
         code = _run(words, arguments)
         if sys.stdout is not None:
@@ -58,7 +60,9 @@ def dispatch(words: list[str]) -> int:
         return USAGE
     except OSError as error:
         # Reads of input files are guarded where they happen, so this is a failed write.
-        _abandon_output()
+        from duckrow.machine.processes.streams import abandon_output
+
+        abandon_output()
         Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
         return USAGE
     except Exception as error:
@@ -119,26 +123,3 @@ def _print_version() -> int:
 
     print("duckrow", __version__)
     return 0
-
-
-def _open_closed() -> None:
-    """Open /dev/null for each closed stream, before another file gets its number.
-
-    Writing to a closed output must fail, as on a full disk, rather than vanish silently.
-    """
-    import os
-
-    for number, flags in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, flags)  # open returns the lowest free number
-    if sys.stdout is None:
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-
-
-def _abandon_output() -> None:
-    """Discard buffered output: writing it has already failed once."""
-    import os
-
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

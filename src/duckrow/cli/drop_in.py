@@ -57,9 +57,10 @@ def make_log(common: Arguments) -> Log:
 
 def be(run: Run) -> int:
     """Run the command line of this process as another program would."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # the parent process closed it
-            setattr(sys, name, open("/dev/null", "w", encoding="utf-8"))  # noqa: SIM115
+    if sys.stdout is None or sys.stderr is None:  # the parent process closed it
+        from duckrow.machine.processes.streams import replace_missing_streams
+
+        replace_missing_streams()
     end_in_order()
     try:
         code = guard(run, sys.argv[1:], Arguments())
@@ -68,9 +69,9 @@ def be(run: Run) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        import os
+        from duckrow.machine.processes.streams import abandon_output
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        abandon_output()
         return 141
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.machine.paths import read_bytes
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
@@ -45,8 +47,7 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
 
 def _read(path: str) -> str | None:
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read(LARGEST)
+        return read_bytes(path, LARGEST).decode()
     except (OSError, UnicodeDecodeError):
         return None
 

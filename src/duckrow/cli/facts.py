@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option
+from duckrow.machine.paths import absolute, is_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,8 +66,6 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Create the facts as the command line asks."""
-    from os.path import isdir
-
     from duckrow.facts.given import read_given
     from duckrow.facts.lazy import LazyFacts
 
@@ -78,29 +77,23 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
 
     for option in ("external-dir", "custom-dir"):
         for path in arguments.all(option):
-            if not isdir(path):
+            if not is_directory(path):
                 warn(f"--{option} {path} is no folder")
     plugins, modulepath = _configured() if arguments.has("puppet") else ([], [])
     if arguments.has("modulepath"):
         modulepath = [each for each in arguments.get("modulepath").split(":") if each]
     return LazyFacts(
-        external=[*(_whole(path) for path in arguments.all("external-dir")), *plugins],
+        external=[*(absolute(path) for path in arguments.all("external-dir")), *plugins],
         custom=arguments.all("custom-dir"),
         modulepath=(lambda: modulepath) if modulepath else None,
         given=read_given(arguments.all("fact")),
         has_external=not arguments.has("no-external"),
         has_custom=not arguments.has("no-custom"),
         shows_legacy=arguments.has("show-legacy"),
-        configuration=_whole(arguments.get("config")) if arguments.has("config") else None,
+        configuration=absolute(arguments.get("config")) if arguments.has("config") else None,
         warn=warn,
         on_found=timed if arguments.has("timing") else None,
     )
-
-
-def _whole(path: str) -> str:
-    from os.path import abspath
-
-    return abspath(path)
 
 
 def _configured() -> tuple[list[str], list[str]]:

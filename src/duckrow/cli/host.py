@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.paths import absolute, is_directory
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -16,12 +17,10 @@ if TYPE_CHECKING:
 
 def root_of(arguments: Arguments, doing: str) -> str:
     """Return the root directory to read or change."""
-    from os.path import abspath, isdir
-
     root = arguments.get("root", "/")
-    if not isdir(root):
+    if not is_directory(root):
         raise InputError(f"cannot {doing} {root}: it is no directory")
-    return abspath(root)
+    return absolute(root)
 
 
 def state_of(arguments: Arguments, root: str) -> str | None:

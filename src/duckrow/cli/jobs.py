@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
+from duckrow.machine.ourselves import peak_memory
+from duckrow.machine.paths import read_input
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError, InputError
 
@@ -66,8 +68,7 @@ def read_jobs(place: str) -> list[Job]:
     from json import loads
 
     try:
-        with open(0 if place == "-" else place, "rb", closefd=place != "-") as file:
-            text = file.read().decode("utf-8")
+        text = read_input(place).decode("utf-8")
         if text.lstrip().startswith("["):
             jobs = loads(text)
         else:
@@ -141,7 +142,7 @@ class Desk:
             result["error"] = {"message": said, "fault": True, "backtrace": format_exc()}
         result["seconds"] = round(perf_counter() - start, 4)
         result.setdefault("logs", [])
-        result["rss_kb"] = _peak_memory()
+        result["rss_kb"] = peak_memory()
         return result
 
     def _compile(self, job: Job, result: dict[str, Any]) -> None:
@@ -310,12 +311,6 @@ def write_line(result: dict[str, Any]) -> str:
         return dumps(result) + "\n"
 
 
-def _peak_memory() -> int:
-    from resource import RUSAGE_SELF, getrusage
-
-    return getrusage(RUSAGE_SELF).ru_maxrss
-
-
 def _in_parallel(
     jobs: list[Job], settings: dict[str, Any], cache: str | None, workers: int
 ) -> Iterator[str]:
@@ -334,7 +329,7 @@ _DESKS: list[Desk] = []  # the desk of a worker process
 
 
 def _begin_worker(settings: dict[str, Any], cache: str | None) -> None:
-    from duckrow.cli.pool import begin_worker
+    from duckrow.machine.processes.workers import begin_worker
 
     begin_worker()
     _DESKS.append(Desk(settings, cache))

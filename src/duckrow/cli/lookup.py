@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.machine.ourselves import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -172,9 +173,7 @@ def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys:
 
 def _short(path: str) -> str:
     """Return a path relative to the current directory, if it is below it."""
-    from os import getcwd
-
-    return path.removeprefix(f"{getcwd()}/")
+    return path.removeprefix(f"{working_directory()}/")
 
 
 def _rendered(value: Any, form: str) -> str:

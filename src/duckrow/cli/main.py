@@ -46,7 +46,7 @@ def leave(code: int) -> None:
 
 def _leave_quietly() -> int:
     """Discard buffered output: the reader has gone."""
-    import os
+    from duckrow.machine.processes.streams import abandon_output
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    abandon_output()
     return 141  # the exit code that a shell reports after a broken pipe

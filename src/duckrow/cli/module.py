@@ -43,7 +43,7 @@ _HEADINGS = {
 
 def run(arguments: Arguments, console: Console) -> int:
     """Check modules; return 0 if every needed part runs, 1 otherwise."""
-    import os
+    from duckrow.machine.paths import is_directory, may_list
 
     if not arguments.words or arguments.words[0] != "check":
         raise UsageError("give a subcommand: check")
@@ -51,9 +51,9 @@ def run(arguments: Arguments, console: Console) -> int:
     if not directories:
         raise UsageError("name a module's directory")
     for directory in directories:
-        if not os.path.isdir(directory):
+        if not is_directory(directory):
             raise InputError(f"{directory}: no such directory")
-        if not os.access(directory, os.R_OK | os.X_OK):
+        if not may_list(directory):
             raise InputError(f"cannot read {directory}: Permission denied")
 
     from duckrow.puppet.environment.module_check import IMPOSSIBLE, check_module, module_name

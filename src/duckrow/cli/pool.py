@@ -19,13 +19,6 @@ if TYPE_CHECKING:
 ENOUGH_BYTES = 500_000  # bytes; below this, one core finishes before a second one has started
 
 
-def cores() -> int:
-    """Return the number of cores this process may use."""
-    from os import sched_getaffinity
-
-    return len(sched_getaffinity(0))
-
-
 def is_long(inputs: list[Input]) -> bool:
     """Return whether the work justifies several processes and a progress bar."""
     return len(inputs) > 1 and sum(given.size for given in inputs) >= ENOUGH_BYTES
@@ -42,6 +35,8 @@ def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator
     from concurrent.futures import ProcessPoolExecutor
     from itertools import repeat
 
+    from duckrow.machine.processes.workers import begin_worker
+
     # Chunks are small enough to keep every core busy to the end.
     piece = max(1, min(16, len(inputs) // (jobs * 8)))
     executor = ProcessPoolExecutor(jobs, initializer=begin_worker)
@@ -49,24 +44,3 @@ def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator
         yield from executor.map(check, inputs, repeat(rules), chunksize=piece)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
-
-
-def begin_worker() -> None:
-    """Set up a worker: it ends at once on Ctrl-C, and when its parent dies."""
-    import signal
-    from threading import Thread
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # end at once, without a traceback
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End when the parent dies: a pool's own workers would wait for work for ever."""
-    import os
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

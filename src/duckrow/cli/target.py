@@ -7,6 +7,7 @@ command line, else from the configuration file, else from its default.
 from __future__ import annotations
 
 from duckrow.cli.options import COMMON, Option, UsageError
+from duckrow.machine.paths import is_readable, read_bytes, read_input, status
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -110,10 +111,9 @@ def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
 
 def cache_directory() -> str:
     """Give directory of the code cache unless the command line says otherwise."""
-    import os
+    from duckrow.machine.ourselves import cache_directory as user_cache
 
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return f"{base}/duckrow"
+    return f"{user_cache()}/duckrow"
 
 
 def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, Node]:
@@ -216,8 +216,7 @@ def _environment(arguments: Arguments, settings: Settings, asked: str | None) ->
 
 
 def _standard_input() -> str:
-    with open(0, "rb", closefd=False) as stream:
-        return stream.read().decode("utf-8", "surrogateescape")
+    return read_input("-").decode("utf-8", "surrogateescape")
 
 
 def _manifest(arguments: Arguments) -> str:
@@ -230,22 +229,19 @@ def _manifest(arguments: Arguments) -> str:
 
 def expect_readable(path: str) -> None:
     """Reject a file or directory that is missing or unreadable."""
-    import os
-
     try:
-        os.stat(path)
+        status(path)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
     # Not opened here: a pipe can be read only once.
-    if not os.access(path, os.R_OK):
+    if not is_readable(path):
         raise InputError(f"cannot read {path}: Permission denied")
 
 
 def read_facts(path: str) -> dict[str, Any]:
     """Read facts: {"os": {…}}, as JSON or YAML, or the output of `facter` and `puppet facts`."""
     try:
-        with open(path, "rb") as file:
-            content = file.read()
+        content = read_bytes(path)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
     from duckrow.data.errors import DataError

@@ -54,7 +54,8 @@ def run(arguments: Arguments, console: Console) -> int:
     inputs = gather(arguments.words, arguments.all("e"))
 
     from duckrow.cli.check import Rules
-    from duckrow.cli.pool import check_all, cores, is_long
+    from duckrow.cli.pool import check_all, is_long
+    from duckrow.machine.ourselves import cores
 
     rules = Rules(
         strict=arguments.get("strict", "error"),

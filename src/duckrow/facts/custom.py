@@ -22,7 +22,7 @@ from __future__ import annotations
 from os.path import join
 
 from duckrow.facts.legacy import dig
-from duckrow.machine.files.plain import names_in, read_bytes
+from duckrow.machine.paths import names_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os.path import join
 
-from duckrow.machine.files.plain import absolute, is_directory, names_in
+from duckrow.machine.paths import absolute, is_directory, names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ through the facts, or counting them, finds out all. A fact that fails is told an
 from __future__ import annotations
 
 from duckrow.facts.core import CORE, find_core
-from duckrow.machine.host import Host
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from duckrow.facts.configuration import Configuration
     from duckrow.facts.custom import CustomFacts
+    from duckrow.machine.host import Host
 
 EXTERNAL_WEIGHT = 10_000
 FOLDERS = ("/etc/puppetlabs/facter/facts.d", "/etc/facter/facts.d")
@@ -41,9 +41,9 @@ class LazyFacts(dict[str, "Any"]):
         "_file",
         "_folders",
         "_given",
+        "_given_host",
         "_has_custom",
         "_has_external",
-        "_host",
         "_modulepath",
         "_on_found",
         "_open",
@@ -77,7 +77,7 @@ class LazyFacts(dict[str, "Any"]):
         super().__init__()
         self.warnings: list[str] = []
         self._warn = warn
-        self._host = host or Host()
+        self._given_host = host
         self._folders: tuple[list[str], list[str]] | None = None
         self._own_folders = (tuple(external), tuple(custom))
         self._modulepath = modulepath
@@ -94,6 +94,15 @@ class LazyFacts(dict[str, "Any"]):
         self._open: set[str] = set()
 
     # ---- the mapping
+
+    @property
+    def _host(self) -> Host:
+        """Return the host; a run that reads no fact does not import it."""
+        if self._given_host is None:
+            from duckrow.machine.host import Host
+
+            self._given_host = Host()
+        return self._given_host
 
     def __missing__(self, name: str) -> Any:
         """Find a fact out."""

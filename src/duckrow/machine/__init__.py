@@ -3,6 +3,8 @@
 machine.py      what a machine offers, as small groups of methods
 local.py        this host, or a throw-away root below a directory
 memory.py       a machine made of dictionaries, for tests
+paths.py        plain questions about paths, and plain reading
+ourselves.py    this process: its user, environment and ancestors
 host.py         the host as facts and hard classes read it
 netlink.py      network interfaces and routes, asked of the kernel
 sqlite.py       SQLite files

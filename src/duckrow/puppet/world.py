@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.paths import names_in, read_bytes, real_path, status
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -70,7 +72,7 @@ class World:
     def kind(self, path: str) -> str:
         """Return the kind of file that a path names, links followed; MISSING for no file."""
         try:
-            mode = os.stat(path).st_mode & 0o170000
+            mode = status(path).st_mode & 0o170000
         except (OSError, ValueError):
             return MISSING
         return {0o100000: FILE, 0o040000: DIRECTORY}.get(mode, OTHER)
@@ -82,19 +84,18 @@ class World:
     def stamp(self, path: str) -> Stamp | None:
         """Return a value that changes when the file changes, or None for no file."""
         try:
-            found = os.stat(path)
+            found = status(path)
         except (OSError, ValueError):
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     def real_path(self, path: str) -> str:
         """Return the path with all links resolved."""
-        return os.path.realpath(path)
+        return real_path(path)
 
     def read(self, path: str) -> bytes:
         """Return the content of a file."""
-        with open(path, "rb") as file:
-            data = file.read(self.largest_file + 1)
+        data = read_bytes(path, self.largest_file + 1)
         if len(data) > self.largest_file:
             from errno import EFBIG
 
@@ -103,21 +104,27 @@ class World:
 
     def names(self, directory: str) -> list[str]:
         """Return the names in a directory, sorted by their bytes."""
-        return sorted(os.listdir(directory), key=os.fsencode)
+        return sorted(names_in(directory), key=os.fsencode)
 
     # ---- the host
 
     def host_name(self) -> str:
         """Return the name of this host."""
-        return os.uname().nodename
+        from duckrow.machine.ourselves import host_name
+
+        return host_name()
 
     def user_home(self) -> str | None:
         """Return the home directory of the user, or None for root."""
-        return None if os.geteuid() == 0 else os.path.expanduser("~")
+        from duckrow.machine.ourselves import effective_user, home
+
+        return None if effective_user() == 0 else home()
 
     def variable(self, name: str) -> str | None:
         """Return an environment variable of this process."""
-        return os.environ.get(name)
+        from duckrow.machine.ourselves import environment
+
+        return environment().get(name)
 
     # ---- clock and randomness
 
@@ -135,7 +142,15 @@ class World:
 
     def random_bits(self, count: int) -> int:
         """Return a random number of `count` bits from the operating system."""
-        return int.from_bytes(os.urandom((count + 7) // 8), "big") >> (-count % 8)
+        from duckrow.machine.ourselves import random_bytes
+
+        return int.from_bytes(random_bytes((count + 7) // 8), "big") >> (-count % 8)
+
+    def crypt(self, password: bytes, setting: bytes) -> str | None:
+        """Return the hash of a password by the C library; None if it refuses the setting."""
+        from duckrow.machine.crypt import crypt
+
+        return crypt(password, setting)
 
     # ---- commands
 
@@ -174,18 +189,14 @@ class World:
 
         FILE_NAME in the words of the command stands for the name of the file.
         """
-        from tempfile import NamedTemporaryFile
+        from duckrow.machine.files.temporary import temporary_file
 
-        with NamedTemporaryFile(prefix="validate_cmd") as file:
-            file.write(content)
-            file.flush()
+        with temporary_file("validate_cmd", content) as path:
             try:
-                status, output = self.run(
-                    [word.replace(FILE_NAME, file.name) for word in command], "."
-                )
+                code, output = self.run([word.replace(FILE_NAME, path) for word in command], ".")
             except (OSError, ValueError):
-                return file.name, 1, b""  # a command that cannot start has failed without output
-            return file.name, status, output
+                return path, 1, b""  # a command that cannot start has failed without output
+            return path, code, output
 
 
 class FakeWorld(World):

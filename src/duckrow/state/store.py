@@ -11,7 +11,7 @@ import zlib
 from time import time_ns
 
 from duckrow.machine.files.private import make_private_directory
-from duckrow.machine.processes.ourselves import process_id
+from duckrow.machine.ourselves import process_id
 from duckrow.machine.sqlite import DatabaseError
 from duckrow.state.database import Database
 from duckrow.state.journal import Entry, Journal, digest, release, reserve

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.syntax import parse_source, read_source
+from duckrow.machine.paths import read_bytes
+from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.syntax.pn import to_data
 from duckrow.puppet.validation import validate
 from duckrow.source.diagnostic import ERROR
@@ -24,7 +25,7 @@ FOLDERS = ("/usr/share/puppet/modules.available", "/usr/share/doc")
 
 def ours(name: str) -> dict[str, Any]:
     try:
-        program = parse_source(read_source(name), epp=name.endswith(".epp"))
+        program = parse_source(decode(read_bytes(name), name), epp=name.endswith(".epp"))
     except SourceError as error:
         found = [error.diagnostic]
     else:

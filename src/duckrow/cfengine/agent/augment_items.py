@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.names import read_name
 from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text, scalar_text
-from duckrow.machine.files.plain import absolute
+from duckrow.machine.paths import absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

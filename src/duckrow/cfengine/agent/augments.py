@@ -16,7 +16,7 @@ from duckrow.cfengine.agent.augment_items import (
     read_json,
     set_variables,
 )
-from duckrow.machine.files.plain import is_file, is_readable, real_path
+from duckrow.machine.paths import is_file, is_readable, real_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from duckrow.cfengine.evaluation.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, is_true
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
-from duckrow.machine.files.plain import absolute
-from duckrow.machine.processes.ourselves import environment, user_id
+from duckrow.machine.ourselves import environment, user_id
+from duckrow.machine.paths import absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

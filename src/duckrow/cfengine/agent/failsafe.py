@@ -6,8 +6,8 @@ what is wrong. The exit code tells of the broken policy whatever the other one d
 
 from __future__ import annotations
 
-from duckrow.machine.files.plain import is_file, real_path
-from duckrow.machine.processes.ourselves import is_terminal
+from duckrow.machine.ourselves import is_terminal
+from duckrow.machine.paths import is_file, real_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

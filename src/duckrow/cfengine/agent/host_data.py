@@ -16,7 +16,7 @@ from duckrow.cfengine.agent.augment_items import (
 )
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.values.json_text import raw_text
-from duckrow.machine.files.plain import exists, is_readable
+from duckrow.machine.paths import exists, is_readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

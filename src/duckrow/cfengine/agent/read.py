@@ -9,8 +9,8 @@ import os.path
 from _blake2 import blake2b
 
 from duckrow.cfengine.values.outcomes import Aborted
-from duckrow.machine.files.plain import read_bytes, real_path, status
-from duckrow.machine.processes.ourselves import cache_directory
+from duckrow.machine.ourselves import cache_directory
+from duckrow.machine.paths import read_bytes, real_path, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

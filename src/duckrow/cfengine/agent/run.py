@@ -20,8 +20,8 @@ from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted
-from duckrow.machine.files.plain import exists, is_directory
 from duckrow.machine.files.private import make_private_tree
+from duckrow.machine.paths import exists, is_directory
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

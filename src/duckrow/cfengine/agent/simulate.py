@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.machine.processes.ourselves import environment, process_id
+from duckrow.machine.ourselves import environment, process_id
 from duckrow.machine.simulated import SimulatedMachine
 
 TYPE_CHECKING = False

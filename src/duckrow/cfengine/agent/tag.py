@@ -9,14 +9,7 @@ from __future__ import annotations
 import os.path
 
 from duckrow.cfengine.values.json_text import JsonError, parse, pretty
-from duckrow.machine.files.plain import (
-    absolute,
-    exists,
-    files_below,
-    is_directory,
-    modified,
-    status,
-)
+from duckrow.machine.paths import absolute, exists, is_directory, modified, status, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,7 +125,7 @@ def _digest(files: Files, directory: str) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for folder, names in files_below(files.on_host(directory)):
+    for folder, _, names in walk(files.on_host(directory)):
         for name in names:
             if name.endswith(_POLICY):
                 left = status(os.path.join(folder, name)).st_size

@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 from duckrow.cfengine.values.rvals import Call
-from duckrow.machine.processes.ourselves import user_id
+from duckrow.machine.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call
-from duckrow.machine.files.plain import real_path
+from duckrow.machine.paths import real_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import os.path
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class
 from duckrow.machine.files.private import exists
-from duckrow.machine.processes.ourselves import process_id
+from duckrow.machine.ourselves import process_id
 from duckrow.machine.processes.table import start_of
 from duckrow.state.text import shown, stored
 

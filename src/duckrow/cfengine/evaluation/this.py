@@ -6,7 +6,7 @@ import os.path
 
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.variables import Variable
-from duckrow.machine.processes.ourselves import group_id, parent_id, process_id, user_id
+from duckrow.machine.ourselves import group_id, parent_id, process_id, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -125,5 +125,12 @@ def plain_environment(path: str | None = None) -> dict[str, str]:
     return names
 
 
+def signal_number(name: str) -> int:
+    """Return the number of a signal such as SIGTERM; -1 if this system has none of that name."""
+    import signal
+
+    return int(getattr(signal, name, -1)) if name.startswith("SIG") else -1
+
+
 def _is_executable(path: str) -> bool:
     return os.path.isfile(path) and os.access(path, os.X_OK)

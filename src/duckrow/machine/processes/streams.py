@@ -6,10 +6,25 @@ import os
 import sys
 
 
-def open_standard_output() -> None:
-    """Give Python a standard output that leads nowhere, if the caller closed it."""
+def replace_missing_streams() -> None:
+    """Let output that the parent process closed lead nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def open_closed_descriptors() -> None:
+    """Open /dev/null for each closed stream, before another file gets its number.
+
+    Writing to a closed output must fail, as on a full disk, rather than vanish silently.
+    """
+    for number, flags in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, flags)  # open returns the lowest free number
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open to the end
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def abandon_output() -> None:

@@ -7,9 +7,8 @@ expanded_relationships.dot  the same with a beginning and an end for each contai
 
 from __future__ import annotations
 
-import os
-
 from duckrow.graph.dot import quoted
+from duckrow.machine.paths import make_directories, write_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def write_graphs(catalog: RalCatalog, expanded: Relationships, directory: str) -
     """Write the graphs of a catalog to a directory, which is made."""
     from duckrow.puppet.apply.order import plain_relationships
 
-    os.makedirs(directory, exist_ok=True)
+    make_directories(directory)
     nodes = [node.ref for node in catalog.nodes]
     held = [
         (container.ref, node.ref)
@@ -38,8 +37,7 @@ def write_graphs(catalog: RalCatalog, expanded: Relationships, directory: str) -
         ("expanded_relationships", live, _edges(expanded)),
     ):
         text = _drawn(name.capitalize(), names, edges)
-        with open(f"{directory}/{name}.dot", "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        write_text(f"{directory}/{name}.dot", text, "replace")
 
 
 def _edges(graph: Relationships) -> list[tuple[str, str]]:

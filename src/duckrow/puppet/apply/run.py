@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from time import perf_counter, time
 
+from duckrow.machine.ourselves import random_bytes
 from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
 from duckrow.puppet.apply.resource_harness import Harness
@@ -347,9 +348,7 @@ def dump_report(data: dict[str, Any]) -> str:
 
 
 def _uuid() -> str:
-    from os import urandom
-
-    text = urandom(16).hex()
+    text = random_bytes(16).hex()
     return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"
 
 

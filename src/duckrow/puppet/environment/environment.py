@@ -115,6 +115,6 @@ def absolute(path: str) -> str:
     """Give the full path, without a slash at its end."""
     if path.startswith("/") and "//" not in path and "/." not in path:
         return path.rstrip("/") or "/"
-    from os.path import abspath
+    from duckrow.machine.paths import absolute as from_root
 
-    return abspath(path)
+    return from_root(path)

@@ -11,7 +11,9 @@ not needed      providers, facts and other Ruby that only matters on the machine
 from __future__ import annotations
 
 import json
-import os
+import os.path
+
+from duckrow.machine.paths import absolute, read_bytes, relative_to, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def check_module(directory: str) -> Iterator[Part]:
     refused: list[OSError] = []
     files = _files(directory, refused.append)
     for error in refused:
-        folder = os.path.relpath(error.filename, directory)
+        folder = relative_to(error.filename, directory)
         yield Part(folder, "folder", IMPOSSIBLE, error.strerror or "")
     for relative in files:
         part = _look_at(directory, relative, name)
@@ -52,21 +54,21 @@ def check_module(directory: str) -> Iterator[Part]:
 def module_name(directory: str) -> str:
     """Give the name of a module: what its metadata says, else that of its directory."""
     try:
-        with open(os.path.join(directory, "metadata.json"), "rb") as file:
-            full = str(json.load(file).get("name", ""))
+        metadata = json.loads(read_bytes(os.path.join(directory, "metadata.json")))
+        full = str(metadata.get("name", ""))
     except (OSError, ValueError, AttributeError):
         full = ""
-    full = full or os.path.basename(os.path.abspath(directory))
+    full = full or os.path.basename(absolute(directory))
     return full.replace("/", "-").rpartition("-")[2]
 
 
 def _files(directory: str, on_refusal: Callable[[OSError], None]) -> list[str]:
     found = []
-    for folder, folders, names in os.walk(directory, onerror=on_refusal):
+    for folder, folders, names in walk(directory, on_refusal):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         if folder == directory:
             folders[:] = [each for each in folders if each not in ("spec", "examples", "tests")]
-        found += [os.path.relpath(os.path.join(folder, each), directory) for each in sorted(names)]
+        found += [relative_to(os.path.join(folder, each), directory) for each in sorted(names)]
     return found
 
 
@@ -96,8 +98,7 @@ def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
 
     kind = "EPP template" if is_template else "manifest"
     try:
-        with open(path, "rb") as file:
-            translate(file.read(), path, None, is_template, "off", False, (), None)
+        translate(read_bytes(path), path, None, is_template, "off", False, (), None)
     except SourceError as error:
         found = error.diagnostic
         return Part(relative, kind, IMPOSSIBLE, found.what, found.line)
@@ -116,8 +117,7 @@ def _erb(path: str, relative: str) -> Part:
 
     refused: list[UnsupportedError] = []
     try:
-        with open(path, "rb") as file:
-            translate(to_ruby(file.read()), path, refused)
+        translate(to_ruby(read_bytes(path)), path, refused)
         if refused:
             raise refused[0]
     except UnsupportedError as error:
@@ -159,8 +159,7 @@ def _function(path: str, relative: str, module: str, name: str) -> Part:
         return Part(relative, "function", NATIVE, "replaced by duckrow's own")
     refused: list[UnsupportedError] = []
     try:
-        with open(path, "rb") as file:
-            translate(file.read(), path, refused)
+        translate(read_bytes(path), path, refused)
         if refused:
             raise refused[0]
     except UnsupportedError as error:
@@ -177,15 +176,10 @@ def _type(path: str, relative: str) -> Part:
 
     name = os.path.basename(relative).removesuffix(".rb")
     try:
-        found = read_description(name, os.path.abspath(path), _content(path), _content)
+        found = read_description(name, absolute(path), read_bytes(path), read_bytes)
     except OSError as error:
         return Part(relative, "resource type", IMPOSSIBLE, error.strerror or str(error))
     if found is None:
         return Part(relative, "resource type", IMPOSSIBLE, f"no definition of {name} was found")
     count = len(found.properties) + len(found.parameters)
     return Part(relative, "resource type", NATIVE, f"{count} attributes read")
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

@@ -61,9 +61,3 @@ def _invalid_byte(data: bytes, at: int, name: str | None) -> SourceError:
     if guess.isalpha():
         finding.hint += f"; in Latin-1 this would be {guess}"
     return SourceError(finding)
-
-
-def read_source(path: str) -> SourceText:
-    """Read a file; raises OSError if it cannot be read and SourceError if it is not UTF-8."""
-    with open(path, "rb") as file:
-        return decode(file.read(), path)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from duckrow.puppet.syntax import decode, parse, read_source, tokens
+from duckrow.puppet.syntax import decode, parse, tokens
 from duckrow.source.diagnostic import Diagnostic
 from duckrow.source.errors import SourceError
 
@@ -83,15 +81,3 @@ def test_columns_count_characters() -> None:
 
 def test_line_endings_and_nulls_are_kept() -> None:
     assert decode(b"a\r\nb\rc\0", None).text == "a\r\nb\rc\0"
-
-
-def test_a_file_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "a.pp"
-    path.write_bytes("notice('é')\r\n".encode())
-    source = read_source(str(path))
-    assert (source.name, source.text) == (str(path), "notice('é')\r\n")
-
-
-def test_a_file_that_cannot_be_read_is_no_source_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        read_source(str(tmp_path / "none.pp"))

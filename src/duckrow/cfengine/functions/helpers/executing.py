@@ -6,8 +6,8 @@ import re
 
 from duckrow.cfengine.functions.helpers.common import decoded, fatal
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.ourselves import group_id, groups, user_id
 from duckrow.machine.processes.command import IGNORED, MERGED, SEPARATE, Command
-from duckrow.machine.processes.ourselves import group_id, groups, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

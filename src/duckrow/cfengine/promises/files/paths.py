@@ -7,7 +7,7 @@ from duckrow.cfengine.evaluation.values import evaluate
 from duckrow.cfengine.promises.files.match import matches
 from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
-from duckrow.machine.processes.ourselves import user_id
+from duckrow.machine.ourselves import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

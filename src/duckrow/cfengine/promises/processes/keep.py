@@ -12,6 +12,7 @@ from duckrow.cfengine.promises.processes.table import table_of
 from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Call
+from duckrow.machine.processes.commands import signal_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -250,9 +251,7 @@ def _signal_all(context: Context, promise: ExpandedPromise, found: list[Line]) -
 
 
 def _signal(context: Context, promise: ExpandedPromise, line: Line, spec: str) -> str:
-    import signal
-
-    number = int(getattr(signal, SIGNALS.get(spec, ""), -1))
+    number = signal_number(SIGNALS.get(spec, ""))
     try:
         context.machine.commands.signal(line.pid, number)
     except OSError as error:

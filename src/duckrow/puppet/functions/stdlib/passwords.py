@@ -8,7 +8,6 @@ from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.functions.stdlib.helpers.crypt_hashes import (
     FAILED,
     LONGEST,
-    crypt_elsewhere,
     crypt_md5,
     crypt_sha256,
     crypt_sha512,
@@ -43,7 +42,7 @@ _KINDS = {
 _OWN = {"1": crypt_md5, "5": crypt_sha256, "6": crypt_sha512}
 
 
-def _pw_hash(_scope: Scope, arguments: list[Any]) -> str | None:
+def _pw_hash(scope: Scope, arguments: list[Any]) -> str | None:
     """Hash a password for /etc/shadow."""
     given: list[Any] = [
         value.unwrap() if isinstance(value, Sensitive) else value for value in arguments
@@ -60,10 +59,11 @@ def _pw_hash(_scope: Scope, arguments: list[Any]) -> str | None:
     own = _OWN.get(prefix)
     if own is not None:
         return own(data, salt.encode())
-    found = crypt_elsewhere(data, f"${prefix}${salt}".encode())
-    if found is None:
-        raise EvaluationError("system does not support enhanced salts")
-    return found
+    try:
+        found: str | None = scope.build.world.crypt(data, f"${prefix}${salt}".encode())
+    except OSError:
+        raise EvaluationError("system does not support enhanced salts") from None
+    return FAILED if found is None else found
 
 
 def _checked(password: Any, kind: Any, salt: Any) -> str:

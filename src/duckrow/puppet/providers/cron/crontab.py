@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
+from duckrow.machine.ourselves import effective_user
 from duckrow.machine.texts.crontab import Crontabs
 from duckrow.puppet.providers.base import ABSENT, ProviderError, shown
 from duckrow.puppet.providers.cron.layout import NamedJob, UnknownLine, parse_jobs
@@ -227,9 +228,7 @@ def _field(value: Any) -> str:
 
 
 def _our_name(machine: Machine) -> str:
-    from os import geteuid
-
-    user = machine.users.user_of(geteuid())
+    user = machine.users.user_of(effective_user())
     return "root" if user is None else str(user.name)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
+from duckrow.machine.ourselves import environment
 from duckrow.machine.processes.command import Command, result_of
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.providers.exec.words import argv_of
@@ -197,7 +196,7 @@ class Posix(Provider):
             raise ProviderError(f"Could not find command '{name}'")
 
     def _environment(self, desired: Desired) -> dict[str, str]:
-        found = {name: value for name, value in os.environ.items() if name not in PERSONAL}
+        found = {name: value for name, value in environment().items() if name not in PERSONAL}
         own: dict[str, str] = {}
         if desired["path"] is not None:
             own["PATH"] = ":".join(desired["path"])

@@ -99,17 +99,3 @@ def _written(digest: bytes, order: Iterable[Sequence[int]]) -> str:
             digits.append(_DIGITS[number & 0x3F])
             number >>= 6
     return "".join(digits)
-
-
-def crypt_elsewhere(password: bytes, setting: bytes) -> str | None:
-    """Ask the C library; None if there is none."""
-    from ctypes import CDLL, c_char_p
-
-    try:
-        crypt = CDLL("libcrypt.so.1").crypt
-    except (OSError, AttributeError):
-        return None
-    crypt.argtypes = (c_char_p, c_char_p)
-    crypt.restype = c_char_p
-    found: bytes | None = crypt(password, setting)
-    return found.decode() if found else FAILED

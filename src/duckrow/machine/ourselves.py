@@ -73,6 +73,23 @@ def home() -> str:
     return os.path.expanduser("~")
 
 
+def host_name() -> str:
+    """Return the name of the host that this process sees."""
+    return os.uname().nodename
+
+
+def cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def peak_memory() -> int:
+    """Return the most memory that this process has held, in kilobytes."""
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss
+
+
 def working_directory() -> str:
     """Return the working directory."""
     return os.getcwd()

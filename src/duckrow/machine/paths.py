@@ -11,7 +11,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def exists(path: str) -> bool:
@@ -57,15 +57,28 @@ def absolute(path: str) -> str:
     return os.path.abspath(path)
 
 
+def relative_to(path: str, start: str) -> str:
+    """Return the path as seen from a directory; relative ones begin in the working directory."""
+    return os.path.relpath(path, start)
+
+
 def real_path(path: str) -> str:
     """Return the path without links."""
     return os.path.realpath(path)
 
 
-def read_bytes(path: str) -> bytes:
-    """Return the content of a file."""
+def read_bytes(path: str, limit: int = -1) -> bytes:
+    """Return the content of a file, of which no more than `limit` bytes are read."""
     with open(path, "rb") as file:
-        return file.read()
+        return file.read(limit)
+
+
+def read_input(path: str) -> bytes:
+    """Return the content of a file that a command line names; - is the standard input."""
+    if path != "-":
+        return read_bytes(path)
+    with open(0, "rb", closefd=False) as stream:
+        return stream.read()
 
 
 def write_text(path: str, text: str, errors: str = "surrogateescape") -> None:
@@ -79,10 +92,14 @@ def names_in(path: str) -> list[str]:
     return sorted(os.listdir(path))
 
 
-def files_below(path: str) -> Iterator[tuple[str, list[str]]]:
-    """Return each directory below a path, itself included, with the names of its files."""
-    for folder, _, names in os.walk(path):
-        yield folder, names
+def walk(
+    path: str, on_error: Callable[[OSError], None] | None = None
+) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Return each directory below a path, itself included, with its folders and its files.
+
+    A caller may remove names from the folders; they are not entered then.
+    """
+    return os.walk(path, onerror=on_error)
 
 
 def make_directories(path: str, mode: int = 0o777) -> None:

@@ -1,0 +1,19 @@
+"""Temporary files that are gone when they are no longer needed."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from tempfile import NamedTemporaryFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def temporary_file(prefix: str, content: bytes) -> Iterator[str]:
+    """Write a temporary file and return its path; leaving the block removes it."""
+    with NamedTemporaryFile(prefix=prefix) as file:
+        file.write(content)
+        file.flush()
+        yield file.name
