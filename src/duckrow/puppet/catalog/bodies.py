@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(build: Build, resource: Resource) -> None:
-    """Run the body that a resource stands for, once."""
+    """Run the body of a class, define or node resource, once."""
     if resource.is_evaluated:
         return
     resource.is_evaluated = True
@@ -74,7 +74,7 @@ def evaluate(build: Build, resource: Resource) -> None:
 
 
 def start_class(build: Build, resource: Resource, scope: Scope) -> None:
-    """Do all that comes before the code of a class or node: names, parameters, stage."""
+    """Prepare a class or node: names, parameters, stage."""
     from duckrow.puppet.catalog.classes import enter_stage
 
     definition = resource.definition
@@ -97,7 +97,7 @@ def start_class(build: Build, resource: Resource, scope: Scope) -> None:
 
 
 def enclosing(scope: Scope) -> Scope:
-    """Give the node's scope or the top, whichever is around a scope."""
+    """Return the node's scope or the top, whichever is around a scope."""
     while not scope.is_node and scope.outer is not None:
         scope = scope.outer
     return scope
@@ -118,7 +118,7 @@ def _evaluate_parent(build: Build, definition: Definition) -> Scope:
 
 
 def evaluate_later(build: Build, resource: Resource) -> None:
-    """Run a body that has waited; its errors name the place where the resource was declared."""
+    """Run a queued body; its errors name the place where the resource was declared."""
     try:
         evaluate(build, resource)
     except BreakJump as jump:
@@ -136,7 +136,7 @@ _NAMES: dict[type[Jump], str] = {
 
 
 def misplaced(jump: Jump) -> EvaluationError:
-    """Give the error about a jump out of something that cannot be left."""
+    """Make the error about a jump out of a body that cannot be left."""
     place = place_of_error(jump.__traceback__)
     words = Place(place.file or "unknown", place.line).words() if place is not None else ""
     return EvaluationError(

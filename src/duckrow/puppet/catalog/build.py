@@ -154,7 +154,7 @@ class Build:
         place: Place | None = None,
         code: str = "",
     ) -> None:
-        """Keep a message, and tell whoever wants to hear it at once."""
+        """Keep a message, and pass it to `on_log`."""
         entry = LogEntry(level, message, source, place, code)
         self.logs.append(entry)
         if self.on_log is not None:
@@ -169,7 +169,7 @@ class Build:
         *,
         tells_place: bool = True,
     ) -> None:
-        """Warn, unless that was done for the same thing; the place is part of the message."""
+        """Log a warning once for each kind and key; the place is part of the message."""
         if (kind, key) not in self.warned:
             self.warned.add((kind, key))
             if tells_place:
@@ -178,7 +178,7 @@ class Build:
             self.log("warning", message)
 
     def find_resource(self, type_name: str, title: str) -> Resource | None:
-        """Give a resource of the catalog by type and title, or None."""
+        """Return a resource of the catalog by type and title, or None."""
         return self.catalog.find(type_name, title)
 
     def include(self, scope: Scope, names: list[str]) -> None:
@@ -187,15 +187,15 @@ class Build:
 
         include(scope, names)
 
-    def lookup(self, scope: Scope, *arguments: Any, **options: Any) -> Any:
-        """Ask the data, as the function lookup does."""
+    def lookup(self, scope: Scope, *arguments: object, **options: object) -> Any:
+        """Look up a key, as the function lookup does."""
         function = self.loaders.find_function("lookup", "")
         return function(scope, *arguments, **options)
 
     # ---- resources
 
     def add(self, resource: Resource, container: Resource | None) -> None:
-        """Put a resource into the catalog, contained in another; one that has a body waits."""
+        """Put a resource into the catalog, contained in another; one with a body is queued."""
         self.catalog.add(resource)
         resources = self.resources
         resources.append(resource)
@@ -251,7 +251,7 @@ def evaluate_rounds(build: Build) -> None:
 
 
 def evaluate_waiting(build: Build) -> bool:
-    """Run the bodies that wait, in the order of their declaration; what they add waits on."""
+    """Run the queued bodies in the order of declaration; new ones wait for the next round."""
     if not build.waiting:
         return False
     from duckrow.puppet.catalog.bodies import evaluate_later
@@ -267,7 +267,7 @@ def evaluate_waiting(build: Build) -> bool:
 
 
 def finish(build: Build) -> None:
-    """Bring relationships and overrides home, check parameters, and let metaparameters flow."""
+    """Apply relationships and overrides, check parameters, and pass metaparameters on."""
     from duckrow.puppet.catalog.finish import finish_resources
 
     if build.relationships:
@@ -278,7 +278,7 @@ def finish(build: Build) -> None:
 
 
 def check(build: Build) -> None:
-    """Fail if something was asked for that never came."""
+    """Fail for overrides, collectors and relationships whose resources do not exist."""
     if build.overrides:
         left = [name for name, overrides in build.overrides.items() for _ in overrides]
         if left:

@@ -78,7 +78,7 @@ class Catalog:
         insert(self.tags, name)
 
     def find(self, type_name: str, title: str) -> Resource | None:
-        """Give a resource by type, in any case, and title or alias."""
+        """Return a resource by type, in any case, and title or alias."""
         type_ = capitalized(type_name)
         table = self.tables.get(type_)
         if table is None:
@@ -95,14 +95,14 @@ class Catalog:
                     found = table.get(key[0] if len(key) == 1 else key)
         return found
 
-    def _add_aliases(self, resource: Resource, table: dict[Any, Resource]) -> None:
+    def _add_aliases(self, resource: Resource, table: dict[object, Resource]) -> None:
         given = resource.parameters["alias"]
         for name in flattened(given):
             if name is not None:
                 self._add_entry(resource, table, name, _inspected(name))
 
     def _add_key(
-        self, resource: Resource, table: dict[Any, Resource], key: tuple[Any, ...] | None
+        self, resource: Resource, table: dict[object, Resource], key: tuple[object, ...] | None
     ) -> None:
         if key is None or key == (resource.title,):
             return
@@ -110,7 +110,7 @@ class Catalog:
         self._add_entry(resource, table, entry, _inspected(list(key)))
 
     def _add_entry(
-        self, resource: Resource, table: dict[Any, Resource], entry: Any, shown: str
+        self, resource: Resource, table: dict[object, Resource], entry: object, shown: str
     ) -> None:
         from duckrow.ruby.values.keys import to_key
 
@@ -135,7 +135,7 @@ class Catalog:
 
 
 def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
-    """Give the error about a second resource of one type and title."""
+    """Make the error about a second resource of one type and title."""
     place = existing.place_words()
     where = resource.place_words()
     return EvaluationError(
@@ -151,7 +151,7 @@ def capitalized(name: str) -> str:
     return "::".join(part.capitalize() for part in name.split("::"))
 
 
-def _inspected(value: Any) -> str:
+def _inspected(value: object) -> str:
     """Write a value the way the reference shows it in messages about aliases."""
     if type(value) is list:
         return f"[{', '.join(map(_inspected, value))}]"

@@ -1,4 +1,4 @@
-"""Classes come into the catalog: include, contain, require, and the stages they run in.
+"""How classes enter the catalog: include, contain, require, and run stages.
 
 A class is one resource per catalog. All classes of one include enter the catalog before the first
 of their bodies runs; a class enters after the one it inherits from. Classes that are declared like
@@ -72,7 +72,7 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
 
 
 def find_class(build: Any, name: str) -> Definition:
-    """Give the definition of a class, loading it if need be; to have none is an error."""
+    """Return the definition of a class, loading it if needed; an unknown class is an error."""
     key = name.removeprefix("::").lower()
     definition: Definition | None = build.loaders.find_class(key)
     if definition is None and key == "settings":
@@ -85,7 +85,7 @@ def find_class(build: Any, name: str) -> Definition:
 
 
 def find_parent(build: Build, definition: Definition) -> Definition:
-    """Give the class that a class inherits from."""
+    """Return the class that a class inherits from."""
     assert definition.parent is not None
     parent: Definition | None = build.loaders.find_class(
         definition.parent.removeprefix("::").lower()
@@ -101,7 +101,7 @@ def find_parent(build: Build, definition: Definition) -> Definition:
 
 
 def ensure_in_catalog(build: Build, scope: Scope, definition: Definition) -> Resource:
-    """Give the resource of a class that is included, made if there is none."""
+    """Return the resource of a class that is included, made if there is none."""
     resource = build.catalog.find("class", definition.name)
     if resource is None:
         resource = Resource(

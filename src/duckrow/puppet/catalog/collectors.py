@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Collector:
-    """What stands for a collector in the program; relationships may name it."""
+    """A collector; relationships may refer to it."""
 
     __slots__ = ("alternative", "build", "collected")
 
@@ -117,7 +117,7 @@ class ExportedCollector(CatalogCollector):
 
 
 class FixedSetCollector(Collector):
-    """realize(): it waits until all its references are there, and is gone then."""
+    """realize(): waits until all its references exist, and is then removed."""
 
     __slots__ = ("references",)
 
@@ -183,7 +183,7 @@ def collect(
     return collector
 
 
-def realize(scope: Scope, values: list[Any]) -> None:
+def realize(scope: Scope, values: list[object]) -> None:
     """Make resources real that are given by reference, as soon as they are declared."""
     build: Any = scope.build
     references = [reference_text("" if value is None else value) for value in flattened(values)]
@@ -191,7 +191,7 @@ def realize(scope: Scope, values: list[Any]) -> None:
 
 
 def _type_name(scope: Scope, type_: Any) -> str:
-    """Give the name of the type to collect, with its capitals."""
+    """Return the name of the type to collect, with its capitals."""
     from duckrow.puppet.catalog.catalog import capitalized
 
     if type(type_) is not str:
@@ -208,7 +208,7 @@ def _type_name(scope: Scope, type_: Any) -> str:
 
 
 def _crash(message: str) -> EvaluationError:
-    """Say it as the reference does, which did not expect this."""
+    """Make the error that the reference makes here, an internal one."""
     return EvaluationError(
         f"Puppet::Parser::Compiler failed with error ArgumentError: {message}", is_bare=True
     )

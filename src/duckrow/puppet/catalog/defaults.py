@@ -1,9 +1,8 @@
 """Resource defaults: File { mode => '0644' }.
 
-A default belongs to the scope it is written in and reaches what is declared from then on, there
-and in all that is declared on its behalf: scopes are asked along `parent`. It is copied when a
-resource is made. A default written later does not reach an older resource, though a manifest that
-asks for the parameter by reference is told of it.
+A default belongs to its scope and applies to resources declared after it, there and in the
+scopes below: scopes are searched along `parent`. Its value is copied when a resource is made. A
+later default does not change an older resource, but a reference such as File['x']['mode'] sees it.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ class Default:
 def set_defaults(
     scope: Scope,
     type_name: str,
-    attributes: dict[str, Any],
+    attributes: dict[str, object],
     file: str | None,
     line: int | None,
     lines: Lines | None = None,
 ) -> None:
-    """Write down defaults for a type; each attribute has one per scope."""
+    """Set defaults for a type; each attribute has one per scope."""
     type_ = capitalized(type_name)
     if scope.defaults is None:
         scope.defaults = {}
@@ -64,7 +63,7 @@ def set_defaults(
 
 
 def find_defaults(scope: Scope, type_: str) -> dict[str, Default]:
-    """Give the defaults that reach a scope: its own, then those of the scopes that caused it."""
+    """Return the defaults for a scope: its own, then those of its parents."""
     if type_ not in scope.build.default_types:
         return {}
     found: dict[str, Default] = {}
@@ -85,8 +84,8 @@ def apply_defaults(resource: Resource) -> None:
             resource.set(name, default.value, default.origin)
 
 
-def is_default(scope: Scope, type_: str, name: str, value: Any) -> bool:
-    """Tell whether a scope, or one that caused it, has just this default."""
+def is_default(scope: Scope, type_: str, name: str, value: object) -> bool:
+    """Tell whether a scope or one of its parents has exactly this default."""
     around: Scope | None = scope
     while around is not None:
         if around.defaults is not None:
@@ -97,8 +96,8 @@ def is_default(scope: Scope, type_: str, name: str, value: Any) -> bool:
     return False
 
 
-def value_or_default(resource: Resource, name: str) -> Any:
-    """Give what a reference such as File['x']['mode'] says."""
+def value_or_default(resource: Resource, name: str) -> object:
+    """Return the value of a reference such as File['x']['mode']."""
     value = resource.get(name)
     if value is None:
         default = find_defaults(resource.scope, resource.type).get(name)

@@ -1,4 +1,4 @@
-"""What is known at compile time of a call that the agent will make: the type it returns."""
+"""The return type of a deferred call, which the agent makes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def returned_type(scope: Scope, value: Deferred) -> Type | None:
-    """Give the type that a deferred call returns; warn once if its function does not say."""
+    """Return the type that a deferred call returns; warn once if its function does not say."""
     if value.variable is not None:
         return None
     build: Any = scope.build
@@ -30,7 +30,7 @@ def returned_type(scope: Scope, value: Deferred) -> Type | None:
     return found
 
 
-def _returns(function: Any, arguments: tuple[Any, ...], top: Scope) -> Type | None:
+def _returns(function: Any, arguments: tuple[object, ...], top: Scope) -> Type | None:
     definition = getattr(function, "definition", None)
     if definition is not None:
         type_: Type | None = None if definition.returns is None else definition.returns(top)

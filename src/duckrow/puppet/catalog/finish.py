@@ -1,4 +1,4 @@
-"""The last work on each resource: overrides, Sensitive values, checks, what flows to contents."""
+"""The last step for each resource: overrides, Sensitive values, checks, metaparameters."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def finish_resources(build: Build) -> None:
 
 
 def _unwrap(resource: Resource, sensitive: type) -> None:
-    """Replace Sensitive values by what they hold, and write down their names."""
+    """Unwrap Sensitive values, and note the names of their parameters."""
     names = [n for n, value in resource.parameters.items() if type(value) is sensitive]
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)
@@ -91,7 +91,7 @@ def _check_body(resource: Resource) -> None:
 
 
 def check_aliases(build: Build) -> None:
-    """Check aliases that came to resources after these had entered the catalog.
+    """Check aliases that were set after their resources had entered the catalog.
 
     The reference finds out when it copies the catalog without what is virtual and not exported.
     """
@@ -107,9 +107,9 @@ def check_aliases(build: Build) -> None:
 def flow(build: Build) -> None:
     """Let metaparameters and tags flow from containers to contents, beginning at Class[main].
 
-    What is not contained in main, as classes that are merely included, keeps to itself. Contents
-    without a body take their tags when they are written, so unless metaparameters are about only
-    resources that have one need a visit.
+    Classes that are only included are not contained in main and are left alone. Resources without a
+    body get their tags when they are written, so without metaparameters only resources with a body
+    are visited.
     """
     contents: dict[Resource, list[Resource]] = {}
     is_tags_only = True
@@ -143,7 +143,7 @@ def flow(build: Build) -> None:
 
 
 def _flow_parameters(
-    data: dict[Resource, dict[str, Any]], source: Resource, target: Resource
+    data: dict[Resource, dict[str, object]], source: Resource, target: Resource
 ) -> None:
     flowing = data.get(source)
     if flowing is None:
@@ -161,6 +161,6 @@ def _flow_parameters(
     data[target] = {**flowing, **_parameters_of(target)}
 
 
-def _parameters_of(resource: Resource) -> dict[str, Any]:
+def _parameters_of(resource: Resource) -> dict[str, object]:
     parameters = resource.parameters
     return {name: parameters[name] for name in FLOWING if parameters.get(name) is not None}

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def flattened(value: Any) -> list[Any]:
-    """Give the items of an array and of the arrays in it; of any other value, that value."""
+    """Return the items of an array and of the arrays in it; of any other value, that value."""
     if type(value) is not list:
         return [value]
     if not any(type(item) is list for item in value):

@@ -9,7 +9,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
 _FIRST = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_/")
 _REST = _FIRST | frozenset("0123456789.-+ ()[]")
@@ -18,12 +17,12 @@ _WORDS = frozenset("y n yes no on off true false null nan inf".split())
 _WIDTH = "  "
 
 
-def yaml_text(data: Any) -> str:
+def yaml_text(data: object) -> str:
     """Write plain data: dicts with string keys, lists, strings, numbers, booleans and None."""
     return "---\n" + "".join(_block(data, ""))
 
 
-def _block(value: Any, indent: str) -> Iterator[str]:
+def _block(value: object, indent: str) -> Iterator[str]:
     """Write a value on lines of its own."""
     if type(value) is dict and value:
         for key, item in value.items():
@@ -42,7 +41,7 @@ def _block(value: Any, indent: str) -> Iterator[str]:
         yield f"{indent}{_scalar(value)}\n"
 
 
-def _after(value: Any, indent: str, inner: str) -> Iterator[str]:
+def _after(value: object, indent: str, inner: str) -> Iterator[str]:
     """Write a value after a key or a dash."""
     if type(value) in (dict, list) and value:
         yield "\n"
@@ -53,7 +52,7 @@ def _after(value: Any, indent: str, inner: str) -> Iterator[str]:
         yield f" {_scalar(value)}\n"
 
 
-def _scalar(value: Any) -> str:
+def _scalar(value: object) -> str:
     if value is None:
         return "null"
     if type(value) is bool:

@@ -1,7 +1,7 @@
-"""Which node definition fits, and what an external classifier gave.
+"""Selecting the node definition, and the classes of an external classifier.
 
 An exact name wins, then the first regular expression in the order of definition, then `default`.
-With node definitions about, one of them has to fit.
+If there are node definitions, one of them must match.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def evaluate_node(build: Build, nodes: list[Definition]) -> None:
     host, definition, match = find_node(build.node_name, nodes)
     body = definition.run
 
-    def run(scope: Scope) -> Any:
+    def run(scope: Scope) -> object:
         scope.match = match or build.top.match
         value = body(scope)
         scope.match = build.top.match  # what picked the node is over before defines are evaluated
@@ -52,7 +52,7 @@ def evaluate_node(build: Build, nodes: list[Definition]) -> None:
 
 
 def find_node(name: str, nodes: list[Definition]) -> tuple[Any, Definition, Any]:
-    """Give the host that fits, its definition, and the match if it is a regular expression."""
+    """Return the matching host, its definition, and the match of a regular expression."""
     from duckrow.puppet.values.default import DEFAULT
 
     wanted = name.lower()
@@ -83,7 +83,7 @@ def find_node(name: str, nodes: list[Definition]) -> tuple[Any, Definition, Any]
 
 
 def name_of(host: Any) -> str:
-    """Give the title of the resource for a node: a name, or what is left of an expression."""
+    """Return the title of the resource for a node: a name, or the letters of an expression."""
     if type(host) is str:
         return host.lower()
     kept = "".join(c for c in host.source.lower() if c.isalnum() or c in "_-:.")

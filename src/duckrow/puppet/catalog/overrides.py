@@ -41,7 +41,7 @@ _SOMEONE = "#<Puppet::Resource::Type>"
 
 
 class Repeated(dict[str, "Any"]):
-    """Attributes of which one is given twice: an error once they meet a resource."""
+    """Attributes with a repeated name: an error when they are applied to a resource."""
 
     __slots__ = ("name",)
 
@@ -74,8 +74,8 @@ class Change:
                 is_bare=True,
             )
 
-    def origins(self) -> dict[str, tuple[Any, Origin]]:
-        """Give each value with its origin."""
+    def origins(self) -> dict[str, tuple[object, Origin]]:
+        """Return each value with its origin."""
         lines = dict(self.lines or ())
         other = lines.get("*", self.line)
         return {
@@ -85,7 +85,7 @@ class Change:
 
 
 def running_file() -> str | None:
-    """Give the file of the code that is running, None for text that came from no file."""
+    """Return the file of the code that is running, None for text that came from no file."""
     frame = sys._getframe(1)
     while frame.f_back is not None and MARK not in frame.f_globals:
         frame = frame.f_back
@@ -93,7 +93,7 @@ def running_file() -> str | None:
 
 
 def changes(*operations: tuple[str, str, Any]) -> Attributes:
-    """Put attributes together that are not plain: +>, * and repeated names."""
+    """Combine attributes with +>, * and repeated names."""
     made: Attributes = {}
     repeated = ""
     for name, operator, value in operations:
@@ -104,9 +104,9 @@ def changes(*operations: tuple[str, str, Any]) -> Attributes:
 
 
 def override(
-    scope: Scope, references: Any, attributes: Attributes, line: int, lines: Lines | None = None
-) -> Any:
-    """Evaluate an override statement: at once if the resource is there, else when it is."""
+    scope: Scope, references: object, attributes: Attributes, line: int, lines: Lines | None = None
+) -> object:
+    """Evaluate an override statement: at once if the resource exists, else when it is declared."""
     build: Any = scope.build
     change = Change(scope, attributes, line, lines)
     for reference in flattened(references):
@@ -136,7 +136,7 @@ def apply_waiting(build: Build, resource: Resource) -> None:
 
 
 def change_collected(build: Build, change: Change, resources: list[Resource]) -> None:
-    """Apply what a collector says, along with the resource defaults of its place."""
+    """Apply the attributes of a collector, with the resource defaults of its scope."""
     build.overriding.add(change.source)
     values = change.origins()
     for resource in resources:
@@ -153,7 +153,7 @@ def merge(
     build: Build,
     resource: Resource,
     change: Change,
-    values: dict[str, tuple[Any, Origin]] | None = None,
+    values: dict[str, tuple[object, Origin]] | None = None,
 ) -> None:
     """Set attributes of a resource, if the code they come from may do so."""
     if change.source is not resource.source and not is_child(build, change.source, resource.source):

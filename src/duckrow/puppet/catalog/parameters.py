@@ -4,9 +4,9 @@ A value comes from the declaration; for a class, then from the data (automatic l
 the default, which is evaluated in the scope of the body, from left to right. What was given as
 undef counts as not given. All that was given, metaparameters included, becomes variables.
 
-A default may use any parameter that has its value already. One that asks for another too early is
-an error, which is rare: so the names that a default mentions are compared once with those that
-come after it, and only if there are such is the table of variables one that watches.
+A default may use parameters that already have a value. Using a later one is an error, and rare: the
+names in a default are compared once with the parameters after it, and only if one of them occurs
+is a table of variables used that checks each access.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _USES_UNTIL_COMPILED = 4
 
 
 class Plan:
-    """What is worked out once per definition."""
+    """What is computed once per definition."""
 
     __slots__ = (
         "check",
@@ -100,8 +100,8 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
         check_values(str(resource), plan, definition, scope, values)
 
 
-def _has_deferred(given: dict[str, Any]) -> bool:
-    """Tell whether a value is a call for later, whose type has to be asked for."""
+def _has_deferred(given: dict[str, object]) -> bool:
+    """Tell whether a value is a deferred call, whose return type is checked instead."""
     module = sys.modules.get("duckrow.puppet.values.deferred")
     return module is not None and module.Deferred in map(type, given.values())
 
@@ -167,8 +167,8 @@ def _look_up(resource: Resource, scope: Scope) -> None:
     variables.update(own)
 
 
-def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[str, Any]], bool]:
-    """Give the check of all typed parameters; one that is used a lot is compiled."""
+def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[str, object]], bool]:
+    """Return the check of all typed parameters; one that is used a lot is compiled."""
     check = plan.check
     plan.uses += 1
     if check is None or plan.uses == _USES_UNTIL_COMPILED:
@@ -189,14 +189,14 @@ def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[s
     return check
 
 
-def _always(_variables: dict[str, Any]) -> bool:
+def _always(_variables: dict[str, object]) -> bool:
     return True
 
 
-def _one_by_one(types: dict[str, Type]) -> Callable[[dict[str, Any]], bool]:
+def _one_by_one(types: dict[str, Type]) -> Callable[[dict[str, object]], bool]:
     from duckrow.puppet.types.instance import accepts
 
-    def check(variables: dict[str, Any]) -> bool:
+    def check(variables: dict[str, object]) -> bool:
         return all(accepts(type_, variables[name]) for name, type_ in types.items())
 
     return check
@@ -225,9 +225,9 @@ def _convert(resource: Resource, scope: Scope) -> bool:
 
 
 def check_values(
-    subject: str, plan: Plan, definition: Definition, scope: Scope, values: dict[str, Any]
+    subject: str, plan: Plan, definition: Definition, scope: Scope, values: dict[str, object]
 ) -> None:
-    """Check values by name the long way, which words what is wrong with them."""
+    """Check values by name, slowly, for the error message."""
     from duckrow.puppet.catalog.deferred import returned_type
     from duckrow.puppet.types.check import ParameterMismatchError, check_parameters
 
@@ -261,13 +261,13 @@ class _TooEarlyError(Exception):
 
 
 class _Watched(dict[str, "Any"]):
-    """Variables, some of which must not be asked for before they are set."""
+    """Variables of which some may not be read before they are set."""
 
     def __init__(self, variables: dict[str, Any], waiting: set[str]) -> None:
         super().__init__(variables)
         self._waiting = waiting
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: str, value: object) -> None:
         self._waiting.discard(name)
         super().__setitem__(name, value)
 
@@ -276,7 +276,7 @@ class _Watched(dict[str, "Any"]):
             raise _TooEarlyError(str(name))
         return super().__contains__(name)
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         if name in self._waiting:
             raise _TooEarlyError(name)
         raise KeyError(name)

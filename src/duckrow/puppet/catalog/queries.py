@@ -18,14 +18,13 @@ from duckrow.puppet.runtime.errors import EvaluationError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.catalog.resource import Resource
 
     Question = Callable[[Resource], bool]
 
 
-def question_of(query: Any) -> Question:
+def question_of(query: object) -> Question:
     """Turn a query into a function that tells whether a resource fits."""
     if type(query) is not tuple:
         raise EvaluationError(
@@ -56,7 +55,7 @@ def _either(left: Question, right: Question) -> Question:
     return lambda resource: left(resource) or right(resource)
 
 
-def _tagged(value: Any) -> Question:
+def _tagged(value: object) -> Question:
     """Ask for one of several tags."""
     from duckrow.puppet.catalog.references import shown
     from duckrow.puppet.catalog.tags import has_tag
@@ -69,7 +68,7 @@ def _tagged(value: Any) -> Question:
     return lambda resource: has_tag(resource, tags)
 
 
-def _equals(name: str, value: Any) -> Question:
+def _equals(name: str, value: object) -> Question:
     from duckrow.puppet.runtime.compare import equals
 
     if name == "title" and type(value) is str:
@@ -87,7 +86,7 @@ def _equals(name: str, value: Any) -> Question:
     return asks
 
 
-def _contains(found: list[Any], value: Any) -> bool:
+def _contains(found: list[object], value: object) -> bool:
     """Ask `value in found` for what is more than equality: types and regular expressions."""
     if value is None or type(value) in (str, int, float, bool, list, dict):
         return False
@@ -98,7 +97,7 @@ def _contains(found: list[Any], value: Any) -> bool:
     return type_and_title(value) is None and contains(value, found)
 
 
-def _differs(name: str, value: Any) -> Question:
+def _differs(name: str, value: object) -> Question:
     from duckrow.puppet.runtime.compare import equals
 
     return lambda resource: not equals(resource.get(name), value)

@@ -29,8 +29,8 @@ def reference_text(value: Any) -> str:
     return str(value) if hasattr(value, "is_virtual") else shown(value)
 
 
-def type_and_title(value: Any) -> tuple[str, str] | None:
-    """Give the type, with its capitals, and the title of a reference; None for other values."""
+def type_and_title(value: object) -> tuple[str, str] | None:
+    """Return the type, with its capitals, and the title of a reference; None for other values."""
     if type(value) is TypeType and value.type is not None:
         value = value.type
     if type(value) is ResourceType and value.type_name is not None:
@@ -43,7 +43,7 @@ def type_and_title(value: Any) -> tuple[str, str] | None:
 
 
 def split_reference(text: str) -> tuple[str, str] | None:
-    """Give type and title of a text such as File[/etc/motd]; None if it is no reference."""
+    """Return type and title of a text such as File[/etc/motd]; None if it is no reference."""
     start = text.find("[")
     if start < 1 or "]" in text[:start]:
         return None
@@ -52,8 +52,8 @@ def split_reference(text: str) -> tuple[str, str] | None:
     return (text[:start], text[start + 1 : end]) if end > start + 1 else None
 
 
-def find_value(catalog: Catalog, value: Any) -> Resource | None:
-    """Give the resource that a value refers to, or None. Raises if it is no reference."""
+def find_value(catalog: Catalog, value: object) -> Resource | None:
+    """Return the resource that a value refers to, or None. Raises if it is no reference."""
     if type(value) is str:
         return find(catalog, value)
     pair = type_and_title(value)
@@ -65,7 +65,7 @@ def find_value(catalog: Catalog, value: Any) -> Resource | None:
 
 
 def find(catalog: Catalog, text: str) -> Resource | None:
-    """Give the resource that a text refers to, or None. Raises if the text is no reference.
+    """Return the resource that a text refers to, or None. Raises if the text is no reference.
 
     A name in small letters may stand for the name with its capitals: file[/x], Class[a::b]. One
     that begins with a capital is taken as it is.
@@ -95,14 +95,14 @@ def no_title(shown_type: str) -> str:
     return f"No title provided and {shown_type} is not a valid resource reference"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Write a value as the reference's platform turns it into text."""
     if type(value) is str:
         return value
     return "" if value is None else inspected(value)
 
 
-def inspected(value: Any) -> str:
+def inspected(value: object) -> str:
     """Write a value as the reference's platform shows it to its developers."""
     match value:
         case None:

@@ -68,7 +68,7 @@ class Relationship:
         return place_of(self._code, self._instruction, self._globals)
 
 
-def relate(scope: Scope, operator: str, left: Any, right: Any) -> list[Any]:
+def relate(scope: Scope, operator: str, left: object, right: object) -> list[object]:
     """Evaluate an arrow between what two values refer to."""
     lefts, rights = _operands(scope, left), _operands(scope, right)
     is_reversed = operator[0] == "<"
@@ -83,13 +83,13 @@ def relate(scope: Scope, operator: str, left: Any, right: Any) -> list[Any]:
     return rights
 
 
-def _operands(scope: Scope, value: Any) -> list[Any]:
-    """Give what one side of an arrow refers to: types and collectors, each once."""
+def _operands(scope: Scope, value: object) -> list[object]:
+    """Return what one side of an arrow refers to: types and collectors, each once."""
     found = [_operand(scope, item) for item in flattened(value)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
-def _operand(scope: Scope, value: Any) -> Any:
+def _operand(scope: Scope, value: object) -> object:
     if type(value) is ResourceType and value.type_name is not None:
         return value
     if isinstance(value, Collector):
@@ -172,8 +172,8 @@ def evaluate_relationships(build: Build) -> None:
                         _connect(build, relationship, tail, head, mine)
 
 
-def _leftmost(source: Any) -> list[Any]:
-    """Give what a side stands for; an empty collector stands for what is left of it in a chain."""
+def _leftmost(source: object) -> list[object]:
+    """Return the resources of a side; an empty collector gives those left of it in a chain."""
     while isinstance(source, Collector):
         if source.collected:
             return list(source.collected)
@@ -199,9 +199,9 @@ class _Written:
 def _connect(
     build: Build,
     relationship: Relationship,
-    tail: Any,
-    head: Any,
-    mine: dict[int, list[Any]],
+    tail: object,
+    head: object,
+    mine: dict[int, list[object]],
 ) -> None:
     source, target = _find(build, tail), _find(build, head)
     if source is None or target is None:
@@ -230,7 +230,7 @@ def _connect(
         build.listener("related", source, target, name)
 
 
-def _find(build: Build, value: Any) -> Resource | None:
+def _find(build: Build, value: object) -> Resource | None:
     if type(value) is Resource:
         return value
     return find_value(build.catalog, value.reference if type(value) is _Written else value)
@@ -246,8 +246,8 @@ def _name(value: Any) -> str:
     return reference_text(value)
 
 
-def share(build: Any, targets: list[Any]) -> list[Any]:
-    """Give a list of targets that several resources are to hold together.
+def share(build: Any, targets: list[Any]) -> list[object]:
+    """Return a list of targets that several resources are to hold together.
 
     In the reference, resources that get an attribute from one statement hold one list, and an
     arrow from one of them adds to it for all. Everywhere else a list is copied before it grows.

@@ -126,7 +126,7 @@ class Resource:
         return self.type == "Class"
 
     def get(self, name: str) -> Any:
-        """Give the value of a parameter, None when it is not set; `title` is always known."""
+        """Return the value of a parameter, None when it is not set; `title` is always known."""
         return self.title if name == "title" else self.parameters.get(name)
 
     def set(self, name: str, value: Any, origin: Origin | None = None) -> None:
@@ -209,7 +209,7 @@ def _check_rich(value: Any) -> None:
         raise EvaluationError('No title provided and "class" is not a valid resource reference')
 
 
-def attribute_value(value: Any) -> Any:
+def attribute_value(value: object) -> object:
     """Return a value of an attribute; refuse one that a catalog cannot hold."""
     if type(value) not in PLAIN:
         check_value(value)

@@ -103,7 +103,7 @@ class _TopVariables(dict[str, "Any"]):
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name == "facts" or name in self._facts
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         value = self._facts.plain() if name == "facts" else self._facts[name]
         self._taken.add(name)
         self[name] = value
@@ -123,7 +123,7 @@ class _TopVariables(dict[str, "Any"]):
         except KeyError:
             return default
 
-    def _completed(self) -> dict[str, Any]:
+    def _completed(self) -> dict[str, object]:
         for name in self["facts"]:
             if not super().__contains__(name):
                 self[name]

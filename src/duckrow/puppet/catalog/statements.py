@@ -57,7 +57,7 @@ REGULAR, VIRTUAL, EXPORTED = "regular", "virtual", "exported"
 def declare(
     scope: Scope,
     form: str,
-    type_: Any,
+    type_: object,
     titles: tuple[Any, ...],
     attributes: tuple[dict[str, Any], ...],
     lines: tuple[Any, ...],
@@ -127,14 +127,14 @@ def _bodies(
 def _merged(
     lines: Lines | None, given: dict[str, Any], defaults: Lines | None, line: int
 ) -> Lines | None:
-    """Give the lines of a body's own attributes and of those it has from the default body."""
+    """Return the lines of a body's own attributes and of those it has from the default body."""
     if defaults is None:
         return lines
     own = lines if lines is not None else tuple((name, line) for name in given)
     return (*own, *(each for each in defaults if each[0] not in given))
 
 
-def checked_title(value: Any, index: int, *before: Any) -> Any:
+def checked_title(value: object, index: int, *before: object) -> object:
     """Check what titles a body, before its attributes are evaluated; `before` titles others."""
     if type(value) is not str or not value or before:
         seen = {title for each in before for title in _titles(each, index)}
@@ -147,7 +147,7 @@ def checked_title(value: Any, index: int, *before: Any) -> Any:
     return value
 
 
-def _titles(value: Any, index: int) -> list[Any]:
+def _titles(value: object, index: int) -> list[Any]:
     if value is None:
         raise EvaluationError(
             "Missing title. The title expression resulted in undef",
@@ -159,7 +159,7 @@ def _titles(value: Any, index: int) -> list[Any]:
     return [part for item in value for part in ([None] if item is None else _titles(item, index))]
 
 
-def _check_title(title: Any, position: int, index: int) -> None:
+def _check_title(title: object, position: int, index: int) -> None:
     part = f"title{index}"
     if type(title) is str:
         if not title:
@@ -189,7 +189,7 @@ def _repeated(title: str) -> EvaluationError:
     )
 
 
-def _generic(value: Any) -> str:
+def _generic(value: object) -> str:
     from duckrow.puppet.types.infer import infer_generic
     from duckrow.puppet.types.type_text import type_to_text
 
@@ -197,7 +197,7 @@ def _generic(value: Any) -> str:
 
 
 def _type_name(type_: Any) -> str:
-    """Give the name of a type that was worked out; it must be a resource type without a title."""
+    """Return the name of a type that was worked out; it must be a resource type without a title."""
     from duckrow.puppet.types.model.references import ClassType, TypeReferenceType
 
     if type(type_) is ResourceType and type_.type_name is not None and type_.title is None:
@@ -223,7 +223,7 @@ def _illegal_type(actual: str) -> EvaluationError:
     )
 
 
-def exported(scope: Scope, type_: Any) -> Any:
+def exported(scope: Scope, type_: object) -> object:
     """Begin an exported declaration: without a store it comes to nothing. Gives the type."""
     if not scope.build.settings.storeconfigs:
         from duckrow.puppet.runtime.place import here
@@ -279,8 +279,8 @@ def create(
     return ResourceType(type_, title)
 
 
-def _known(build: Any, type_name: str) -> tuple[str, Any, Definition | None]:
-    """Give the capitalised name of a resource type with what is known of it; kept per build."""
+def _known(build: Any, type_name: str) -> tuple[str, object, Definition | None]:
+    """Return the capitalised name of a resource type with what is known of it; kept per build."""
     name = type_name.removeprefix("::").lower()
     is_native = not type_name.startswith("::")  # as the reference reads it
     found: tuple[str, Any, Definition | None]
@@ -307,7 +307,7 @@ def _declare_class(
     scope: Scope,
     form: str,
     title: str,
-    parameters: dict[str, Any],
+    parameters: dict[str, object],
     file: str | None,
     line: int | None,
     lines: Lines | None,
@@ -348,8 +348,12 @@ def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
 
 
 def declare_defaults(
-    scope: Scope, type_: Any, attributes: dict[str, Any], line: int, lines: Lines | None = None
-) -> Any:
+    scope: Scope,
+    type_: object,
+    attributes: dict[str, object],
+    line: int,
+    lines: Lines | None = None,
+) -> object:
     """Evaluate a statement of resource defaults; give the type."""
     from duckrow.puppet.catalog.defaults import set_defaults
 
@@ -360,7 +364,7 @@ def declare_defaults(
     return type_
 
 
-def attributes(*operations: tuple[str, str, Any]) -> dict[str, Any]:
+def attributes(*operations: tuple[str, str, Any]) -> dict[str, object]:
     """Put attributes together that are more than names and values; each may be set once."""
     made: dict[str, Any] = {}
     for name, operator, value in operations:
@@ -374,7 +378,7 @@ def attributes(*operations: tuple[str, str, Any]) -> dict[str, Any]:
     return made
 
 
-def splat_attributes(value: Any) -> dict[str, Any]:
+def splat_attributes(value: object) -> dict[str, object]:
     """Check that what follows `* =>` is a hash."""
     if type(value) is not dict:
         raise EvaluationError(

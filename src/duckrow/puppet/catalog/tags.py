@@ -38,7 +38,7 @@ def is_tag(name: str) -> bool:
 
 
 def own_tags(resource: Resource) -> Tags:
-    """Give the tags of a resource itself; the answer is kept and may be added to."""
+    """Return the tags of a resource itself; the answer is kept and may be added to."""
     tags = resource.tags
     if tags is None:
         tags = resource.tags = _first_tags(resource)
@@ -67,7 +67,7 @@ def _first_tags(resource: Resource) -> Tags:
     return tags
 
 
-def insert(tags: Tags, values: Any) -> None:
+def insert(tags: Tags, values: object) -> None:
     """Add tags: a name, or a list of them."""
     for value in flattened(values):
         if value is None:
@@ -87,7 +87,7 @@ def add_tags(resource: Resource, values: Any) -> None:
     _insert_given(own_tags(resource), values, resource)
 
 
-def _insert_given(tags: Tags, values: Any, resource: Resource) -> None:
+def _insert_given(tags: Tags, values: object, resource: Resource) -> None:
     if type(values) is dict:
         from duckrow.ruby.values.keys import from_key
 
@@ -111,7 +111,7 @@ def inherit_tags(resource: Resource) -> None:
 
 
 def all_tags(resource: Resource) -> Tags:
-    """Give the tags of a resource in a finished catalog; not to be changed."""
+    """Return the tags of a resource in a finished catalog; not to be changed."""
     if resource.definition is not None:
         return own_tags(resource)
     tags = resource.tags

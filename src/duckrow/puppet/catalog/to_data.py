@@ -28,7 +28,7 @@ _RELATIONS = frozenset(("before", "notify", "require", "subscribe"))
 
 
 def catalog_data(build: Build) -> dict[str, Any]:
-    """Give a catalog as an agent gets it: what is virtual stays behind."""
+    """Return a catalog as an agent gets it: what is virtual stays behind."""
     catalog = build.catalog
     version = catalog.version
     if version is None:
@@ -75,8 +75,8 @@ def edges_data(resources: list[Resource]) -> list[dict[str, str]]:
     return edges
 
 
-def resource_data(resource: Resource, build: Build | None = None) -> dict[str, Any]:
-    """Give one resource as data."""
+def resource_data(resource: Resource, build: Build | None = None) -> dict[str, object]:
+    """Return one resource as data."""
     data: dict[str, Any] = {
         "type": resource.type,
         "title": resource.title,
@@ -96,7 +96,7 @@ def resource_data(resource: Resource, build: Build | None = None) -> dict[str, A
     return data
 
 
-def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
+def _parameters_data(resource: Resource, build: Build | None) -> dict[str, object]:
     parameters = resource.parameters
     description = resource.description
     namevar = "name" if description is None else description.namevar
@@ -133,7 +133,7 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, Any]:
     return data
 
 
-def _value_data(resource: Resource, name: str, value: Any) -> Any:
+def _value_data(resource: Resource, name: str, value: Any) -> object:
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -164,11 +164,11 @@ def _value_data(resource: Resource, name: str, value: Any) -> Any:
     return written[name]
 
 
-def _is_plain_list(values: list[Any]) -> bool:
+def _is_plain_list(values: list[object]) -> bool:
     return all(type(value) in _PLAIN for value in values)
 
 
-def _without_references(value: Any) -> Any:
+def _without_references(value: Any) -> object:
     """Write references as text."""
     kind = type(value)
     if kind is list:
@@ -182,7 +182,7 @@ def _without_references(value: Any) -> Any:
     return value
 
 
-def _key(key: Any) -> Any:
+def _key(key: object) -> object:
     if type(key) is str:
         return key
     from duckrow.ruby.values.keys import from_key, to_key
@@ -198,7 +198,7 @@ def _catalog_tags(catalog: Catalog) -> list[str]:
 
 
 def _uuid(catalog: Catalog, version: object) -> str:
-    """Give an identity that follows from what was compiled, so that it comes out the same again."""
+    """Return a UUID computed from the catalog, so that equal catalogs have equal UUIDs."""
     from _blake2 import blake2b  # hashlib would bring OpenSSL along
 
     seed = f"{catalog.name}\0{catalog.environment}\0{version}\0{len(catalog.resources)}"

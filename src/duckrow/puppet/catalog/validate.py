@@ -17,7 +17,6 @@ from duckrow.puppet.runtime.place import Place
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.catalog import Catalog
@@ -40,7 +39,7 @@ def check_relationships(build: Build) -> None:
                 _check(build.catalog, resource, name, value, known)
 
 
-def _check(catalog: Catalog, resource: Resource, name: str, value: Any, known: set[str]) -> None:
+def _check(catalog: Catalog, resource: Resource, name: str, value: object, known: set[str]) -> None:
     from duckrow.puppet.catalog.flattened import flattened
     from duckrow.puppet.catalog.references import (
         NoReferenceError,
@@ -94,7 +93,7 @@ class Cycle:
 
 
 def find_cycles(catalog: Catalog) -> list[Cycle]:
-    """Give the dependency cycles of a finished catalog, one for each tangle of resources."""
+    """Return the dependency cycles of a finished catalog, one for each tangle of resources."""
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     if all(_NAMES.isdisjoint(resource.parameters) for resource in real):
         return []
@@ -106,7 +105,7 @@ def find_cycles(catalog: Catalog) -> list[Cycle]:
 
 
 def _successors(catalog: Catalog, real: list[Resource]) -> list[list[int]]:
-    """Give what comes after what: a resource by its number, the end of container i by i + count."""
+    """Return the successors of each node: resource i is node i, its end is node i + count."""
     count = len(real)
     starts = {resource: number for number, resource in enumerate(real)}
     ends = dict(starts)
@@ -128,7 +127,7 @@ def _successors(catalog: Catalog, real: list[Resource]) -> list[list[int]]:
 
 
 def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resource, Resource]]:
-    """Give what the parameters of a resource say about order: pairs of first and second."""
+    """Return what the parameters of a resource say about order: pairs of first and second."""
     parameters = resource.parameters
     if _NAMES.isdisjoint(parameters):
         return

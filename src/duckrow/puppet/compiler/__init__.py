@@ -1,1 +1,1 @@
-"""Trees become Python code: names resolved, Python `ast` generated, code objects cached."""
+"""Trees become Python code: Python `ast` generated, compiled, and cached."""

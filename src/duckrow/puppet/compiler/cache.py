@@ -36,6 +36,6 @@ class Cache(DigestCache):
         dialect: Dialect | None,
         *settings: object,
     ) -> str:
-        """Give the name of the entry of a manifest read in some way; its name is in the code."""
+        """Return the name of the entry of a manifest read in some way; its name is in the code."""
         rules = "" if dialect is None else [getattr(dialect, rule) for rule in dialect.__slots__]
         return self.name(text, file_name, rules, settings)

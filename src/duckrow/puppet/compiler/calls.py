@@ -298,7 +298,7 @@ def block_parts(node: n.LambdaExpression | None) -> dict[str, n.Node]:
 
 
 def required_after_optional(parameters: tuple[n.Parameter, ...]) -> n.Parameter | None:
-    """Give the first parameter without a default after one that has one."""
+    """Return the first parameter without a default after one that has one."""
     has_optional = False
     for each in parameters:
         if each.value is None and not each.captures_rest and has_optional:
@@ -308,7 +308,7 @@ def required_after_optional(parameters: tuple[n.Parameter, ...]) -> n.Parameter 
 
 
 def bounds(parameters: tuple[n.Parameter, ...]) -> tuple[int, int | None]:
-    """Give the least and the greatest number of arguments."""
+    """Return the least and the greatest number of arguments."""
     low = sum(each.value is None and not each.captures_rest for each in parameters)
     has_rest = any(each.captures_rest for each in parameters)
     return low, None if has_rest else len(parameters)

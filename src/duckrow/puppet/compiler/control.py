@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Control(Expressions):
-    """Writes what decides which code runs."""
+    """Writes conditions."""
 
     # ---- blocks
 
@@ -197,7 +197,7 @@ def unwrapped(node: n.Node) -> n.Node:
 
 
 def only(node: n.Node | None) -> n.Node | None:
-    """Give the one statement of a block that has just one."""
+    """Return the one statement of a block that has just one."""
     while isinstance(node, n.BlockExpression) and len(node.statements) <= 1:
         node = node.statements[0] if node.statements else None
     return node

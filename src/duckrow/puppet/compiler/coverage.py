@@ -57,7 +57,7 @@ class ManifestReporter(FileReporter):
 
 
 def _lines(value: object) -> set[int]:
-    """Give the lines of a function and of those inside it."""
+    """Return the lines of a function and of those inside it."""
     if not hasattr(value, "co_lines"):
         return set()
     code: CodeType = value  # type: ignore[assignment]

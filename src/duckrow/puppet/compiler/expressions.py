@@ -32,7 +32,7 @@ _FACTS = frozenset(("facts", "::facts"))
 
 
 class Expressions(Variables):
-    """Writes what is an expression in Python too."""
+    """Writes expressions."""
 
     def literal(self, node: n.LiteralInteger | n.LiteralString | n.QualifiedName) -> ast.expr:
         return py.constant(node.value, self.at(node))

@@ -69,7 +69,7 @@ class Frame:
         self.uses_variables = False
 
     def body(self) -> Frame:
-        """Give the body that this frame is part of."""
+        """Return the body that this frame is part of."""
         frame: Frame = self
         while frame.kind != BODY:
             assert frame.parent is not None
@@ -77,9 +77,9 @@ class Frame:
         return frame
 
     def outer_home(self) -> Frame | None:
-        """Give the home around this home, if this is a block."""
+        """Return the home around this home, if this is a block."""
         return self.home.parent.home if self.home.parent is not None else None
 
     def python_name(self, name: str) -> str:
-        """Give the name of a local variable in Python: its own, and a number against clashes."""
+        """Return the name of a local variable in Python: its own, and a number against clashes."""
         return f"{name}_{self.home.number}"

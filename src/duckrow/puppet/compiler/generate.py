@@ -104,7 +104,7 @@ class Generator(Resources):
             py.constant("epp", at),
             py.constant("", at),
             py.name("template", at),
-            # Whoever fills the template in checks its defaults like what is given.
+            # The caller checks defaults like given values.
             self.parameters(node.parameters, at, are_in_body=False),
             py.constant(node.body.parameters_specified, at),
         ]

@@ -79,7 +79,7 @@ class Matches(Writer):
         return py.and_([is_found, keep], at)
 
     def saved_match(self, node: Node) -> str | None:
-        """Give a name to save the match under while a node runs, or None if it finds none."""
+        """Return a name to save the match under while a node runs, or None if it finds none."""
         if self.frame.home.match is None or not self.may_match(node):
             return None
         return self.temporary("s")

@@ -9,14 +9,13 @@ from duckrow.source import python_ast as py
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from typing import Any
 
     Lines = tuple[tuple[str, int], ...] | None
     Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
 
 
 class Resources(Calls):
-    """Writes what goes into the catalog."""
+    """Writes resource statements."""
 
     def resource(self, node: n.ResourceExpression) -> ast.expr:
         at = self.at(node)
@@ -76,14 +75,14 @@ class Resources(Calls):
         made = py.item(py.tuple_(steps, at), every_second, at)
         return made, py.tuple_([py.name(each, at) for each in kept], at)
 
-    def _lines(self, node: n.ResourceExpression) -> tuple[Any, ...]:
-        """Give the line of a statement and, if one is elsewhere, those of all attributes."""
+    def _lines(self, node: n.ResourceExpression) -> tuple[object, ...]:
+        """Return the line of a statement and, if one is elsewhere, those of all attributes."""
         line = self.at(node)[0]
         lines = [self.lines_of(body.operations, line) for body in node.bodies]
         return (line, *lines) if any(lines) else (line,)
 
     def lines_of(self, operations: Operations, line: int) -> Lines:
-        """Give name and line of attributes, unless all stand on the line of the statement."""
+        """Return name and line of attributes, unless all stand on the line of the statement."""
         lines = tuple(
             (each.name if isinstance(each, n.AttributeOperation) else "*", self.at(each)[0])
             for each in operations

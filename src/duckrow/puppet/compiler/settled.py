@@ -1,4 +1,4 @@
-"""Which expressions mean the same whenever they are evaluated.
+"""Expressions whose value never changes.
 
 A type made of the language's own names and of literals, such as Array[String[1], 1], is made when
 it is first met and then kept among the globals of the code: names of the language come before all

@@ -1,7 +1,7 @@
-"""The long way from a text to code: parse, validate, generate, compile.
+"""From a text to code: parse, validate, generate, compile.
 
-Only taken for what the cache does not have; the parser, the validator and Python's `ast` are
-imported here and nowhere on the short way.
+Used for texts that are not in the cache; only this file imports the parser, the validator and
+Python's `ast`.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Positions:
         self._labels: Labels | None = None
 
     def of(self, _code: CodeType, at: Range) -> tuple[str, dict[str, tuple[int, int]]]:
-        """Give the label of what is at a position, and the places of its operands."""
+        """Return the label of what is at a position, and the places of its operands."""
         if self._labels is None:
             self._labels = marshal.loads(self._packed)  # noqa: S302  (digest-checked, our own)
         return self._labels.get(at, ("", {}))
@@ -97,8 +97,8 @@ class Unit:
                 "class", "", main, file=file, line=1, column=1, module_name=module_name
             )
 
-    def _keep(self, name: str, value: Any) -> Any:
-        """Keep what a manifest needs to make but once among the globals of its code."""
+    def _keep(self, name: str, value: object) -> object:
+        """Keep a constant of a manifest among the globals of its code."""
         self.names[name] = value
         return value
 

@@ -62,7 +62,7 @@ class Variables(Matches):
         return self.called("illegal_assignment", node, value)
 
     def assignment_statement(self, node: n.AssignmentExpression) -> None:
-        """Write an assignment whose value nobody wants."""
+        """Write an assignment whose value is not used."""
         self.add(py.statement(self.assignment(node), self.at(node)))
 
     def _assigned(self, name: str, value: ast.expr, node: n.Node) -> ast.expr:
@@ -129,7 +129,7 @@ class Variables(Matches):
                 made.append(self._assigned(each.name, one, node))
 
     def visible_locals(self) -> dict[str, str]:
-        """Give the Python locals that can be seen here, by their names in the manifest."""
+        """Return the Python locals that can be seen here, by their names in the manifest."""
         seen: dict[str, str] = {}
         home: Frame | None = self.frame.home
         while home is not None:
@@ -141,5 +141,5 @@ class Variables(Matches):
 
 
 def _target_key(node: n.Node) -> object:
-    """Give what names a target among the keys of a hash that is spread."""
+    """Return the key of a target in a hash that is spread."""
     return node.name if isinstance(node, n.VariableExpression) else None

@@ -1,4 +1,4 @@
-"""The words that compiled manifests use, and where each is defined.
+"""The names that compiled manifests use, and the module of each.
 
 When code is loaded, the words it uses are looked up here and put among its globals: a word that
 no manifest uses is never imported. Functions of the language are words too, `f_each`. Each starts
@@ -15,7 +15,6 @@ from duckrow.puppet.runtime.variables import UNSET
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import CodeType
-    from typing import Any
 
 _ROOT = "duckrow.puppet."
 
@@ -49,18 +48,18 @@ _MODULES = {
 }
 WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}
 # What nearly all code uses is here already.
-_AT_HAND: dict[str, Any] = {"Block": Block, "MISSING": MISSING, "UNSET": UNSET}
+_AT_HAND: dict[str, object] = {"Block": Block, "MISSING": MISSING, "UNSET": UNSET}
 # What is there without import, kept from manifests' code altogether.
-_NO_BUILTINS: dict[str, Any] = {}
+_NO_BUILTINS: dict[str, object] = {}
 
 
-def link(code: CodeType, names: dict[str, Any]) -> None:
+def link(code: CodeType, names: dict[str, object]) -> None:
     """Put the words that code uses among its globals."""
     names["__builtins__"] = _NO_BUILTINS
     _link(code, names)
 
 
-def _link(code: CodeType, names: dict[str, Any]) -> None:
+def _link(code: CodeType, names: dict[str, object]) -> None:
     for word in code.co_names:
         if word in names:
             continue

@@ -4,7 +4,7 @@ The generator is one class in several files, a family of nodes each. Three ways 
 
   value(node)       a Python expression; statements it needs are hoisted into functions of their
                     own, so the order of evaluation stays the manifest's
-  statement(node)   Python statements whose value nobody wants
+  statement(node)   Python statements whose value is not used
   result(node)      Python statements that end in `return value`
 """
 
@@ -61,11 +61,11 @@ class Writer:
         return self._count
 
     def temporary(self, letter: str = "t") -> str:
-        """Give a name that no manifest can have."""
+        """Return a name that no manifest can have."""
         return f"_{letter}{self.number()}"
 
     def at(self, node: Node) -> Range:
-        """Give the place at which trouble with a node is reported, up to its end."""
+        """Return the range of a node, for error messages."""
         key = (node.at, node.end)
         found = self._ranges.get(key)
         if found is None:
@@ -81,7 +81,7 @@ class Writer:
         return py.call(function, arguments, self.noted(node, **parts))
 
     def noted(self, node: Node, **parts: Node | None) -> Range:
-        """Note what is at a place, for whoever reports trouble there."""
+        """Note the expression at a place, for error messages."""
         at = self.at(node)
         places = {
             part: self.source.position(operand.at)

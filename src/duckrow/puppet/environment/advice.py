@@ -1,6 +1,6 @@
-"""What to say about a name that nobody knows: where it was looked for, and what was meant perhaps.
+"""Advice about an unknown name: where it was searched, and similar names.
 
-Errors say which kind of thing they missed (`missing`); all else is found out here, once a compile
+An error names the kind of thing it missed (`missing`); the rest is found out here, after a compile
 has failed.
 """
 
@@ -20,7 +20,7 @@ Advice = tuple[str, str]  # why, and what to try
 
 
 def advise(error: Exception, build: Build) -> Advice:
-    """Say why a name is not known, and what could be tried; both may be empty."""
+    """Return why a name is unknown, and what to try; both may be empty."""
     while isinstance(error, BodyError):
         error = error.inner
     if not isinstance(error, EvaluationError) or error.missing is None:
@@ -62,7 +62,7 @@ def _template(name: str, build: Build) -> Advice:
 
 
 def _in_module(name: str, build: Build, file: str) -> Advice:
-    """Say what is missing of the module that a name belongs to, or that it is missing itself.
+    """Say that the module of a name, or a file of it, is missing.
 
     `file` is where the module would have it.
     """

@@ -1,4 +1,4 @@
-"""One compile, from beginning to end: nothing that goes wrong in it goes any further."""
+"""One compile from beginning to end: errors end up in the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Result:
-    """What came of a compile: a catalog or a failure, and what was logged meanwhile."""
+    """The result of a compile: a catalog or a failure, and the log."""
 
     __slots__ = ("build", "failure", "logs")
 
@@ -53,7 +53,7 @@ class Result:
             return None
 
     def cycles(self) -> list[Cycle]:
-        """Give the dependency cycles of the catalog: no machine could apply it.
+        """Return the dependency cycles of the catalog: no machine could apply it.
 
         To the reference such a catalog is as good as any, so this is no failure of the compile.
         """
@@ -72,7 +72,7 @@ def compile_catalog(
     listener: Callable[..., None] | None = None,
     on_log: Callable[[LogEntry], None] | None = None,
 ) -> Result:
-    """Compile the catalog of a node. What goes wrong is in the result, and in its log.
+    """Compile the catalog of a node. A failure is in the result and in its log.
 
     `settings` are those that manifests see, where they are others than the environment's: a server
     compiles for many nodes, and each has a name of its own.
@@ -115,7 +115,7 @@ def _run(environment: Environment, build: Build, loaders: Loaders, result: Resul
 
 
 def _site(environment: Environment, result: Result) -> list[Any] | None:
-    """Read what to start from, or say what is wrong with it."""
+    """Read the site manifests; on errors, set the failure and return None."""
     from duckrow.puppet.compiler.unit import InvalidManifestError
 
     try:

@@ -1,4 +1,4 @@
-"""The external node classifier: a program that is given a node's name and answers in YAML.
+"""The external node classifier: a program that gets a node's name and prints YAML.
 
     classes: {ntp: {servers: [a, b]}, ssh: }      or a list of names
     parameters: {role: web}
@@ -24,7 +24,7 @@ class ClassifierError(DuckrowError):
 
 
 class Classification:
-    """What a classifier says about a node. What it does not say is None or empty."""
+    """The answer of a classifier; missing parts are None or empty."""
 
     __slots__ = ("classes", "environment", "parameters")
 
@@ -96,6 +96,6 @@ def read_answer(output: bytes, node_name: str) -> Classification:
     )
 
 
-def _word(key: Any) -> str:
-    """Give a key as text; Ruby programs write symbols, with a colon before them."""
+def _word(key: object) -> str:
+    """Return a key as text; Ruby programs write symbols, with a colon before them."""
     return str(getattr(key, "name", key)).removeprefix(":")

@@ -1,7 +1,7 @@
 """An environment: manifests to start from, modules to find names in, and settings.
 
-One environment serves many compiles, also at the same time as others. What it read it keeps until
-a file has changed: `prepare` looks, at the beginning of a compile.
+One environment serves many compiles. It keeps what it read until a file changes: `prepare` checks
+at the beginning of a compile.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Environment:
 
 
 def absolute(path: str) -> str:
-    """Give the full path, without a slash at its end."""
+    """Return the full path, without a slash at its end."""
     if path.startswith("/") and "//" not in path and "/." not in path:
         return path.rstrip("/") or "/"
     from duckrow.machine.paths import absolute as from_root

@@ -35,7 +35,7 @@ _PATTERN = frozenset("*?[{")
 
 
 def find_directory(settings: Settings, name: str) -> str | None:
-    """Give the directory of an environment: the first of its name on the environment path."""
+    """Return the directory of an environment: the first of its name on the environment path."""
     if not name.replace("_", "").isalnum():
         return None
     for place in str(settings["environmentpath"]).split(":"):
@@ -46,9 +46,9 @@ def find_directory(settings: Settings, name: str) -> str | None:
 
 
 def find_environment(
-    settings: Settings, name: str, sources: Sources | None = None, **given: Any
+    settings: Settings, name: str, sources: Sources | None = None, **given: object
 ) -> Environment:
-    """Give an environment by name; `given` overrides what its directory says."""
+    """Return an environment by name; `given` overrides what its directory says."""
     directory = find_directory(settings, name)
     if directory is None:
         raise InputError(
@@ -63,9 +63,9 @@ def environment_at(
     name: str,
     directory: str,
     sources: Sources | None = None,
-    **given: Any,
+    **given: object,
 ) -> Environment:
-    """Give the environment of a directory."""
+    """Return the environment of a directory."""
     directory = absolute(directory)
     own = settings.with_values({"environment": name})
     said, warnings = read_environment_conf(directory, settings.world)
@@ -95,16 +95,16 @@ def environment_at(
 
 
 def bare_environment(
-    settings: Settings, name: str, sources: Sources | None = None, **given: Any
+    settings: Settings, name: str, sources: Sources | None = None, **given: object
 ) -> Environment:
-    """Give an environment that has no directory."""
+    """Return an environment that has no directory."""
     base = [place for place in str(settings["basemodulepath"]).split(":") if place]
     options: dict[str, Any] = {"modulepath": base, **given}
     return Environment(name, settings=settings, sources=sources, **options)
 
 
 def read_environment_conf(directory: str, world: World) -> tuple[Mapping[str, str], list[str]]:
-    """Give what the environment.conf of a directory says, and warnings about the rest of it."""
+    """Return what the environment.conf of a directory says, and warnings about the rest of it."""
     from duckrow.puppet.settings.conf import read_conf
 
     path = f"{directory}/environment.conf"
@@ -128,7 +128,7 @@ def read_environment_conf(directory: str, world: World) -> tuple[Mapping[str, st
 
 
 def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str, list[str]]:
-    """Give the manifest to start from, and a complaint if it is not the one that was asked for."""
+    """Return the site manifest, and a warning if environment.conf may not choose it."""
     fallback = os.path.join(directory, str(settings["default_manifest"]))
     fallback = os.path.normpath(fallback)
     wanted = os.path.join(directory, settings.expand(said)) if said else fallback
@@ -145,14 +145,14 @@ def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str
 
 
 def _program(command: str | None, directory: str) -> str | None:
-    """Give a command whose program, if it is not named in full, is in the environment."""
+    """Return a command; a relative program is in the environment's directory."""
     if not command or command.startswith(("/", "$")):
         return command
     return os.path.normpath(os.path.join(directory, command))
 
 
 def _expanded(modulepath: str, directory: str, world: World) -> list[str]:
-    """Give the directories of a module path; each may be relative, or a pattern for several."""
+    """Return the directories of a module path; each may be relative, or a pattern for several."""
     found: list[str] = []
     for place in modulepath.split(":"):
         path = os.path.normpath(os.path.join(directory, place))

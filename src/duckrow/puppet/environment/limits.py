@@ -1,10 +1,10 @@
-"""What one compile may take: how deep it nests and how long it lasts.
+"""Limits on one compile: nesting depth and time.
 
     with limits(settings):
         ...
 
-Whoever exceeds a limit gets an error with the place where that was. The time is watched by a timer
-of the process, so only a compile in its main thread has a limit on it.
+Exceeding a limit is an error with its place. A timer of the process watches the time, so only a
+compile in the main thread has a time limit.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _PROCESS = _Process()
 
 
 class limits:  # noqa: N801  (used as a statement)
-    """Puts limits on what runs in its block."""
+    """Limits what runs in its block."""
 
     __slots__ = ("_handler", "_longest")
 

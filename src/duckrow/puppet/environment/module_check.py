@@ -52,7 +52,7 @@ def check_module(directory: str) -> Iterator[Part]:
 
 
 def module_name(directory: str) -> str:
-    """Give the name of a module: what its metadata says, else that of its directory."""
+    """Return the name of a module: what its metadata says, else that of its directory."""
     try:
         metadata = json.loads(read_bytes(os.path.join(directory, "metadata.json")))
         full = str(metadata.get("name", ""))

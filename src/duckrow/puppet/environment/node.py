@@ -1,4 +1,4 @@
-"""The machine a catalog is for: its name, its facts, and what is known of it from elsewhere."""
+"""The node a catalog is for: its name, facts, trusted data and classification."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Node:
         self.server_facts = server_facts or {}
 
 
-def trusted_data(name: str, extensions: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Give $trusted of a node that is known by its name alone."""
+def trusted_data(name: str, extensions: Mapping[str, object] | None = None) -> dict[str, object]:
+    """Return $trusted of a node that is known by its name alone."""
     hostname, _, domain = name.partition(".")
     return {
         "authenticated": "local",

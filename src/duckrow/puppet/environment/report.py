@@ -1,11 +1,11 @@
-"""From an exception to what is said about it, in the reference's words.
+"""From an exception to its message, in the reference's wording.
 
     Evaluation Error: MESSAGE (file: F, line: L, column: C) on node N
     Evaluation Error: Error while evaluating a Function Call, MESSAGE (...) on node N
     Could not parse for environment E: MESSAGE (...) on node N
     MESSAGE (file: F, line: L) on node N        what is wrong with a catalog rather than with code
 
-A surprise inside duckrow says that it is ours, with where in the manifest it happened.
+An unexpected exception is reported as a fault in duckrow, with the place in the manifest.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Failure:
         self.is_fault = False
         self.trace = ""
 
-    def to_data(self) -> dict[str, Any]:
-        """Give what other programs read."""
+    def to_data(self) -> dict[str, object]:
+        """Return the failure as plain data."""
         data: dict[str, Any] = {"message": self.message, "basic": self.basic}
         place = self.place
         if place is None or not place.words():
@@ -83,12 +83,12 @@ class Failure:
 
 
 def issue(code: str) -> str:
-    """Give the reference's name of a kind of error: UNKNOWN_VARIABLE."""
+    """Return the reference's name of a kind of error: UNKNOWN_VARIABLE."""
     return code.upper().replace("-", "_")
 
 
 def failure_of(error: Exception, node_name: str, environment_name: str = "") -> Failure:
-    """Say what an exception that ended a compile means.
+    """Make the failure for an exception that ended a compile.
 
     `environment_name` is given when what the environment starts from could not be read.
     """
@@ -129,14 +129,14 @@ def _failure(error: Exception) -> Failure:
 
 
 def _where(error: Exception) -> Place | None:
-    """Give the place where an error happened, whatever its message says."""
+    """Return the place where an error happened, whatever its message says."""
     place = getattr(error, "place", None) or place_of_error(error.__traceback__)
     part = getattr(error, "part", "")
     return place.part(part) if place is not None and part else place
 
 
 def _needs(error: Exception) -> tuple[str, str] | None:
-    """Tell what duckrow lacks, if that is what an error is about."""
+    """Return what duckrow lacks, if that is the reason for an error."""
     while isinstance(error, BodyError):
         error = error.inner
     if not isinstance(error, EvaluationError) or not error.code.startswith("needs-"):
@@ -198,7 +198,7 @@ def _of_fault(error: Exception) -> Failure:
 
 
 def place_in_words(message: str) -> Place | None:
-    """Give the first place that a message names, for errors that have none of their own."""
+    """Return the first place that a message names, for errors that have none of their own."""
     import re
 
     found = re.search(

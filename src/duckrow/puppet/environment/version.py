@@ -1,4 +1,4 @@
-"""The version of a catalog, as the program that an environment names gives it."""
+"""config_version: a program that prints the version of the catalog."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def run_config_version(environment: Environment, world: World) -> str:
-    """Run the program and give what it prints. Its words are taken apart here, by no shell."""
+    """Run the program and return its output. No shell splits the command."""
     from shlex import split
 
     command = environment.settings.with_values({"environment": environment.name}).expand(

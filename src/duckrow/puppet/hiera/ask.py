@@ -19,13 +19,13 @@ def ask(
     request: Request,
     name: str | list[str],
     value_type: Type | None,
-    merge: Any,
-    default: Any = None,
+    merge: object,
+    default: object = None,
     *,
     has_default: bool = False,
     block: Callable[[Any], Any] | None = None,
-) -> Any:
-    """Give the value of the first name that has one, else the default."""
+) -> object:
+    """Return the value of the first name that has one, else the default."""
     names = name if isinstance(name, list) else [name]
     try:
         value = _found(request, names, value_type, merge)
@@ -40,7 +40,7 @@ def ask(
     return value
 
 
-def _found(request: Request, names: list[str], value_type: Type | None, merge: Any) -> Any:
+def _found(request: Request, names: list[str], value_type: Type | None, merge: object) -> object:
     overrides, defaults = request.overrides, request.defaults
     for name in names:
         if overrides and name in overrides:
@@ -58,7 +58,7 @@ def _found(request: Request, names: list[str], value_type: Type | None, merge: A
     return MISSING
 
 
-def _checked(subject: str, value_type: Type | None, value: Any) -> Any:
+def _checked(subject: str, value_type: Type | None, value: object) -> object:
     if value_type is None:
         return value
     from duckrow.puppet.types.check import check

@@ -1,4 +1,4 @@
-"""hiera.yaml: read, judged, and turned into the entries of a hierarchy.
+"""hiera.yaml: read, validated, and turned into the entries of a hierarchy.
 
 A configuration belongs to a layer. Its paths may depend on variables of the scope that asks, so
 the entries are made anew whenever one of those has another value.
@@ -32,7 +32,7 @@ FUNCTION_KEYS = ("data_hash", "lookup_key", "data_dig", "hiera3_backend")
 _ALL_FUNCTION_KEYS = (*FUNCTION_KEYS, "v4_data_hash")
 LOCATION_KEYS = ("path", "paths", "glob", "globs", "uri", "uris", "mapped_paths")
 
-DEFAULT: dict[str, Any] = {
+DEFAULT: dict[str, object] = {
     "version": 5,
     "defaults": {"datadir": "data", "data_hash": "yaml_data"},
     "hierarchy": [{"name": "Common", "path": "common.yaml"}],
@@ -69,8 +69,8 @@ class Config:
     def has_default_hierarchy(self) -> bool:
         return "default_hierarchy" in self.data
 
-    def judged(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Give the configuration with its defaults, or say what is wrong with it."""
+    def judged(self, data: dict[str, object]) -> dict[str, Any]:
+        """Return the configuration with its defaults; raise an error if it is invalid."""
         from duckrow.puppet.hiera.config_rules import judge
 
         data = dict(data)
@@ -81,7 +81,7 @@ class Config:
         return data
 
     def entries(self, request: Request, from_default: bool = False) -> list[Entry]:
-        """Give the entries of the hierarchy, or of the default hierarchy."""
+        """Return the entries of the hierarchy, or of the default hierarchy."""
         if self._entries is None or (self._remembered and not self._is_stable(request)):
             if self._entries is not None and request.explainer is not None:
                 request.explainer.text(
@@ -167,7 +167,7 @@ class Config:
         return list(made.values())
 
     def datadir(self, entry: dict[str, Any]) -> str:
-        """Give the directory that the paths of an entry are in, as it is declared."""
+        """Return the directory that the paths of an entry are in, as it is declared."""
         defaults = self.data.get("defaults") or {}
         return locations.join(self.root, entry.get("datadir") or defaults.get("datadir") or "data")
 
@@ -205,7 +205,7 @@ class Config:
         return self.error(message, f"hiera-{code}-multiply-defined", line or first)
 
     def line_with(self, pattern: str, start: int = 1) -> int | None:
-        """Give the first line that matches a pattern, comments aside."""
+        """Return the first line that matches a pattern, comments aside."""
         if self.path is None:
             return None
         import re
@@ -258,7 +258,7 @@ def read_config(layer: Layer, path: str) -> Config:
     )
 
 
-def _parsed(content: bytes, path: str) -> Any:
+def _parsed(content: bytes, path: str) -> object:
     from duckrow.data import yaml
 
     try:
@@ -267,7 +267,7 @@ def _parsed(content: bytes, path: str) -> Any:
         raise FailedLookupError(str(error)) from None
 
 
-def _version(value: Any) -> int:
+def _version(value: object) -> int:
     if value is None:
         return 3
     if isinstance(value, str):
@@ -278,8 +278,8 @@ def _version(value: Any) -> int:
     return int(value) if isinstance(value, int | float) else 0
 
 
-def names_of_symbols(value: Any) -> Any:
-    """Give a value in which keys that are symbols are texts."""
+def names_of_symbols(value: object) -> object:
+    """Return a value in which keys that are symbols are texts."""
     if isinstance(value, dict):
         return {
             _name(key): names_of_symbols(item) if isinstance(item, dict | list) else item
@@ -290,6 +290,6 @@ def names_of_symbols(value: Any) -> Any:
     return value
 
 
-def _name(key: Any) -> Any:
+def _name(key: object) -> object:
     plain = from_key(key)
     return plain.name if isinstance(plain, Symbol) else key

@@ -54,7 +54,7 @@ class Config4(Config):
     __slots__ = ()
     version = 4
 
-    def judged(self, data: dict[str, Any]) -> dict[str, Any]:
+    def judged(self, data: dict[str, object]) -> dict[str, Any]:
         _warn(self, 4)
         data = {"datadir": "data", "hierarchy": [{"name": "common", "backend": "yaml"}]} | data
         hold_against(self, _VERSION_4, data)
@@ -86,7 +86,7 @@ class Config3(Config):
     __slots__ = ()
     version = 3
 
-    def judged(self, data: dict[str, Any]) -> dict[str, Any]:
+    def judged(self, data: dict[str, object]) -> dict[str, Any]:
         _warn(self, 3)
         data = {
             "version": 3,
@@ -124,7 +124,7 @@ class Config3(Config):
     def _entry(
         self,
         backend: str,
-        options: dict[str, Any],
+        options: dict[str, object],
         datadir: str,
         found: list[locations.Location],
     ) -> Entry:
@@ -175,7 +175,7 @@ class LookupKey3(_Entry3, LookupKey):
     kind = "v3_lookup_key"
 
 
-def lookup_in_version_3(layer: Layer, key: Key, request: Request, strategy: Strategy) -> Any:
+def lookup_in_version_3(layer: Layer, key: Key, request: Request, strategy: Strategy) -> object:
     """Look for a key in a global configuration of version 3."""
     lookups, config = layer.lookups, layer.config
     assert isinstance(config, Config3)
@@ -201,7 +201,7 @@ def lookup_in_version_3(layer: Layer, key: Key, request: Request, strategy: Stra
     return value
 
 
-def _check(key: Key, strategy: Strategy, value: Any) -> None:
+def _check(key: Key, strategy: Strategy, value: object) -> None:
     from duckrow.puppet.hiera.errors import MISSING
     from duckrow.puppet.types.check import check
     from duckrow.puppet.types.model.collections import HASH as ANY_HASH
@@ -218,5 +218,5 @@ def _check(key: Key, strategy: Strategy, value: Any) -> None:
         )
 
 
-def _listed(value: Any) -> list[Any]:
+def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]

@@ -1,7 +1,7 @@
-"""What a hiera.yaml may hold, and what is said of one that holds something else.
+"""Validation of hiera.yaml.
 
-Configurations are nearly always right, so they are looked over quickly first. Only one that looks
-odd is held against its type, whose description of the mistake is the reference's.
+Nearly all configurations are valid, so a quick check comes first. Only an unusual one is checked
+against its type, whose error message is the reference's.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VERSION_5 = (
 
 
 def judge(config: Config, data: dict[str, Any]) -> None:
-    """Refuse a configuration of version 5 that is wrong."""
+    """Refuse an invalid configuration of version 5."""
     if not _looks_right(data):
         hold_against(config, VERSION_5, data)
     defaults = data["defaults"]
@@ -70,7 +70,7 @@ def judge(config: Config, data: dict[str, Any]) -> None:
             _judge_entry(config, entry, defaults)
 
 
-def hold_against(config: Config, type_text: str, data: dict[str, Any]) -> None:
+def hold_against(config: Config, type_text: str, data: dict[str, object]) -> None:
     """Check a configuration against a type."""
     from duckrow.puppet.types.check import check
     from duckrow.puppet.types.parse import parse_type
@@ -79,16 +79,16 @@ def hold_against(config: Config, type_text: str, data: dict[str, Any]) -> None:
     check(subject, parse_type(type_text), data)
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return type(value) is str and value != ""
 
 
-def _are_texts(value: Any) -> bool:
+def _are_texts(value: object) -> bool:
     return type(value) is list and bool(value) and all(map(_is_text, value))
 
 
-def _looks_right(data: dict[str, Any]) -> bool:
-    """Tell whether a configuration is one as nearly all are; it may be right without that."""
+def _looks_right(data: dict[str, object]) -> bool:
+    """Tell whether a configuration is surely valid; others may be valid too."""
     if not {"version", "defaults", "hierarchy", "default_hierarchy"}.issuperset(data):
         return False
     defaults = data["defaults"]
@@ -106,7 +106,7 @@ def _looks_right(data: dict[str, Any]) -> bool:
     return True
 
 
-def _entry_looks_right(entry: Any) -> bool:
+def _entry_looks_right(entry: object) -> bool:
     if type(entry) is not dict or "name" not in entry:
         return False
     for key, value in entry.items():
@@ -123,7 +123,7 @@ def _entry_looks_right(entry: Any) -> bool:
     return True
 
 
-def _options_look_right(options: Any) -> bool:
+def _options_look_right(options: object) -> bool:
     return type(options) is dict and all(
         type(key) is str
         and key[:1].isalpha()

@@ -1,4 +1,4 @@
-"""What a function that gives data may ask: the value of its parameter `Puppet::LookupContext`."""
+"""Puppet::LookupContext: the last argument of a data function."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FunctionMemo:
-    """What is kept for one function at one location during a compile."""
+    """The state of one data function at one location during a compile."""
 
     __slots__ = ("answers", "cache", "module_name", "survey")
 
@@ -54,29 +54,29 @@ class Context(PuppetObject):
         """Say that there is no value for the key; the search goes on elsewhere."""
         raise NotFoundJump
 
-    def explain(self, block: Callable[[], Any]) -> None:
+    def explain(self, block: Callable[[], object]) -> None:
         """Add a text to the explanation, if there is one."""
         if self.request.explainer is not None:
             self.request.explainer.text(str(block()))
 
-    def interpolate(self, value: Any) -> Any:
+    def interpolate(self, value: object) -> Any:
         return interpolate(value, self.request, True)
 
-    def cache(self, key: Any, value: Any) -> Any:
+    def cache(self, key: object, value: object) -> object:
         self.memo.cache[to_key(key)] = value
         return value
 
-    def cache_all(self, values: dict[Any, Any]) -> None:
+    def cache_all(self, values: dict[object, object]) -> None:
         self.memo.cache.update(values)
 
-    def cache_has_key(self, key: Any) -> bool:
+    def cache_has_key(self, key: object) -> bool:
         return to_key(key) in self.memo.cache
 
-    def cached_value(self, key: Any) -> Any:
+    def cached_value(self, key: object) -> object:
         return self.memo.cache.get(to_key(key))
 
-    def cached_entries(self, block: Any = None) -> Any:
-        """Give what is kept as a list of pairs, or each pair to a block."""
+    def cached_entries(self, block: Any = None) -> object:
+        """Return what is kept as a list of pairs, or each pair to a block."""
         pairs = [[from_key(key), value] for key, value in self.memo.cache.items()]
         if block is None:
             return pairs
@@ -87,8 +87,8 @@ class Context(PuppetObject):
                 block.call(pair)
         return None
 
-    def cached_file_data(self, path: str, block: Any = None) -> Any:
-        """Give the text of a file, or what a block makes of it; read again only when changed."""
+    def cached_file_data(self, path: str, block: Any = None) -> object:
+        """Return the text of a file, or what a block makes of it; read again only when changed."""
         build = self.request.scope.build
         if block is None:
             return files_of(build).load(build.world, path, "text", _text)
@@ -97,20 +97,20 @@ class Context(PuppetObject):
             made[path] = block.call(files_of(build).load(build.world, path, "text", _text))
         return made[path]
 
-    def method(self, name: str) -> Callable[..., Any] | None:
-        """Give a method by its name in the language."""
+    def method(self, name: str) -> Callable[..., object] | None:
+        """Return a method by its name in the language."""
         found = METHODS.get(name)
         if found is None:
             return None
         context: Any = self
         return lambda *arguments: found(context, *arguments)
 
-    def init_hash(self) -> dict[str, Any]:
-        """Give nothing: a context is not made by manifests."""
+    def init_hash(self) -> dict[str, object]:
+        """Return an empty hash: manifests cannot make a context."""
         return {}
 
     def load(self, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
-        """Give what `read` makes of a file; for functions that are written in Python."""
+        """Return what `read` makes of a file; for functions that are written in Python."""
         build = self.request.scope.build
         return files_of(build).load(build.world, path, kind, read, state_of(build).stamps)
 

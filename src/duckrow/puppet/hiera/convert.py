@@ -1,4 +1,4 @@
-"""convert_to: a value made into another type before it is handed out."""
+"""convert_to: convert a value to another type before it is returned."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.request import Request
 
 
-def converted(key: str, convert_to: Any, value: Any, request: Request) -> Any:
-    """Give a value as what the options of its key want: a type, or a type and arguments."""
+def converted(key: str, convert_to: object, value: object, request: Request) -> Any:
+    """Convert a value as lookup_options ask: to a type, with optional arguments."""
     from duckrow.puppet.types.parse import parse_type
 
     wanted = list(convert_to) if isinstance(convert_to, list) else [convert_to]

@@ -84,7 +84,7 @@ class Entry:
     def module_name(self) -> str | None:
         return self.config.layer.module_name
 
-    def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
+    def lookup(self, key: Key, request: Request, strategy: Strategy) -> object:
         """Ask all locations for a key."""
         explainer = request.explainer
         if explainer is not None:
@@ -107,7 +107,7 @@ class Entry:
     def _asked(self, _request: Request) -> list[Location | None]:
         return self.locations
 
-    def _ask(self, key: Key, request: Request, location: Location | None) -> Any:
+    def _ask(self, key: Key, request: Request, location: Location | None) -> object:
         """Ask one location for a key."""
         explainer = request.explainer
         if explainer is None:
@@ -130,7 +130,7 @@ class Entry:
             if location is not None:
                 explainer.leave()
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
+    def value_at(self, key: Key, request: Request, location: Location | None) -> object:
         """Return the value that the function gives for a key at a location that exists."""
         raise NotImplementedError
 
@@ -139,14 +139,14 @@ class Entry:
         return key.root
 
     def memo(self, location: Location | None) -> FunctionMemo:
-        """Give what the function keeps for one location during a compile."""
+        """Return what the function keeps for one location during a compile."""
         memo = self._memos.get(location)
         if memo is None:
             memo = self._memos[location] = FunctionMemo(self.module_name)
         return memo
 
     def function(self, request: Request) -> Any:
-        """Give the function, found by name as code of its module finds it."""
+        """Return the function, found by name as code of its module finds it."""
         if self._function is None:
             name = self.function_name
             module = name.partition("::")[0] if "::" in name else ""
@@ -161,8 +161,8 @@ class Entry:
             self.is_trusted = self.is_trusted and isinstance(found, Function)
         return self._function
 
-    def _check_return_type(self, function: Any, request: Request) -> None:
-        """Refuse a function that says itself that it gives no data."""
+    def _check_return_type(self, function: object, request: Request) -> None:
+        """Refuse a function whose return type is not data."""
         returns = getattr(getattr(function, "definition", None), "returns", None)
         if returns is not None:
             from duckrow.puppet.types.check import check_assignable
@@ -170,14 +170,14 @@ class Entry:
             subject = f"Return type of '{self.kind}' function named '{self.function_name}'"
             check_assignable(subject, self.gives, returns(request.scope.build.top))
 
-    def given_options(self, location: Location | None) -> dict[str, Any]:
-        """Give the options with the location among them."""
+    def given_options(self, location: Location | None) -> dict[str, object]:
+        """Return the options with the location among them."""
         if location is None:
             return self.options
         return {**self.options, "uri" if location.is_uri else "path": location.path}
 
-    def checked(self, value: Any, subject: str, location: Location | None) -> Any:
-        """Refuse a value that no data can be."""
+    def checked(self, value: object, subject: str, location: Location | None) -> object:
+        """Refuse a value that is not data."""
         if accepts(RICH_DATA, value):
             return value
         from duckrow.puppet.types.describe.names import shown
@@ -188,7 +188,7 @@ class Entry:
             f"{subject}{_at(location)} has wrong type, expects Puppet::LookupValue, got {kind}"
         )
 
-    def not_found(self, key: str, request: Request) -> Any:
+    def not_found(self, key: str, request: Request) -> object:
         if request.explainer is not None:
             request.explainer.not_found(key)
         return MISSING
@@ -216,7 +216,7 @@ class DataHash(Entry):
         super().__init__(name, config, function_name, options, locations)
         self._note_surveys()
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
+    def value_at(self, key: Key, request: Request, location: Location | None) -> object:
         memo = self._memos.get(location)
         if memo is None or memo.survey is None:
             memo = self.memo(location)
@@ -270,7 +270,7 @@ class DataHash(Entry):
         return survey
 
     def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
-        """Call the function; a built-in one that is given what it takes is not asked twice."""
+        """Call the function; arguments of a built-in function need no check."""
         function = self.function(request)
         if self.is_trusted and not self.options and location is not None and not location.is_uri:
             function = function.forms[0].run
@@ -355,7 +355,7 @@ def make_entry(
     name: str,
     config: Config,
     function_name: str,
-    options: dict[str, Any],
+    options: dict[str, object],
     locations: list[Location] | None,
 ) -> Entry:
     """Make an entry of a kind by the name that the kind has in hiera.yaml."""

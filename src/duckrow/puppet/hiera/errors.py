@@ -1,11 +1,11 @@
-"""What goes wrong in a lookup, and how a key that is not there makes itself known.
+"""Errors of a lookup, and the jump that means a key was not found.
 
     EvaluationError
     ├── HieraError          the data or its configuration is wrong; reported in its own words
     └── FailedLookupError   the global layer failed
     NotFoundJump            a function of a hierarchy does not know the key
 
-A lookup that finds nothing gives MISSING.
+A lookup that finds nothing returns MISSING.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.place import Place
 
 # What a lookup gives that found nothing.
-MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
+MISSING: object = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
 
 
 class HieraError(EvaluationError):

@@ -1,7 +1,7 @@
-"""The tree of what a lookup tried, and what came of it.
+"""The tree of the steps of a lookup, with their outcomes.
 
-Nothing here is made unless somebody wants an explanation. A node knows its kind, what it is about,
-the nodes below it, texts that functions added, and the outcome:
+The tree is only built for --explain. A node holds its kind, its subject, the nodes below it, texts
+that functions added, and the outcome:
 
     found, found_in_overrides, found_in_defaults    a key with its value
     not_found                                       a key
@@ -9,7 +9,7 @@ the nodes below it, texts that functions added, and the outcome:
     result                                          what a merge gave
     module_not_found, module_provider_not_found
 
-Values that become Sensitive in the end are made so in the tree as well: nothing shows them.
+Values that become Sensitive are made Sensitive in the tree as well: they are never shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """Something that was tried."""
+    """One step of a lookup."""
 
     __slots__ = ("about", "branches", "event", "key", "kind", "line", "parent", "texts", "value")
 
@@ -38,7 +38,7 @@ class Node:
         self.line: int | None = None  # of the key in the file where it was found
 
     def hide(self) -> None:
-        """Keep all values that were found here or below from being shown."""
+        """Make all values that were found here or below Sensitive."""
         if self.event in ("found", "result"):
             self.value = Sensitive(self.value)
         for branch in self.branches:

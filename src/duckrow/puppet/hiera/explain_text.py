@@ -153,8 +153,8 @@ _WRITERS: dict[str, Callable[[Node, str, list[str]], None]] = {
 }
 
 
-def data_of(node: Node) -> dict[str, Any]:
-    """Give the tree as plain data."""
+def data_of(node: Node) -> dict[str, object]:
+    """Return the tree as plain data."""
     if node.kind == "root" and len(node.branches) == 1:
         return data_of(node.branches[0])
     if node.kind == "merge" and len(node.branches) == 1:
@@ -182,8 +182,8 @@ def data_of(node: Node) -> dict[str, Any]:
 _TYPES = {"sub_lookup": "sub_key", "data": "root", "meta": "root", "location": "path"}
 
 
-def _details(node: Node) -> dict[str, Any]:
-    """Give what only nodes of some kinds have."""
+def _details(node: Node) -> dict[str, object]:
+    """Return the fields that only some kinds of nodes have."""
     about = node.about
     if node.kind == "interpolate":
         return {"expression": about}

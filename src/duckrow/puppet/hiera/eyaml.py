@@ -22,8 +22,8 @@ class _Trouble(Exception):  # noqa: N818  (becomes a HieraError with the key and
     """Why a value cannot be decrypted."""
 
 
-def decrypt(text: str, key: str, options: dict[str, Any], context: Context) -> str:
-    """Give a text with everything in it decrypted."""
+def decrypt(text: str, key: str, options: dict[str, object], context: Context) -> str:
+    """Return a text with everything in it decrypted."""
     import re
 
     def one(match: re.Match[str]) -> str:
@@ -43,7 +43,7 @@ def decrypt(text: str, key: str, options: dict[str, Any], context: Context) -> s
     return found.removesuffix("\n").removesuffix("\r")
 
 
-def _decrypted(data: str, options: dict[str, Any], context: Context) -> str:
+def _decrypted(data: str, options: dict[str, object], context: Context) -> str:
     try:
         from cryptography.exceptions import UnsupportedAlgorithm
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
@@ -68,7 +68,7 @@ def _decrypted(data: str, options: dict[str, Any], context: Context) -> str:
 
 
 def _pem(options: dict[str, Any], kind: str, default: str, context: Context) -> bytes:
-    """Give a key from where the options say it is: a file, the text itself, or the environment."""
+    """Return a key as the options say: from a file, the text itself, or the environment."""
     name = f"pkcs7_{kind}_key"
     if text := options.get(name) and str(options[name]):
         if "-----BEGIN" in text:

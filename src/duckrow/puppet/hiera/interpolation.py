@@ -56,7 +56,7 @@ def parts_of(text: str) -> list[str | Expression]:
 
 
 def interpolate(value: Any, request: Request, allows_methods: bool) -> Any:
-    """Give a value with everything in it interpolated, keys of hashes included."""
+    """Return a value with everything in it interpolated, keys of hashes included."""
     kind = type(value)
     if kind is str:
         return value if "%{" not in value else _text(value, request, allows_methods)
@@ -87,7 +87,7 @@ def _text(text: str, request: Request, allows_methods: bool) -> Any:
     return request.within("interpolate", text, lambda: _joined(text, request, allows_methods))
 
 
-def _joined(text: str, request: Request, allows_methods: bool) -> Any:
+def _joined(text: str, request: Request, allows_methods: bool) -> object:
     memo = request.lookups.texts
     parts: list[str | Expression] | None = memo.get(text)
     if parts is None:
@@ -135,8 +135,8 @@ def _check_method(part: Expression, text: str, allows_methods: bool) -> None:
         )
 
 
-def value_of(part: Expression, request: Request, text: str) -> Any:
-    """Give what an expression stands for, not yet interpolated itself."""
+def value_of(part: Expression, request: Request, text: str) -> object:
+    """Return the value of an expression, not yet interpolated itself."""
     if part.method == "literal":
         return part.key
     if part.method in ("variable", "scope"):
@@ -148,12 +148,12 @@ def value_of(part: Expression, request: Request, text: str) -> Any:
     return ask(request.with_scope(request.scope), part.key, None, None, "", has_default=True)
 
 
-def scope_value(key: str, request: Request, text: str) -> Any:
-    """Give a variable, or what lies inside it at the end of a dotted key."""
+def scope_value(key: str, request: Request, text: str) -> object:
+    """Return the value of a dotted key, of which the first part is a variable."""
     return _scope_value(key, split(key, f"in string: {text}"), request)
 
 
-def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
+def _scope_value(key: str, path: list[str | int], request: Request) -> object:
     root, segments = path[0], path[1:]
     value: Any
     if segments and root == "facts" and not request.overrides and request.explainer is None:
@@ -169,7 +169,7 @@ def _scope_value(key: str, path: list[str | int], request: Request) -> Any:
     return value
 
 
-def _root_value(root: str, request: Request) -> Any:
+def _root_value(root: str, request: Request) -> object:
     """Return a variable: of the overrides, of the scope, or of the defaults."""
     event = "found"
     if request.overrides and root in request.overrides:

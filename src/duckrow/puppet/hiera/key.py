@@ -13,7 +13,6 @@ from duckrow.puppet.types.format.platform import class_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from duckrow.puppet.hiera.explain import Explainer
     from duckrow.puppet.hiera.request import Request
@@ -41,13 +40,13 @@ class Key:
         # A name that begins with :: belongs to no module there is.
         self.module_name = None if colons < 0 else root[:colons] or root
 
-    def dig(self, request: Request, value: Any) -> Any:
+    def dig(self, request: Request, value: object) -> object:
         """Go down into a value that was found for the root."""
         if not self.segments or value is MISSING:
             return value
         return dig(self.text, request, self.segments, value)
 
-    def undig(self, value: Any) -> Any:
+    def undig(self, value: object) -> object:
         """Wrap a value in the hashes and lists that the segments lead through."""
         for segment in reversed(self.segments):
             if isinstance(segment, int):
@@ -83,7 +82,7 @@ def _segment(name: str) -> Segment:
     return int(name) if digits.isascii() and digits.isdigit() else name
 
 
-def dig(key: str, request: Request, segments: Sequence[Segment], value: Any) -> Any:
+def dig(key: str, request: Request, segments: Sequence[Segment], value: object) -> object:
     """Go down into a value, segment by segment; return MISSING where a segment is not there."""
     explainer = request.explainer
     if explainer is not None:
@@ -99,7 +98,7 @@ def dig(key: str, request: Request, segments: Sequence[Segment], value: Any) -> 
             explainer.leave()
 
 
-def _step(key: str, segment: Segment, value: Any, explainer: Explainer | None) -> Any:
+def _step(key: str, segment: Segment, value: object, explainer: Explainer | None) -> object:
     if explainer is None:
         return _inside(key, segment, value)
     explainer.enter("segment", segment)
@@ -114,7 +113,7 @@ def _step(key: str, segment: Segment, value: Any, explainer: Explainer | None) -
         explainer.leave()
 
 
-def _inside(key: str, segment: Segment, value: Any) -> Any:
+def _inside(key: str, segment: Segment, value: object) -> object:
     if value is None:
         return MISSING
     if isinstance(value, dict):

@@ -15,8 +15,6 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.hiera.data_survey import DataSurvey
     from duckrow.puppet.hiera.entries import Entry
     from duckrow.puppet.hiera.index import Index
@@ -75,8 +73,8 @@ class Layer:
             return None
         return index_of(config.made_entries, self.lookups.indexes)
 
-    def lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
-        """Look for a key; one that is made of itself is refused."""
+    def lookup(self, key: Key, request: Request, strategy: Strategy) -> object:
+        """Look up a key; a recursive lookup is refused."""
         request.enter(key.text)
         try:
             if self.place == "Global" and self.config.version == 3 and not request.is_version_3:
@@ -96,7 +94,7 @@ class Layer:
         finally:
             request.leave()
 
-    def unchecked_lookup(self, key: Key, request: Request, strategy: Strategy) -> Any:
+    def unchecked_lookup(self, key: Key, request: Request, strategy: Strategy) -> object:
         """Look for a key in the hierarchy."""
         explainer = request.explainer
         if explainer is not None:
@@ -107,8 +105,8 @@ class Layer:
             if explainer is not None:
                 explainer.leave()
 
-    def lookup_in_default(self, key: Key, request: Request, merge: object) -> Any:
-        """Look for a key in the default hierarchy, which is asked when all else has failed."""
+    def lookup_in_default(self, key: Key, request: Request, merge: object) -> object:
+        """Look up a key in the default hierarchy, which is searched last."""
         entries = self.config.entries(request, from_default=True)
         if not entries:
             return self._nowhere(key, request)
@@ -123,7 +121,7 @@ class Layer:
         finally:
             request.leave()
 
-    def _in(self, entries: list[Entry], key: Key, request: Request, strategy: Strategy) -> Any:
+    def _in(self, entries: list[Entry], key: Key, request: Request, strategy: Strategy) -> object:
         """Ask the entries of a hierarchy in turn.
 
         An entry whose data is in memory is asked only if it has the key, unless an explanation is
@@ -157,7 +155,7 @@ class Layer:
             is_only=len(entries) == 1,
         )
 
-    def _nowhere(self, key: Key, request: Request) -> Any:
+    def _nowhere(self, key: Key, request: Request) -> object:
         if request.explainer is not None:
             request.explainer.not_found(key.text)
         return MISSING

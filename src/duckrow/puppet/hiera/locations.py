@@ -1,4 +1,4 @@
-"""Where an entry of a hierarchy looks: paths, globs, mapped paths, URIs."""
+"""Locations of a hierarchy entry: paths, globs, mapped paths, URIs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Location:
-    """One place: as it was declared, as what it is, and whether there is anything."""
+    """One location: as declared, as a path or URI, and whether it exists."""
 
     __slots__ = ("exists", "is_uri", "original", "path")
 
@@ -28,7 +28,7 @@ class Location:
 
 
 def join(directory: str, path: str) -> str:
-    """Put a path behind a directory; steps up at its start are taken."""
+    """Join a directory and a path; .. at the start of the path is resolved."""
     if path.startswith("/"):
         return path
     parts = path.split("/")
@@ -47,7 +47,7 @@ def paths(
     extension: str = "",
     existing_only: bool = False,
 ) -> list[Location]:
-    """Give the locations of paths that are declared one by one."""
+    """Return the locations of paths that are declared one by one."""
     stamps = state_of(request.scope.build).stamps
     found = []
     for original in declared:
@@ -62,7 +62,7 @@ def paths(
 
 
 def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]:
-    """Give a location for each file that a pattern means."""
+    """Return a location for each file that a pattern means."""
     from duckrow.puppet.hiera.globs import files_matching
 
     world = request.scope.build.world
@@ -74,7 +74,7 @@ def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]
 
 
 def uris(request: Request, declared: list[str]) -> list[Location]:
-    """Give the locations of URIs; whether there is anything is for the function to find out."""
+    """Return the locations of URIs; the function finds out whether they exist."""
     return [
         Location(original, text_of(interpolate(original, request, False)), True, is_uri=True)
         for original in declared
@@ -82,7 +82,7 @@ def uris(request: Request, declared: list[str]) -> list[Location]:
 
 
 def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Location]:
-    """Give a location for each value of a variable that holds several."""
+    """Return a location for each value of a variable that holds several."""
     variable, name, template = declared
     values: Any = scope_value(variable, request, "mapped_path[0]")
     if values is None or values in ("", [], {}):

@@ -37,7 +37,7 @@ _NONE: dict[str, Any] = {}
 
 
 class Lookups:
-    """What is known about data during one compile."""
+    """The layers and lookup_options of one compile."""
 
     __slots__ = (
         "_default_options",
@@ -100,7 +100,7 @@ class Lookups:
 
     # ---- one key
 
-    def find(self, scope: Scope, text: str) -> Any:
+    def find(self, scope: Scope, text: str) -> object:
         """Look up a key for code in a scope; return its value, or MISSING.
 
         A plain value that depends on nothing but files is in an index, which compiles share: the
@@ -141,7 +141,7 @@ class Lookups:
             keep_plan(self.build, module, plan, known)
         return plan
 
-    def lookup(self, text: str, request: Request, merge: object = None) -> Any:
+    def lookup(self, text: str, request: Request, merge: object = None) -> object:
         """Look up a key through the layers; return its value, or MISSING."""
         if text == LOOKUP_OPTIONS or text.startswith("lookup_options."):
             if request.explainer is not None:
@@ -165,7 +165,7 @@ class Lookups:
         finally:
             self.current = outer
 
-    def _answer(self, key: Key, request: Request, merge: Any) -> Any:
+    def _answer(self, key: Key, request: Request, merge: object) -> object:
         explainer = request.explainer
         if explainer is not None and explainer.only_options:
             self._in_layers(self._options_key, request, "hash")
@@ -189,13 +189,13 @@ class Lookups:
 
         return converted(key.text, convert_to, value, request)
 
-    def _search(self, key: Key, request: Request, merge: Any) -> Any:
+    def _search(self, key: Key, request: Request, merge: object) -> object:
         value = self._in_layers(key, request, merge)
         if value is MISSING and not request.is_global_only:
             value = key.dig(request, self._in_default_hierarchy(key, request))
         return value
 
-    def _in_layers(self, key: Key, request: Request, merge: Any) -> Any:
+    def _in_layers(self, key: Key, request: Request, merge: object) -> object:
         strategy = strategy_of(merge)
         if request.is_global_only:
             value = self._in_global(key, request, strategy)
@@ -210,7 +210,7 @@ class Lookups:
             value = gather(strategy, stack, request, lambda ask: ask(key, request, strategy))
         return key.dig(request, value) if key.segments else value
 
-    def _in_global(self, key: Key, request: Request, strategy: Strategy) -> Any:
+    def _in_global(self, key: Key, request: Request, strategy: Strategy) -> object:
         layer = self._global
         if layer.is_empty and request.explainer is None and key.text not in request.names:
             return MISSING  # a key that is looked up already is refused below
@@ -226,7 +226,7 @@ class Lookups:
             message = f"Lookup of key '{request.top_key}' failed: {error.message}"
             raise FailedLookupError(message) from None
 
-    def _in_environment(self, key: Key, request: Request, strategy: Strategy) -> Any:
+    def _in_environment(self, key: Key, request: Request, strategy: Strategy) -> object:
         layer = self.environment
         return MISSING if layer is None else layer.lookup(key, request, strategy)
 
@@ -243,7 +243,7 @@ class Lookups:
             return MISSING
         return layer.lookup(key, request, strategy)
 
-    def _in_default_hierarchy(self, key: Key, request: Request) -> Any:
+    def _in_default_hierarchy(self, key: Key, request: Request) -> object:
         name = request.module_name
         layer = None if name is None else self.module(name)
         if layer is None or name is None or not layer.config.has_default_hierarchy:
@@ -260,8 +260,8 @@ class Lookups:
         about = f'Searching default_hierarchy of module "{name}"'
         return request.within("scope", about, search)
 
-    def _default_merge(self, layer: Layer, name: str, key: Key, request: Request) -> Any:
-        """Give how the default hierarchy of a module wants a key merged."""
+    def _default_merge(self, layer: Layer, name: str, key: Key, request: Request) -> object:
+        """Return how the default hierarchy of a module wants a key merged."""
         if name not in self._default_options:
             asked = self._question(request, name)
             found = self._asking(
@@ -278,7 +278,7 @@ class Lookups:
 
     # ---- the options of keys
 
-    def _options_for(self, key: Key, request: Request) -> dict[str, Any] | None:
+    def _options_for(self, key: Key, request: Request) -> dict[str, object] | None:
         module = key.module_name
         if module not in self._options:
             self._options[module] = self._read_options(module, request)
@@ -293,7 +293,7 @@ class Lookups:
         asked.top_key, asked.module_name = self._options_key, module_name
         return asked
 
-    def _asking(self, request: Request, kind: str, about: str, ask: Callable[[], Any]) -> Any:
+    def _asking(self, request: Request, kind: str, about: str, ask: Callable[[], object]) -> Any:
         """Ask while `request` is the current question; `kind` and `about` explain it."""
         outer, self.current = self.current, request
         try:
@@ -330,7 +330,7 @@ class Lookups:
             )
         return self._compiled(options)
 
-    def _explained(self, asked: Request, name: str, options: Any) -> Any:
+    def _explained(self, asked: Request, name: str, options: object) -> Any:
         if asked.explainer is not None:
             asked.explainer.enter("scope", name)
             asked.explainer.found(LOOKUP_OPTIONS, options)

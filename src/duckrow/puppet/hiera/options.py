@@ -1,4 +1,4 @@
-"""lookup_options: what data says about how keys are merged and converted, by key or pattern."""
+"""lookup_options: how keys are merged and converted, by key or pattern."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_KNOWN = 100_000
 
 
 class Options:
-    """The options of many keys. Which pattern a key fits is found out once."""
+    """The options of many keys. The pattern that a key matches is remembered."""
 
     __slots__ = ("_by_key", "_by_pattern", "_known")
 
@@ -25,8 +25,8 @@ class Options:
         self._by_pattern = by_pattern
         self._known: dict[str, Any] = {}
 
-    def of(self, root: str) -> dict[str, Any] | None:
-        """Give the options of a key: its own, else those of the first pattern it fits."""
+    def of(self, root: str) -> dict[str, object] | None:
+        """Return the options of a key: its own, else those of the first pattern that it matches."""
         found = self._by_key.get(root)
         if found is None and self._by_pattern:
             known = self._known
@@ -41,7 +41,7 @@ class Options:
         return found if isinstance(found, dict) else None
 
 
-def validated(options: Any, module_name: str | None) -> dict[str, Any] | None:
+def validated(options: object, module_name: str | None) -> dict[str, object] | None:
     """Refuse options of a module for keys that are not its own."""
     if options is None:
         return None
@@ -64,7 +64,7 @@ def validated(options: Any, module_name: str | None) -> dict[str, Any] | None:
 
 
 def compiled(options: dict[str, Any] | None, known: dict[Any, Options]) -> Options | None:
-    """Give options ready to be asked; `known` has those that were made before."""
+    """Compile options; `known` holds options that were compiled before."""
     if options is None:
         return None
     name = identity(options)

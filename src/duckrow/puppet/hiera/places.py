@@ -1,4 +1,4 @@
-"""Where the values of an explanation stand: file and line of each key that was found."""
+"""File and line of each key in an explanation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def places(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, int | None]]:
-    """Give each key that was found in a file, with the file and the line, as the search went.
+    """Return each key that was found in a file, with the file and the line, as the search went.
 
     The lines also go to the nodes. Of a dotted key it is the line at the end of the dots.
     """

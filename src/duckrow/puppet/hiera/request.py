@@ -1,4 +1,4 @@
-"""One question on its way through the layers: who asks, for what, and what was asked before."""
+"""One lookup on its way through the layers: its scope, its key, and the lookups around it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Request:
-    """A question. One that comes up while another is answered goes on with that one's settings."""
+    """A lookup. One that starts inside another inherits its settings."""
 
     __slots__ = (
         "defaults",
@@ -65,10 +65,10 @@ class Request:
             self.paths = outer.paths
 
     def with_scope(self, scope: Scope) -> Request:
-        """Give a question that differs in where variables are looked for."""
+        """Return a question that differs in where variables are looked for."""
         return Request(self.lookups, scope, self.overrides, self.defaults, self.explainer)
 
-    def within(self, kind: str, about: object, ask: Callable[[], Any]) -> Any:
+    def within(self, kind: str, about: object, ask: Callable[[], object]) -> object:
         """Return what `ask` returns; an explanation gets a node for everything it does."""
         explainer = self.explainer
         if explainer is None:

@@ -1,4 +1,4 @@
-"""Values in texts and explanations, as the reference's platform shows them."""
+"""Values as text in data and explanations, as Ruby shows them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def text_of(value: Any) -> str:
-    """Give a value as it stands in a text: lists and hashes are inspected, undef is nothing."""
+def text_of(value: object) -> str:
+    """Return a value as interpolated text: lists and hashes are inspected, undef is empty."""
     if type(value) is str:
         return value
     if isinstance(value, Symbol):
@@ -28,7 +28,7 @@ def text_of(value: Any) -> str:
 
 
 def inspected(value: Any) -> str:
-    """Give a value as it is shown to people who look for mistakes."""
+    """Return a value as Ruby's inspect shows it."""
     kind = type(value)
     if kind is str:
         return inspect_text(value)
@@ -50,8 +50,8 @@ def inspected(value: Any) -> str:
     return repr(value) if isinstance(value, Sensitive | Symbol) else str(value)
 
 
-def plain(value: Any) -> Any:
-    """Give a value as one that JSON and YAML have; what is Sensitive or none of theirs is text."""
+def plain(value: Any) -> object:
+    """Return a value with JSON types; Sensitive and other values become text."""
     kind = type(value)
     if kind is list:
         return [plain(item) for item in value]
@@ -60,5 +60,5 @@ def plain(value: Any) -> Any:
     return value if kind in (str, int, float, bool) or value is None else text_of(value)
 
 
-def _plain_key(key: Any) -> Any:
+def _plain_key(key: object) -> object:
     return key if type(key) in (str, int, float, bool) or key is None else text_of(key)

@@ -1,4 +1,4 @@
-"""How the values of several places become one: first, unique, hash, deep.
+"""Merge strategies: first, unique, hash, deep.
 
 The same strategy works on every level: over the layers, over the entries of a hierarchy, and over
 the files of an entry.
@@ -37,25 +37,25 @@ class Strategy:
         self.name = name
         self.options = options or {}
 
-    def alone(self, value: Any) -> Any:
-        """Give what a value becomes when there is one place only."""
+    def alone(self, value: object) -> object:
+        """Return the result for a value from the only place."""
         return value
 
-    def begun(self, value: Any) -> Any:
-        """Give what the first of several values becomes."""
+    def begun(self, value: object) -> Any:
+        """Return the start value of a merge: the first value, prepared."""
         return value
 
-    def merged(self, strong: Any, weak: Any) -> Any:
+    def merged(self, strong: object, weak: object) -> object:
         """Merge a value over another one."""
         raise NotImplementedError
 
-    def merge(self, strong: Any, weak: Any) -> Any:
+    def merge(self, strong: object, weak: object) -> object:
         """Merge two values of which both must be what the strategy works on."""
         self._check("The first element of the merge", strong)
         self._check("The second element of the merge", weak)
         return self.merged(strong, weak)
 
-    def _check(self, subject: str, value: Any) -> None:
+    def _check(self, subject: str, value: object) -> None:
         if self.value_type is not None and not accepts(self.value_type, value):
             from duckrow.puppet.types.check import check
 
@@ -75,13 +75,13 @@ class Unique(Strategy):
     __slots__ = ()
     value_type = VariantType((SCALAR, array_type(DATA)))
 
-    def alone(self, value: Any) -> Any:
+    def alone(self, value: object) -> object:
         return unique(value) if isinstance(value, list) else value
 
-    def begun(self, value: Any) -> Any:
+    def begun(self, value: object) -> Any:
         return flat(value) if isinstance(value, list) else [value]
 
-    def merged(self, strong: Any, weak: Any) -> Any:
+    def merged(self, strong: object, weak: object) -> Any:
         return unique(self.begun(strong) + self.begun(weak))
 
 
@@ -91,7 +91,7 @@ class Hash(Strategy):
     __slots__ = ()
     value_type = hash_type(STRING, DATA)
 
-    def merged(self, strong: Any, weak: Any) -> Any:
+    def merged(self, strong: Any, weak: Any) -> object:
         return {**weak, **strong}
 
 
@@ -100,7 +100,7 @@ class Deep(Strategy):
 
     __slots__ = ()
 
-    def merged(self, strong: Any, weak: Any) -> Any:
+    def merged(self, strong: object, weak: object) -> object:
         try:
             return deep_merge(strong, weak, self.options)
         except DataError as error:
@@ -112,7 +112,7 @@ class ReverseDeep(Deep):
 
     __slots__ = ()
 
-    def merged(self, strong: Any, weak: Any) -> Any:
+    def merged(self, strong: object, weak: object) -> object:
         return super().merged(weak, strong)
 
 
@@ -139,7 +139,7 @@ _ANY_OPTIONS = "Hash[String[1],Any]"
 
 
 def strategy_of(merge: Any) -> Strategy:
-    """Give the strategy that a name or a hash asks for."""
+    """Return the strategy that a name or a hash asks for."""
     if merge is None or merge is False:
         return DEFAULT
     if isinstance(merge, Strategy):
@@ -166,7 +166,7 @@ def strategy_of(merge: Any) -> Strategy:
     return kind(name, options)
 
 
-def _check_options(name: str, options: dict[str, Any]) -> None:
+def _check_options(name: str, options: dict[str, object]) -> None:
     from duckrow.puppet.types.check import check
 
     if name == "deep":
@@ -184,8 +184,8 @@ def _parsed(text: str) -> Type:
     return parse_type(text)
 
 
-def flat(items: list[Any]) -> list[Any]:
-    """Give a list without lists in it."""
+def flat(items: list[object]) -> list[object]:
+    """Return a list without lists in it."""
     found: list[Any] = []
     for item in items:
         if isinstance(item, list):

@@ -7,8 +7,6 @@ from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.runtime.scope import Scope
 
@@ -16,8 +14,8 @@ _BUILT_IN = frozenset(("module_name", "caller_module_name"))
 _UNKNOWN = object()
 
 
-def variable(request: Request, name: str) -> tuple[Any, bool]:
-    """Give a variable and whether it exists; the settings say how loud a missing one is."""
+def variable(request: Request, name: str) -> tuple[object, bool]:
+    """Return a variable and whether it exists; settings decide how a missing one is reported."""
     scope = request.scope
     if request.is_version_3:
         return _variable_of_version_3(scope, name)
@@ -30,8 +28,8 @@ def variable(request: Request, name: str) -> tuple[Any, bool]:
     return None, False
 
 
-def _numbered(scope: Scope, name: str) -> Any:
-    """Give what a group of the last match holds."""
+def _numbered(scope: Scope, name: str) -> object:
+    """Return a group of the last match."""
     match = scope.match if name.isdecimal() else None
     if match is None:
         return None
@@ -41,15 +39,15 @@ def _numbered(scope: Scope, name: str) -> Any:
         return None
 
 
-def quiet_variable(request: Request, name: str) -> Any:
-    """Give a variable, or None without a word."""
+def quiet_variable(request: Request, name: str) -> object:
+    """Return a variable, or None; nothing is reported."""
     if request.is_version_3 and name in _CALLING:
         return _variable_of_version_3(request.scope, name)[0]
     return find(request.scope, name)
 
 
 def _reason(scope: Scope, name: str) -> tuple[str, str]:
-    """Give the name as it is reported, and why there is no such variable."""
+    """Return the name as it is reported, and why there is no such variable."""
     if "::" not in name:
         return name, ""
     full = name.removeprefix("::")
@@ -79,7 +77,7 @@ def _complain(scope: Scope, name: str, reason: str) -> None:
 _CALLING = frozenset(("calling_class", "calling_class_path", "calling_module"))
 
 
-def _variable_of_version_3(scope: Scope, name: str) -> tuple[Any, bool]:
+def _variable_of_version_3(scope: Scope, name: str) -> tuple[object, bool]:
     if name in _CALLING:
         if name == "calling_module":
             value = find(scope, "module_name")

@@ -30,12 +30,12 @@ def origin(definition: Definition) -> str:
 
 
 def refuse_second(kind: str, name: str, first: Definition) -> EvaluationError:
-    """Give the error for a second function or type of a name."""
+    """Return the error for a second function or type of a name."""
     return _redefinition(kind, name, origin(first))
 
 
 def refuse_reserved_type(name: str) -> EvaluationError | None:
-    """Give the error for defining a type under a name that the language has, else None."""
+    """Return the error for defining a type under a name that the language has, else None."""
     if name in _FREE:
         return None
     if name in _UNPLACED or name in _CORE_RESOURCES:

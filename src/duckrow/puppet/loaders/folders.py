@@ -1,7 +1,6 @@
-"""Which files there are: each directory is read once and remembered.
+"""The files that exist: each directory is read once and remembered.
 
-What was remembered holds until `refresh`, which asks the world for the stamps of everything that
-was read and forgets all of it when anything differs.
+`refresh` compares the stamps of everything that was read, and forgets all of it if one differs.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Folders:
         self._stamps: dict[str, object] = {}
 
     def names(self, directory: str) -> frozenset[str]:
-        """Give the names in a directory; none if there is no such directory."""
+        """Return the names in a directory; none if there is no such directory."""
         found = self._names.get(directory)
         if found is None:
             found = self._names[directory] = self._read(directory)
@@ -54,7 +53,7 @@ class Folders:
         return name in self.names(path)
 
     def read(self, path: str) -> bytes:
-        """Give the content of a file, which counts as seen from now on."""
+        """Return the content of a file, which counts as seen from now on."""
         if path not in self._stamps:
             self._stamps[path] = self.world.stamp(path)
         return read_file(self.world, path)

@@ -1,4 +1,4 @@
-"""Functions that modules and environments bring: finding the file of a name, and reading it.
+"""Functions of modules and environments: find the file of a name, and read it.
 
 A module may hold functions of its own namespace in Puppet, and functions of any name in its `lib`.
 So a name with a module is sought in that module alone, and a name without one in every module: in
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.modules import Module
 
 
-def find_function(library: Library, name: str, module_name: str) -> Callable[..., Any] | None:
-    """Give a function of the environment or of a module, or None."""
+def find_function(library: Library, name: str, module_name: str) -> Callable[..., object] | None:
+    """Return a function of the environment or of a module, or None."""
     module = paths.module_of(name)
     if "::" not in name or module == "environment":
         found = _in_environment(library, name)
@@ -42,8 +42,8 @@ def find_function(library: Library, name: str, module_name: str) -> Callable[...
     return None
 
 
-def find_older_function(library: Library, name: str) -> Callable[..., Any] | None:
-    """Give a function of the older family, which only code in Ruby tells from a newer one."""
+def find_older_function(library: Library, name: str) -> Callable[..., object] | None:
+    """Return a function of the older family, which only code in Ruby tells from a newer one."""
     for module in library.modules.values():
         file = module.file(f"lib/puppet/parser/functions/{name}.rb")
         if file is not None:
@@ -51,7 +51,7 @@ def find_older_function(library: Library, name: str) -> Callable[..., Any] | Non
     return None
 
 
-def _in_environment(library: Library, name: str) -> Callable[..., Any] | None:
+def _in_environment(library: Library, name: str) -> Callable[..., object] | None:
     root = library.directory
     if root is None:
         return None
@@ -62,7 +62,7 @@ def _in_environment(library: Library, name: str) -> Callable[..., Any] | None:
 
 
 def _seen_from(library: Library, module_name: str) -> Iterator[Module]:
-    """Give every module, those that one knows of first."""
+    """Return every module: the caller's first, then its dependencies, then the others."""
     modules = library.modules
     first: list[str] = []
     if module_name in modules:
@@ -73,7 +73,7 @@ def _seen_from(library: Library, module_name: str) -> Iterator[Module]:
 
 def _read(
     library: Library, language: str, name: str, file: str, module_name: str
-) -> Callable[..., Any]:
+) -> Callable[..., object]:
     if language is paths.PUPPET:
         return _read_puppet(library, name, file, module_name)
     if language is paths.PYTHON:
@@ -90,7 +90,7 @@ def _read(
     return read_function(library, name, file, module_name, is_older=is_older)
 
 
-def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., Any]:
+def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., object]:
     unit = library.unit(file, module_name)
     defined = unit.definitions
     loaded = f"The code loaded from {file}"
@@ -116,7 +116,7 @@ def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Ca
     return library.function_of(defined[0])
 
 
-def _read_python(library: Library, name: str, file: str) -> Callable[..., Any]:
+def _read_python(library: Library, name: str, file: str) -> Callable[..., object]:
     """Run a Python file of a module and take its FUNCTION."""
     loaded = f"The code loaded from {file}"
     names: dict[str, Any] = {"__name__": f"duckrow_function_{name}", "__file__": file}

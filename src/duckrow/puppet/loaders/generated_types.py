@@ -23,7 +23,7 @@ _TYPE, _PARAM = "Puppet::Resource::ResourceType3", "Puppet::Resource::Param"
 
 
 def read_generated(name: str, file: str, text: bytes) -> ResourceTypeTable | None:
-    """Give the table of a generated type, or None for a file that is something else."""
+    """Return the table of a generated type, or None for a file that is something else."""
     try:
         body = parse_source(decode(text, file)).body
     except SourceError:

@@ -1,4 +1,4 @@
-"""What one compile knows by name so far: classes, defines and nodes, with where they are defined.
+"""The classes, defines and nodes that one compile knows, with the places of their definitions.
 
 A name is defined once. A second definition is refused in the reference's words, which name both
 places; a class, a define and a node must not share a name either.
@@ -85,7 +85,7 @@ def where(definition: Definition) -> str:
 
 
 def node_names(node: Definition) -> Iterator[str]:
-    """Give the names of a node definition; a pattern's name is what is left of it as a title."""
+    """Return the names of a node definition; a pattern's name is what is left of it as a title."""
     for host in node.hosts:
         if isinstance(host, str):
             yield host.lower()

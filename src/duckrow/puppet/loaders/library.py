@@ -1,7 +1,7 @@
-"""What an environment offers by name, shared by all its compiles.
+"""The modules, functions and types of an environment, shared by all its compiles.
 
-Files are read when a name asks for them, once. Names that were looked for in vain are remembered
-too. `refresh` forgets what came of files that have changed since.
+A file is read once, when a name is first looked up. Names that were not found are remembered
+too. `refresh` forgets everything when a file has changed.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Library:
         self._ruby_files: RubyFiles | None = None
 
     def refresh(self) -> bool:
-        """Forget everything if a file or directory has changed; tell whether that was so."""
+        """Forget everything if a file or directory has changed; return whether one has."""
         if not self.folders.refresh():
             return False
         self._forget()
@@ -127,8 +127,8 @@ class Library:
             found = self._manifests[name] = [group for group in named if group]
         return found
 
-    def find_function(self, name: str, module_name: str) -> Callable[..., Any] | None:
-        """Give a function of a module or of the environment's directory."""
+    def find_function(self, name: str, module_name: str) -> Callable[..., object] | None:
+        """Return a function of a module or of the environment's directory."""
         key = (name, "" if "::" in name else module_name)
         found = self._functions.get(key, _UNASKED)
         if found is _UNASKED:
@@ -137,8 +137,8 @@ class Library:
             found = self._functions[key] = find_function(self, name, module_name)
         return found  # type: ignore[no-any-return]
 
-    def find_older_function(self, name: str) -> Callable[..., Any] | None:
-        """Give a function of the older family of a module."""
+    def find_older_function(self, name: str) -> Callable[..., object] | None:
+        """Return a function of the older family of a module."""
         key = (name, "older family")  # no module has such a name
         found = self._functions.get(key, _UNASKED)
         if found is _UNASKED:
@@ -159,14 +159,14 @@ class Library:
                 self._ruby_files = found
         return found
 
-    def function_of(self, definition: Definition) -> Callable[..., Any]:
-        """Give the function that a definition in Puppet stands for."""
+    def function_of(self, definition: Definition) -> Callable[..., object]:
+        """Return the function that a definition in Puppet stands for."""
         from duckrow.puppet.runtime.calls import PuppetFunction
 
         return PuppetFunction(definition)
 
     def find_type(self, name: str) -> Type | None:
-        """Give a type that manifests define; None for one of the language's own."""
+        """Return a type that manifests define; None for one of the language's own."""
         key = name.removeprefix("::").lower()
         own = self._own_types.get(key)
         if own is not None:
@@ -188,7 +188,7 @@ class Library:
         return key in self._own_types
 
     def add_type(self, definition: Definition) -> Definition | None:
-        """Add a type that a manifest defines; give the definition that has its name already."""
+        """Add a type that a manifest defines; return an older definition of the same name."""
         key = definition.name.lower()
         first = self._own_types.get(key)
         if first is None:
@@ -200,7 +200,7 @@ class Library:
         return None
 
     def forget_own_types(self) -> None:
-        """Forget what `add_type` was told: the manifests are read anew."""
+        """Forget the types of `add_type`: the manifests are read again."""
         self._own_types.clear()
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:
@@ -213,7 +213,7 @@ class Library:
         return found
 
     def resource_reference(self, name: str) -> Type | None:
-        """Give what a name in a type means if it is that of a resource type or a define."""
+        """Return the type for the name of a resource type or define inside a type expression."""
         key = name.removeprefix("::").lower()
         if self.find_resource_type(key) is None and not self.has_manifest(key):
             return None

@@ -1,4 +1,4 @@
-"""One compile's view of all that has a name: what running code asks for definitions.
+"""Definitions by name, for the running code of one compile.
 
 The site manifests define first, before any code runs. Everything else is found when it is asked
 for: a class by the manifests of its module, a function or a type by the file named for it.
@@ -74,7 +74,7 @@ class Loaders:
     # ---- asked by name
 
     def find_class(self, name: str) -> Definition | None:
-        """Give a class, read from its module if need be."""
+        """Return a class, read from its module if need be."""
         known = self.known.classes
         found = known.get(name)
         if found is None:
@@ -83,7 +83,7 @@ class Loaders:
         return found
 
     def find_define(self, name: str) -> Definition | None:
-        """Give a define, read from its module if need be."""
+        """Return a define, read from its module if need be."""
         known = self.known.defines
         found = known.get(name)
         if found is None:
@@ -91,15 +91,15 @@ class Loaders:
             found = known.get(key) or self._autoload(key, known)
         return found
 
-    def find_function(self, name: str, module_name: str = "") -> Callable[..., Any] | None:
-        """Give a function that code of a module, or of no module, may call."""
+    def find_function(self, name: str, module_name: str = "") -> Callable[..., object] | None:
+        """Return a function that code of a module, or of no module, may call."""
         key = (name, module_name)
         if key in self._functions:
             return self._functions[key]  # type: ignore[no-any-return]
         found = self._functions[key] = self._look_for_function(name, module_name)
         return found
 
-    def _look_for_function(self, name: str, module_name: str) -> Callable[..., Any] | None:
+    def _look_for_function(self, name: str, module_name: str) -> Callable[..., object] | None:
         name = name.removeprefix("::")
         if name in self._own:
             return self._own[name]  # type: ignore[no-any-return]
@@ -117,8 +117,8 @@ class Loaders:
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
 
-    def find_older_function(self, name: str) -> Callable[..., Any] | None:
-        """Give a function of the older family, as code in Ruby calls it: function_NAME([...])."""
+    def find_older_function(self, name: str) -> Callable[..., object] | None:
+        """Return a function of the older family, as code in Ruby calls it: function_NAME([...])."""
         from duckrow.puppet.functions.table import find
         from duckrow.puppet.runtime.function import LegacyFunction
 
@@ -129,7 +129,7 @@ class Loaders:
         return built_in if found is None else found
 
     def find_type(self, name: str) -> Type | None:
-        """Give an alias, object type or type set that manifests define.
+        """Return an alias, object type or type set that manifests define.
 
         Where a define has the name, the name stands for its resources, unless a type of that name
         stands beside classes; so the manifests of a module are read before its types.
@@ -157,7 +157,7 @@ class Loaders:
         return found
 
     def find_module(self, name: str) -> Module | None:
-        """Give a module by name."""
+        """Return a module by name."""
         return self.library.modules.get(name)
 
     @property
@@ -204,7 +204,7 @@ class Loaders:
         self._register_unit(unit)
 
     def _warn(self, unit: Unit) -> None:
-        """Tell what the compiler found to be questionable in a manifest."""
+        """Log the warnings about a manifest."""
         assert self.build is not None
         from duckrow.puppet.runtime.place import Place
 
@@ -214,7 +214,7 @@ class Loaders:
             self.build.log("warning", warned.message, place=place, code=warned.code)
 
     def _refused(self, error: InvalidManifestError) -> ManifestError:
-        """Log what is wrong with a manifest, and give the error that stops the compile."""
+        """Log the errors in a manifest, and return the error that stops the compile."""
         from duckrow.puppet.loaders.refusal import refuse
 
         assert self.build is not None
@@ -223,7 +223,7 @@ class Loaders:
     # ---- registering
 
     def _register_unit(self, unit: Unit) -> None:
-        """Make the definitions of a manifest known; what was looked at once is not any more."""
+        """Register the definitions of a manifest; a second time they are not checked again."""
         if unit in self.library.plain:
             for definition in unit.definitions:
                 if definition.kind == DEFINE:
@@ -236,7 +236,7 @@ class Loaders:
             self.library.plain.add(unit)
 
     def _register(self, definitions: Sequence[Definition]) -> None:
-        """Make definitions known: each is looked at first, then the names are taken."""
+        """Register definitions: check each first, then take their names."""
         for definition in definitions:
             kind = definition.kind
             if kind in (CLASS, DEFINE):
@@ -252,7 +252,7 @@ class Loaders:
                 self.known.add(definition)
 
     def _look_at_parameters(self, definition: Definition) -> None:
-        """Work out the types of parameters, and refuse names that every resource has."""
+        """Evaluate the types of parameters, and refuse names of metaparameters."""
         for parameter in definition.parameters:
             if parameter.type_of is not None and parameter.type_ is None:
                 assert self.build is not None
@@ -303,7 +303,7 @@ class Loaders:
 
 
 def _is_plain(definition: Definition) -> bool:
-    """Tell whether looking at a definition a second time would find nothing to say or to do."""
+    """Tell whether registering a definition again needs no check and logs nothing."""
     if definition.kind not in (CLASS, DEFINE, NODE):
         return False
     return _METAPARAMETERS.isdisjoint(each.name for each in definition.parameters)

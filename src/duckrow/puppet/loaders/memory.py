@@ -9,7 +9,7 @@ MOST_BYTES = 128 * 1024 * 1024
 
 
 class MemoryCache(Cache):
-    """Keeps what was compiled or found on disk while the process lives, the latest of it."""
+    """Keeps the most recent entries of the disk cache in memory."""
 
     __slots__ = ("_disk", "_kept")
 
@@ -19,7 +19,7 @@ class MemoryCache(Cache):
         self._kept = BoundedCache(MOST_BYTES)
 
     def get(self, key: str) -> bytes | None:
-        """Give an entry, or None."""
+        """Return an entry, or None."""
         found: bytes | None = self._kept.get(key)
         if found is None and self._disk is not None:
             found = self._disk.get(key)

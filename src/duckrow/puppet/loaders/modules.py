@@ -11,8 +11,6 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.loaders.folders import Folders
 
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
@@ -32,25 +30,25 @@ class Module:
         self._version: tuple[int, ...] | None = None
 
     def file(self, relative: str) -> str | None:
-        """Give the full path of a file of the module if there is one."""
+        """Return the full path of a file of the module if there is one."""
         return f"{self.path}/{relative}" if self._folders.has(self.path, relative) else None
 
     @property
     def dependencies(self) -> tuple[str, ...]:
-        """Names of modules that this one says it needs; metadata that cannot be read says none."""
+        """Names of the modules that metadata.json names as dependencies."""
         if self._dependencies is None:
             self._dependencies = _dependencies_in(self._metadata())
         return self._dependencies
 
     @property
     def version(self) -> tuple[int, ...]:
-        """The numbers of its version; none if it does not say."""
+        """The numbers of its version; empty without metadata."""
         if self._version is None:
             self._version = _version_in(self._metadata())
         return self._version
 
     def _metadata(self) -> bytes:
-        """Give what the module says about itself; what cannot be read says nothing."""
+        """Return the content of metadata.json, or nothing if it cannot be read."""
         path = self.file("metadata.json")
         try:
             return self._folders.read(path) if path else b""
@@ -67,7 +65,7 @@ def is_module_name(name: str) -> bool:
 
 
 def find_modules(modulepath: list[str], folders: Folders) -> dict[str, Module]:
-    """Give the modules by name, in the order of the path and of their names in it."""
+    """Return the modules by name, in the order of the path and of their names in it."""
     found: dict[str, Module] = {}
     for directory in modulepath:
         for name in sorted(folders.names(directory)):
@@ -95,7 +93,7 @@ def _version_in(data: bytes) -> tuple[int, ...]:
     return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()
 
 
-def _parsed(data: bytes) -> Any:
+def _parsed(data: bytes) -> object:
     if not data:
         return None
     from json import loads

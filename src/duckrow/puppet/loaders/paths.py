@@ -1,4 +1,4 @@
-"""Which file holds a name, and which name a file holds: the one place that knows.
+"""From names to files and from files to names.
 
     class and define    apache::vhost::proxy    manifests/vhost/proxy.pp
                         apache                  manifests/init.pp
@@ -39,7 +39,7 @@ Places = tuple[tuple[str, str, str], ...]
 
 
 def module_of(name: str) -> str:
-    """Give the name of the module that a name belongs to: its first part."""
+    """Return the name of the module that a name belongs to: its first part."""
     return name.partition("::")[0]
 
 
@@ -67,7 +67,7 @@ def files_for(name: str, places: Places, *, is_environment: bool) -> list[tuple[
 
 
 def name_in(file: str, module: str, places: Places) -> str | None:
-    """Give the name that a file of a module should define, or None if it can define none.
+    """Return the name that a file of a module should define, or None if it can define none.
 
     An environment's own directory is the module "".
     """
@@ -79,7 +79,7 @@ def name_in(file: str, module: str, places: Places) -> str | None:
 
 
 def class_in(file: str, module: str) -> str | None:
-    """Give the name of the class or define that a manifest of a module is named for."""
+    """Return the name of the class or define that a manifest of a module is named for."""
     if file == INIT:
         return module
     return name_in(file, module, ((PUPPET, MANIFESTS, ".pp"),))

@@ -1,7 +1,7 @@
-"""What is wrong with a manifest, told the way the reference tells it.
+"""Errors in a manifest, reported as the reference reports them.
 
-One error is the error that stops the compile. Of several each is logged, and the compile stops
-with their number. Warnings are logged in any case.
+A single error stops the compile. Several are each logged, and the compile stops with their
+number. Warnings are always logged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ManifestError(EvaluationError):
 
 
 class UnplacedError(ManifestError):
-    """A fault that the reference's platform finds, which names no place; the hint does."""
+    """An error that Ruby reports without a place; the hint names the place."""
 
     is_unlogged = False
 
@@ -47,7 +47,7 @@ _UNPLACED = ("illegal-regexp", "number-too-large")
 
 
 def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
-    """Log what is to be logged of what was found, and give the error to stop with."""
+    """Log the findings, and return the error that stops the compile."""
     errors = [each for each in findings if each.severity == "error"]
     warnings = [each for each in findings if each.severity != "error"]
     settings = build.settings

@@ -1,8 +1,7 @@
-"""What a module brings in Ruby.
+"""Ruby functions and resource types of modules.
 
-Functions are read when their names are first met. Nothing fails for a file being there that needs
-more Ruby than there is here: an error that names it comes when a manifest needs what is in it, when
-a function is called, or when a resource of a type is declared.
+A function is read when its name is first used. A file that needs unsupported Ruby is an error only
+when a manifest calls its function or declares a resource of its type.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ class NeedsRubyError(EvaluationError):
 
 def read_function(
     library: Library, name: str, file: str, module_name: str, *, is_older: bool
-) -> Callable[..., Any]:
+) -> Callable[..., object]:
     """Make a function of a file in Ruby.
 
-    One that needs more than the Ruby that is known here is a function all the same: calling it is
-    the error, which says what could be written in its place.
+    A function that needs unsupported Ruby is still defined: calling it raises an error that says
+    how to replace it.
     """
     from duckrow.puppet.ruby_code.loading import read_newer, read_older
     from duckrow.ruby.errors import UnsupportedError
@@ -64,7 +63,7 @@ def read_function(
 
 
 def files_of(library: Library) -> RubyFiles:
-    """Give the files that Ruby code of an environment may ask for."""
+    """Return the Ruby files that code of an environment may require."""
     from os.path import normpath
 
     from duckrow.puppet.ruby_code.requiring import RubyFiles
@@ -100,7 +99,7 @@ class RunningFunction:
         self.is_statement = getattr(made, "is_statement", False)
         self.run = getattr(made, "run", None)
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         try:
             return self._call(scope, *arguments)
         except DuckrowError as error:
@@ -117,7 +116,7 @@ class RunningFunction:
 
 
 def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
-    """Say what a function in Ruby needs that is not there, and what would help."""
+    """Make the error about unsupported Ruby, with advice."""
     from duckrow.puppet.ruby_code.calling import line_of
     from duckrow.ruby.errors import LimitError
 
@@ -147,7 +146,7 @@ class RubyFunction:
         self._error = error
         self.wants_locals = False
 
-    def __call__(self, _scope: Scope, *_arguments: Any) -> NoReturn:
+    def __call__(self, _scope: Scope, *_arguments: object) -> NoReturn:
         raise _unsupported(self.name, self.file, self.module_name, self._error)
 
     def __repr__(self) -> str:
@@ -155,7 +154,7 @@ class RubyFunction:
 
 
 class RubyResourceType:
-    """A resource type that exists; what its attributes are is only said in Ruby."""
+    """A resource type whose Ruby file cannot be read."""
 
     __slots__ = ("file", "name")
 

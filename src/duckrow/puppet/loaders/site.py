@@ -2,7 +2,7 @@
 
 A directory stands for every .pp file below it, in the order of the bytes of their paths. All of
 them are read before any of their code runs, so that a definition may stand in any of them. A
-manifest that does not exist is as good as an empty one.
+manifest that does not exist counts as empty.
 """
 
 from __future__ import annotations

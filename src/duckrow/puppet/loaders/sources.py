@@ -1,4 +1,4 @@
-"""From the text of a manifest to code that is ready to run, remembering what was compiled.
+"""From the text of a manifest to code that is ready to run, with a cache.
 
 Code is remembered in memory for the life of the process, and on disk if there is a cache on disk.
 What code defines is made anew for everyone who reads a text: definitions belong to an environment.

@@ -1,7 +1,7 @@
 """Types by name: aliases, object types and type sets that manifests and modules define.
 
-What a definition says is worked out when its name is first met. Names inside it are read as types:
-one that nobody knows is no error there, it is a type that nothing fits.
+A definition is evaluated when its name is first used. An unknown name inside it is no error: it
+becomes a type that no value matches.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def make_type(library: Library, definition: Definition) -> Type:
-    """Make the type that a definition stands for; nothing of it is worked out yet."""
+    """Make the type of a definition, not yet evaluated."""
     name, text = definition.name, definition.text
 
     def find(wanted: str) -> Type | None:
@@ -41,7 +41,7 @@ def make_type(library: Library, definition: Definition) -> Type:
 
 
 def settled(type_: Type) -> Type:
-    """Give a type once it is known that its definition leads somewhere."""
+    """Evaluate the definition of a type and return the type."""
     try:
         settle(type_)
     except (TypeSyntaxError, TypeDefinitionError) as error:
@@ -50,7 +50,7 @@ def settled(type_: Type) -> Type:
 
 
 def find_type(library: Library, name: str) -> Type | None:
-    """Give a type that a file of a module or of the environment defines, or None."""
+    """Return a type that a file of a module or of the environment defines, or None."""
     module = paths.module_of(name)
     if "::" not in name or module == "environment":
         found = _in_environment(library, name)
@@ -76,7 +76,7 @@ def _in_environment(library: Library, name: str) -> Type | None:
 
 
 def _set_of(library: Library, name: str) -> Type | None:
-    """Give the type set that a module is named for."""
+    """Return the type set that a module is named for."""
     module = library.modules.get(name)
     file = module.file(paths.TYPE_SET) if module is not None else None
     if file is None:
@@ -90,7 +90,7 @@ def _set_of(library: Library, name: str) -> Type | None:
 
 
 def _in_a_set(library: Library, name: str) -> Type | None:
-    """Give a type of a set: Pond::Duck may be in the set Pond of the module pond."""
+    """Return a type of a set: Pond::Duck may be in the set Pond of the module pond."""
     return find_in_set(name, library.find_type)
 
 
@@ -134,6 +134,6 @@ def _read(library: Library, language: str, name: str, file: str, module_name: st
 
 
 def reference_to(name: str) -> Type:
-    """Give the type that stands for all resources of a type."""
+    """Return the type that stands for all resources of a type."""
     written = "::".join(part.capitalize() for part in name.split("::"))
     return ResourceType(written, None)

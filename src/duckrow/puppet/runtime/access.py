@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {}
 
 
-def access(scope: Scope, value: Any, *keys: Any) -> Any:
-    """Give value[keys]."""
+def access(scope: Scope, value: Any, *keys: Any) -> object:
+    """Return value[keys]."""
     kind = type(value)
     if len(keys) == 1:
         key = keys[0]
@@ -62,8 +62,8 @@ def _find_answer(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
     return found
 
 
-def flattened(keys: list[Any]) -> list[Any]:
-    """Give keys with the elements of arrays among them in place of the arrays."""
+def flattened(keys: list[object]) -> list[Any]:
+    """Return keys with the elements of arrays among them in place of the arrays."""
     if not any(type(key) is list for key in keys):
         return keys
     found: list[Any] = []
@@ -75,8 +75,8 @@ def flattened(keys: list[Any]) -> list[Any]:
     return found
 
 
-def _of_hash(_scope: Scope, value: dict[Any, Any], keys: list[Any]) -> Any:
-    """Give the value of a key; of several keys those that have a value."""
+def _of_hash(_scope: Scope, value: dict[object, object], keys: list[object]) -> object:
+    """Return the value of a key; of several keys those that have a value."""
     if not keys:
         raise EvaluationError(
             "Hash supports [] with one or more arguments. Got 0", "bad-hash-slice-arity", "left"
@@ -85,8 +85,8 @@ def _of_hash(_scope: Scope, value: dict[Any, Any], keys: list[Any]) -> Any:
     return found[0] if len(found) == 1 else [item for item in found if item is not None]
 
 
-def _of_array(scope: Scope, value: list[Any], keys: list[Any]) -> Any:
-    """Give an element by its place, or some from one place on."""
+def _of_array(scope: Scope, value: list[object], keys: list[object]) -> Any:
+    """Return an element by its place, or some from one place on."""
     keys = flattened(keys)
     if len(keys) not in (1, 2):
         raise EvaluationError(
@@ -115,25 +115,25 @@ def _of_array(scope: Scope, value: list[Any], keys: list[Any]) -> Any:
     return value[_span(len(value), *places)]
 
 
-def _place(scope: Scope, key: Any, part: str) -> Any:
+def _place(scope: Scope, key: object, part: str) -> Any:
     from duckrow.puppet.runtime.arithmetic import to_number
 
     return to_number(scope, key, part)
 
 
-def _of_string(_scope: Scope, value: str, keys: list[Any]) -> str:
-    """Give a character by its place, or some from one place on."""
+def _of_string(_scope: Scope, value: str, keys: list[object]) -> str:
+    """Return a character by its place, or some from one place on."""
     return value[_span_of_text(len(value), flattened(keys))]
 
 
-def slice_binary(_scope: Scope, value: Any, keys: list[Any]) -> Any:
-    """Give some of the bytes."""
+def slice_binary(_scope: Scope, value: Any, keys: list[object]) -> object:
+    """Return some of the bytes."""
     from duckrow.puppet.values.binary import Binary
 
     return Binary(value.data[_span_of_text(len(value), flattened(keys))])
 
 
-def _span_of_text(length: int, keys: list[Any]) -> slice:
+def _span_of_text(length: int, keys: list[object]) -> slice:
     if len(keys) not in (1, 2):
         raise EvaluationError(
             f"String supports [] with one or two arguments. Got {len(keys)}",
@@ -147,8 +147,8 @@ def _span_of_text(length: int, keys: list[Any]) -> slice:
     return slice(start, start + 1) if start >= 0 else slice(0, 0)
 
 
-def _place_in_text(key: Any, part: str) -> int:
-    """Give a place that may also be written as text, which nobody is told about here."""
+def _place_in_text(key: object, part: str) -> int:
+    """Return an index, which may also be a numeric string; no warning is logged."""
     if type(key) is int:
         return key
     number = key
@@ -170,7 +170,7 @@ def _place_in_text(key: Any, part: str) -> int:
 
 
 def _span(length: int, start: int, count: int) -> slice:
-    """Give the places of [start, count]; a negative count is the last place, from the end."""
+    """Return the places of [start, count]; a negative count is the last place, from the end."""
     if start < 0:
         start += length
     if count < 0:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def access_resource(scope: Scope, type_: ResourceType, keys: list[Any]) -> Any:
-    """Give references by title; of a reference, values of parameters by name."""
+def access_resource(scope: Scope, type_: ResourceType, keys: list[object]) -> object:
+    """Return references by title; of a reference, values of parameters by name."""
     if type_.title is None and type_.type_name and len(keys) == 1 and type(keys[0]) is str:
         return ResourceType(type_.type_name, keys[0])  # nearly always
     if not keys:
@@ -63,8 +63,8 @@ def access_resource(scope: Scope, type_: ResourceType, keys: list[Any]) -> Any:
     return references if is_many else references[-1]
 
 
-def _type_name(key: Any) -> str:
-    """Give the name of the type that Resource[key] means."""
+def _type_name(key: object) -> str:
+    """Return the name of the type that Resource[key] means."""
     if isinstance(key, ResourceType) and key.type_name is not None:
         return key.type_name
     if type(key) is str:
@@ -83,8 +83,8 @@ def _is_type_name(name: str) -> bool:
     )
 
 
-def access_class(scope: Scope, type_: ClassType, keys: list[Any]) -> Any:
-    """Give references to classes by name; of a reference, values of parameters by name."""
+def access_class(scope: Scope, type_: ClassType, keys: list[object]) -> object:
+    """Return references to classes by name; of a reference, values of parameters by name."""
     if not keys:
         raise _no_keys(type_)
     is_many = len(keys) > 1 or type(keys[0]) is list
@@ -101,7 +101,7 @@ def access_class(scope: Scope, type_: ClassType, keys: list[Any]) -> Any:
     return values if is_many else values[-1]
 
 
-def _class_name(given: Any, part: str) -> str:
+def _class_name(given: object, part: str) -> str:
     if type(given) is not str:
         raise EvaluationError(
             "Illegal Class name in class reference. "
@@ -128,7 +128,7 @@ def _is_class_name(name: str) -> bool:
 
 
 def _tell_empty(scope: Scope) -> None:
-    """Tell those who look for mistakes that a reference refers to nothing."""
+    """Log that a reference refers to nothing."""
     if scope.build.settings.get("log_level") != "debug":
         return
     place = here()
@@ -147,9 +147,9 @@ def _no_keys(type_: ResourceType | ClassType) -> EvaluationError:
 
 
 def _parameters(
-    scope: Scope, resource: Any, type_name: str, title: str, names: list[Any]
+    scope: Scope, resource: object, type_name: str, title: str, names: list[Any]
 ) -> list[Any]:
-    """Give values of parameters of a resource that is in the catalog."""
+    """Return values of parameters of a resource that is in the catalog."""
     if resource is None:
         raise EvaluationError(f"Resource not found: {type_name}['{title}']", "unknown-resource")
     for name in names:
@@ -173,8 +173,8 @@ def _has_parameter(scope: Scope, resource: Any, name: str) -> bool:
     return bool(scope.build.loaders.find_resource_type("whit").is_attribute(name))
 
 
-def _value_of(resource: Any, name: str) -> Any:
-    """Give a parameter as it is set, else as the defaults where the resource was declared say."""
+def _value_of(resource: Any, name: str) -> object:
+    """Return a parameter of a resource, else the resource default at its declaration."""
     value = resource.get(name)
     if value is not None or resource.scope is None:
         return value

@@ -10,13 +10,9 @@ from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.values.default import DEFAULT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 def wrong_count(shown: str, low: int, high: int | None, count: int, part: str = "") -> Exception:
-    """Make the error for a wrong number of keys; `high` is None where more are welcome."""
+    """Make the error for a wrong number of keys; `high` is None without an upper limit."""
     if high is None:
         wanted = f"{low} or more arguments"
     elif high != low:
@@ -37,13 +33,13 @@ def wrong_count_of(
 
 def check_keys(
     type_: Type,
-    keys: list[Any],
+    keys: list[object],
     high: int | None,
     kinds: tuple[type, ...],
     names: str,
     low: int = 1,
 ) -> None:
-    """Refuse a wrong number of keys, or one that is of none of some kinds."""
+    """Refuse a wrong number of keys, or a key of a wrong kind."""
     if len(keys) < low or (high is not None and len(keys) > high):
         raise wrong_count_of(type_, 1, high, len(keys))
     for index, key in enumerate(keys):
@@ -59,7 +55,7 @@ def check_keys(
             )
 
 
-def not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
+def not_a_type(name: str, key: object, index: int = 0) -> EvaluationError:
     """Make the error for a key that has to be a type."""
     from duckrow.puppet.types.format.platform import class_name
 
@@ -70,8 +66,8 @@ def not_a_type(name: str, key: Any, index: int = 0) -> EvaluationError:
     )
 
 
-def check_size(keys: list[Any], first: int) -> None:
-    """Refuse what is neither an Integer type nor one or two bounds, from the key `first` on."""
+def check_size(keys: list[object], first: int) -> None:
+    """Refuse keys from `first` on that are neither an Integer type nor one or two bounds."""
     given = keys[first:]
     if len(given) == 1 and isinstance(given[0], IntegerType):
         return
@@ -87,7 +83,7 @@ def check_size(keys: list[Any], first: int) -> None:
             )
 
 
-def _class_label(value: Any) -> str:
+def _class_label(value: object) -> str:
     if isinstance(value, Type):
         return f"{value.name}-Type"
     from duckrow.puppet.types.format.platform import class_name

@@ -1,7 +1,7 @@
 """Brackets after types: Integer[1, 10], Optional[String].
 
-What a type makes of its parameters is the business of `types.access`. Here they are judged first,
-in the words of the evaluator: by how many there are, and by the kind of each.
+`types.access` makes the type. Here the number and the kinds of its parameters are checked first,
+with the evaluator's messages.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ if TYPE_CHECKING:
     Check = Callable[[Any, list[Any]], list[Any] | Type]
 
 
-def answer_of(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
-    """Give what answers value[keys] for values of a kind that is no string, array or hash."""
+def answer_of(kind: type) -> Callable[[Scope, Any, list[object]], object]:
+    """Return the function that evaluates value[keys] for kinds other than string, array, hash."""
     if kind in _CHECKS:
         return _parameterized
     if kind is TypeReferenceType:
@@ -86,7 +86,7 @@ def answer_of(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
     return slice_binary if kind is Binary else _refuse
 
 
-def _parameterized(scope: Scope, type_: Any, keys: list[Any]) -> Type:
+def _parameterized(scope: Scope, type_: Any, keys: list[object]) -> Type:
     kind = type(type_)
     if kind not in _WITH_STRUCTURE:
         keys = flattened(keys)
@@ -107,12 +107,12 @@ def _refuse(_scope: Scope, value: Any, _keys: list[Any]) -> NoReturn:
     raise refusal("[]", value)
 
 
-def _unknown(_scope: Scope, type_: TypeReferenceType, _keys: list[Any]) -> NoReturn:
+def _unknown(_scope: Scope, type_: TypeReferenceType, _keys: list[object]) -> NoReturn:
     raise EvaluationError(f"Resource type not found: {type_.type_string}", "unknown-resource-type")
 
 
 def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
-    def check(_type: Type, keys: list[Any]) -> list[Any]:
+    def check(_type: Type, keys: list[object]) -> list[object]:
         if len(keys) not in (1, 2):
             raise EvaluationError(
                 f"{name}-Type supports [] with one or two arguments (from, to). Got {len(keys)}",
@@ -147,14 +147,14 @@ def _string(_type: StringType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _collection(_type: CollectionType, keys: list[Any]) -> list[Any]:
+def _collection(_type: CollectionType, keys: list[object]) -> list[object]:
     if len(keys) not in (1, 2):
         raise wrong_count("Collection-Type", 1, 2, len(keys))
     check_size(keys, 0)
     return keys
 
 
-def _array(_type: ArrayType, keys: list[Any]) -> list[Any]:
+def _array(_type: ArrayType, keys: list[object]) -> list[object]:
     if len(keys) not in (1, 2, 3):
         raise wrong_count("Array-Type", 1, 3, len(keys))
     if isinstance(keys[0], Type):
@@ -166,7 +166,7 @@ def _array(_type: ArrayType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
+def _hash(_type: HashType, keys: list[object]) -> list[object]:
     if len(keys) == 2 and type(keys[0]) is int and type(keys[1]) is int:
         return keys
     for index, key in enumerate(keys[:2]):
@@ -181,7 +181,7 @@ def _hash(_type: HashType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _tuple(type_: TupleType, keys: list[Any]) -> list[Any]:
+def _tuple(type_: TupleType, keys: list[object]) -> list[object]:
     first = len(keys) - _count_bounds(keys)
     if first < len(keys):
         parameterize(type_, [type_, *keys[first:]])  # bounds are judged before all else
@@ -189,12 +189,12 @@ def _tuple(type_: TupleType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _struct(type_: StructType, keys: list[Any]) -> list[Any]:
+def _struct(type_: StructType, keys: list[Any]) -> list[object]:
     check_keys(type_, keys, 1, (dict,), "Hash")
     return [{key: _type_of(value) for key, value in keys[0].items()}]
 
 
-def _callable(_type: CallableType, keys: list[Any]) -> list[Any]:
+def _callable(_type: CallableType, keys: list[object]) -> list[object]:
     if keys and type(keys[0]) is list and len(keys) != 2:
         raise wrong_count("A Callable-Type", 2, 2, len(keys))
     if keys and type(keys[0]) is list:
@@ -202,8 +202,8 @@ def _callable(_type: CallableType, keys: list[Any]) -> list[Any]:
     return _parameters(keys)
 
 
-def _parameters(keys: list[Any]) -> list[Any]:
-    """Give the parameters of a Callable: what is no type stands for its own type there.
+def _parameters(keys: list[object]) -> list[Any]:
+    """Return the parameters of a Callable: a value counts as its own type.
 
     Bounds for the number of arguments may follow at the end, before a block.
     """
@@ -214,7 +214,7 @@ def _parameters(keys: list[Any]) -> list[Any]:
     return [_type_of(key) for key in keys[:first]] + keys[first:]
 
 
-def _count_bounds(keys: list[Any]) -> int:
+def _count_bounds(keys: list[object]) -> int:
     """Count the bounds of a size that stand at the end; there are at most two."""
     count = 0
     for key in reversed(keys[-2:]):
@@ -224,7 +224,7 @@ def _count_bounds(keys: list[Any]) -> int:
     return count
 
 
-def _type_of(key: Any) -> Type:
+def _type_of(key: object) -> Type:
     if isinstance(key, Type):
         return key
     if type(key) is str:  # the name of a Ruby class
@@ -234,19 +234,19 @@ def _type_of(key: Any) -> Type:
     return infer_generic(key)
 
 
-def _times(type_: Type, keys: list[Any]) -> list[Any]:
+def _times(type_: Type, keys: list[object]) -> list[object]:
     if len(keys) > 2:
         raise wrong_count_of(type_, 0, 2, len(keys))
     return keys
 
 
-def _enum(type_: EnumType, keys: list[Any]) -> list[Any]:
+def _enum(type_: EnumType, keys: list[object]) -> list[object]:
     values = keys[:-1] if keys and type(keys[-1]) is bool else keys
     check_keys(type_, values, None, (str,), "String")
     return keys
 
 
-def _regexp(type_: RegexpType, keys: list[Any]) -> list[Any]:
+def _regexp(type_: RegexpType, keys: list[object]) -> list[object]:
     if len(keys) != 1:
         part = "key1" if keys else ""
         raise wrong_count_of(type_, 1, 1, len(keys), part)
@@ -256,7 +256,7 @@ def _regexp(type_: RegexpType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _uri(_type: UriType, keys: list[Any]) -> list[Any]:
+def _uri(_type: UriType, keys: list[object]) -> list[object]:
     if len(keys) != 1:
         raise wrong_count("URI-Type", 1, 1, len(keys))
     if not _is_uri_parameter(keys[0]):
@@ -264,7 +264,7 @@ def _uri(_type: UriType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _is_uri_parameter(key: Any) -> bool:
+def _is_uri_parameter(key: object) -> bool:
     from duckrow.puppet.types.instance import accepts
 
     return accepts(_uri_parameter(), key)
@@ -282,7 +282,7 @@ def _uri_parameter() -> Type:
 
 
 def _one_type(name: str) -> Check:
-    def check(_type: Type, keys: list[Any]) -> list[Any]:
+    def check(_type: Type, keys: list[object]) -> list[object]:
         if len(keys) != 1:
             raise wrong_count(f"{name}-Type", 1, 1, len(keys))
         if not isinstance(keys[0], Type):
@@ -292,7 +292,7 @@ def _one_type(name: str) -> Check:
     return check
 
 
-def _optional(_type: OptionalType, keys: list[Any]) -> list[Any]:
+def _optional(_type: OptionalType, keys: list[object]) -> list[object]:
     if len(keys) != 1:
         raise wrong_count("Optional-Type", 1, 1, len(keys))
     if not isinstance(keys[0], Type | str):
@@ -300,7 +300,7 @@ def _optional(_type: OptionalType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
+def _not_undef(_type: NotUndefType, keys: list[object]) -> list[object] | Type:
     if len(keys) > 1:
         raise wrong_count("NotUndef-Type", 0, 1, len(keys))
     if keys and not isinstance(keys[0], Type | str):
@@ -312,13 +312,13 @@ def _not_undef(_type: NotUndefType, keys: list[Any]) -> list[Any] | Type:
     return keys or ANY_BUT_UNDEF
 
 
-def _init(_type: InitType, keys: list[Any]) -> list[Any]:
+def _init(_type: InitType, keys: list[object]) -> list[object]:
     if not keys or not isinstance(keys[0], Type):
         raise not_a_type("Init", keys[0] if keys else None)
     return keys
 
 
-def _object(type_: ObjectType, keys: list[Any]) -> list[Any] | Type:
+def _object(type_: ObjectType, keys: list[object]) -> list[object] | Type:
     if type_ is not ANY_OBJECT:
         return keys
     if len(keys) != 1:
@@ -326,7 +326,7 @@ def _object(type_: ObjectType, keys: list[Any]) -> list[Any] | Type:
     return ANY_OBJECT if keys[0] in _NOTHING else keys
 
 
-def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any] | Type:
+def _type_set(_type: TypeSetType, keys: list[object]) -> list[object] | Type:
     if len(keys) != 1:
         raise wrong_count("TypeSet-Type", 1, 1, len(keys))
     return ANY_TYPE_SET if keys[0] in _NOTHING else keys
@@ -335,14 +335,14 @@ def _type_set(_type: TypeSetType, keys: list[Any]) -> list[Any] | Type:
 _NOTHING: tuple[Any, ...] = (None, "", {})
 
 
-def _runtime(type_: RuntimeType, keys: list[Any]) -> list[Any]:
+def _runtime(type_: RuntimeType, keys: list[object]) -> list[object]:
     if type_.runtime != "python" or type_.class_name is not None:
         check_keys(type_, keys, 2, (str,), "String or String", low=2)
     return keys
 
 
 def _all_of(high: int | None, kinds: tuple[type, ...], names: str) -> Check:
-    def check(type_: Type, keys: list[Any]) -> list[Any]:
+    def check(type_: Type, keys: list[object]) -> list[object]:
         check_keys(type_, keys, high, kinds, names)
         return keys
 

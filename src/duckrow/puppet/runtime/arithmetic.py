@@ -27,7 +27,7 @@ _INFINITE = float("inf")
 
 
 def add(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left + right."""
+    """Return left + right."""
     if type(left) is int and type(right) is int:
         number = left + right
         return number if _LOWEST <= number <= _HIGHEST else _large(scope, "+", number)
@@ -36,50 +36,50 @@ def add(scope: Scope, left: Any, right: Any) -> Any:
     return _calculate(scope, "+", left, right)
 
 
-def subtract(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left - right."""
+def subtract(scope: Scope, left: object, right: object) -> object:
+    """Return left - right."""
     if type(left) is int and type(right) is int:
         number = left - right
         return number if _LOWEST <= number <= _HIGHEST else _large(scope, "-", number)
     return _calculate(scope, "-", left, right)
 
 
-def multiply(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left * right."""
+def multiply(scope: Scope, left: object, right: object) -> object:
+    """Return left * right."""
     if type(left) is int and type(right) is int:
         number = left * right
         return number if _LOWEST <= number <= _HIGHEST else _large(scope, "*", number)
     return _calculate(scope, "*", left, right)
 
 
-def divide(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left / right."""
+def divide(scope: Scope, left: object, right: object) -> object:
+    """Return left / right."""
     if type(left) is int and type(right) is int and right:
         number = left // right
         return number if _LOWEST <= number <= _HIGHEST else _large(scope, "/", number)
     return _calculate(scope, "/", left, right)
 
 
-def modulo(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left % right; the result has the sign of the right side."""
+def modulo(scope: Scope, left: object, right: object) -> object:
+    """Return left % right; the result has the sign of the right side."""
     if type(left) is int and type(right) is int and right:
         return left % right
     return _calculate(scope, "%", left, right)
 
 
-def shift_left(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left << right; of an array: the array with one more element."""
+def shift_left(scope: Scope, left: object, right: object) -> object:
+    """Return left << right; of an array: the array with one more element."""
     if type(left) is list:
         return [*left, right]
     return _calculate(scope, "<<", left, right)
 
 
-def shift_right(scope: Scope, left: Any, right: Any) -> Any:
-    """Give left >> right."""
+def shift_right(scope: Scope, left: object, right: object) -> object:
+    """Return left >> right."""
     return _calculate(scope, ">>", left, right)
 
 
-def negate(scope: Scope, value: Any) -> Any:
+def negate(scope: Scope, value: object) -> object:
     """-value"""
     if type(value) is int or type(value) is float:
         return -value
@@ -134,7 +134,7 @@ _PLAIN = (str, int, float, bool, type(None))
 
 
 def _large(scope: Scope, operator: str, number: int) -> int:
-    """Give an integer that does not fit into 64 bits to those who may have it."""
+    """Return an integer beyond 64 bits where the dialect allows it."""
     if scope.build.settings.dialect.has_unbounded_integers:
         return number
     side = "max" if number > 0 else "min"
@@ -145,8 +145,8 @@ def _large(scope: Scope, operator: str, number: int) -> int:
     )
 
 
-def to_number(scope: Scope, value: Any, part: str) -> Any:
-    """Give the number that an operand is, or that it says; `part` names the operand.
+def to_number(scope: Scope, value: object, part: str) -> object:
+    """Return an operand as a number; a string is read as one. `part` names the operand.
 
     Times and versions count as numbers: whether they know the operator is seen later.
     """
@@ -191,8 +191,8 @@ def _tell_coercion(scope: Scope, text: str, number: Number, part: str) -> None:
     scope.build.log("warning", message, place=place, code="numeric-coercion")
 
 
-def refusal(operator: str, left: Any, right: Any = None) -> EvaluationError:
-    """Make the error for an operator that the left side does not know, or not with the right."""
+def refusal(operator: str, left: object, right: object = None) -> EvaluationError:
+    """Make the error for an operator that the operands do not support."""
     from duckrow.puppet.runtime.labels import a_an
 
     message = f"Operator '{operator}' is not applicable to {a_an(left)}"
@@ -212,7 +212,7 @@ def division_by_zero() -> EvaluationError:
 
 
 def _float(number: Number) -> float:
-    """Give a number as a float; what is beyond all floats is infinite."""
+    """Return a number as a float; what is beyond all floats is infinite."""
     try:
         return float(number)
     except OverflowError:

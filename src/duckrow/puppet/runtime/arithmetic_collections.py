@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def combined(operator: str, left: Any, right: Any) -> Any:
+def combined(operator: str, left: Any, right: Any) -> object:
     """Apply an operator with an array or a hash on its left."""
     if operator == "<<":
         if type(left) is list:
@@ -29,7 +29,7 @@ def combined(operator: str, left: Any, right: Any) -> Any:
     return {**left, **_pairs(right)} if operator == "+" else _without_keys(left, right)
 
 
-def _items(value: Any) -> list[Any]:
+def _items(value: object) -> list[object]:
     if type(value) is list:
         return value
     if type(value) is dict:
@@ -37,14 +37,14 @@ def _items(value: Any) -> list[Any]:
     return [value]
 
 
-def _without(left: list[Any], items: list[Any]) -> list[Any]:
+def _without(left: list[object], items: list[object]) -> list[object]:
     if all(type(item) is str for item in items):
         unwanted = frozenset(items)
         return [item for item in left if type(item) is not str or item not in unwanted]
     return [item for item in left if not any(is_identical(item, other) for other in items)]
 
 
-def _without_keys(left: dict[Any, Any], right: Any) -> dict[Any, Any]:
+def _without_keys(left: dict[object, object], right: Any) -> dict[object, object]:
     if type(right) is dict:
         unwanted = frozenset(right)
     else:
@@ -52,8 +52,8 @@ def _without_keys(left: dict[Any, Any], right: Any) -> dict[Any, Any]:
     return {key: item for key, item in left.items() if key not in unwanted}
 
 
-def _pairs(value: Any) -> dict[Any, Any]:
-    """Give what is to be added to a hash, as a hash."""
+def _pairs(value: object) -> dict[object, object]:
+    """Return what is to be added to a hash, as a hash."""
     if type(value) is dict:
         return value
     if type(value) is not list:
@@ -67,7 +67,7 @@ def _pairs(value: Any) -> dict[Any, Any]:
     return {to_key(key): item for key, item in zip(value[::2], value[1::2], strict=True)}
 
 
-def _pair(item: list[Any]) -> tuple[Any, Any]:
+def _pair(item: list[object]) -> tuple[object, object]:
     if len(item) not in (1, 2):
         raise EvaluationError(f"invalid number of elements ({len(item)} for 1..2)")
     return to_key(item[0]), item[1] if len(item) == 2 else None

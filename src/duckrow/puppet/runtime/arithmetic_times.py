@@ -28,7 +28,7 @@ _TIMES = (Timespan, Timestamp)
 
 _NO_FLOAT = "can't convert SemanticPuppet::Version into Float"
 
-_PYTHONS: dict[str, Callable[[Any, Any], Any]] = {
+_PYTHONS: dict[str, Callable[[object, object], object]] = {
     "+": python.add,
     "-": python.sub,
     "*": python.mul,
@@ -37,7 +37,7 @@ _PYTHONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def joined(left: URI | Binary, right: Any) -> Any:
+def joined(left: URI | Binary, right: Any) -> object:
     """Put a URI or bytes together with what follows."""
     try:
         return left + right
@@ -45,7 +45,7 @@ def joined(left: URI | Binary, right: Any) -> Any:
         raise EvaluationError(str(wrong)) from None
 
 
-def negated(value: Any) -> Any:
+def negated(value: object) -> object:
     """Turn a time around."""
     if type(value) is Timespan:
         return -value
@@ -54,7 +54,7 @@ def negated(value: Any) -> Any:
     raise EvaluationError(_NO_FLOAT)
 
 
-def calculate_times(operator: str, left: Any, right: Any) -> Any:
+def calculate_times(operator: str, left: object, right: object) -> Any:
     """Apply an operator to two numbers of which at least one is a time or a version."""
     asked = left
     if isinstance(right, _TIMES) and not isinstance(left, _TIMES):
@@ -80,7 +80,7 @@ def calculate_times(operator: str, left: Any, right: Any) -> Any:
         raise division_by_zero() from None
 
 
-def _answer(ask: Callable[..., Any], *operands: Any) -> Any:
+def _answer(ask: Callable[..., object], *operands: object) -> object:
     try:
         return ask(*operands)
     except InvalidValueError as wrong:

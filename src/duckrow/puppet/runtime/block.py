@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.wrappers import CallableType
 
 # Given for a parameter that the caller leaves out: the compiled body then takes the default.
-MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
+MISSING: object = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
 
 
 class Block:
@@ -65,7 +65,7 @@ class Block:
         """Tell whether the block can be called with a number of arguments."""
         return self.low <= count and (self.high is None or count <= self.high)
 
-    def checked(self, *arguments: Any) -> Any:
+    def checked(self, *arguments: object) -> object:
         """Call the block, its parameters checked and its defaults filled in."""
         call = self._checked
         if call is None:
@@ -74,7 +74,7 @@ class Block:
             call = self._checked = prepared(self)
         return call(*arguments)
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> object:
         """Call the block: arguments that it has no parameter for are ignored."""
         count = len(arguments)
         if self.high is not None and count > self.high:
@@ -89,7 +89,7 @@ class Block:
         return self.call(*arguments)
 
     def names(self) -> list[str]:
-        """Give the names of the parameters; those of a plain block are only in its code."""
+        """Return the names of the parameters; those of a plain block are only in its code."""
         if self.parameters:
             return [parameter.name for parameter in self.parameters]
         # In Python a local has a number at its end; see the compiler's frames.

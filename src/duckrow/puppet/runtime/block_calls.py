@@ -22,7 +22,7 @@ _LAMBDA = "lambda"  # what messages call a block, which has no name
 
 
 def parameter_names(block: Block) -> tuple[str, ...]:
-    """Give the names of the parameters of a block."""
+    """Return the names of the parameters of a block."""
     if block.parameters:
         return tuple(parameter.name for parameter in block.parameters)
     # A plain block has nothing but its code, in which names end in a number against clashes.
@@ -31,7 +31,7 @@ def parameter_names(block: Block) -> tuple[str, ...]:
 
 
 def type_of_block(block: Block) -> CallableType:
-    """Give the type of a block."""
+    """Return the type of a block."""
     from duckrow.puppet.types.model.basic import ANY
     from duckrow.puppet.types.model.collections import ArrayType, TupleType
     from duckrow.puppet.types.model.numbers import ANY_SIZE, IntegerType
@@ -64,7 +64,7 @@ def type_of_block(block: Block) -> CallableType:
     return CallableType(TupleType(tuple(types), IntegerType(low, high)), None, returns)
 
 
-def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
+def mismatch_of_block(block: Block, arguments: tuple[object, ...]) -> str:
     """Say why a block cannot be called with some arguments."""
     from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
 
@@ -80,8 +80,8 @@ def mismatch_of_block(block: Block, arguments: tuple[Any, ...]) -> str:
     return describe_signatures(block.name, [signature], types_of(arguments))
 
 
-def prepared(block: Block) -> Callable[..., Any]:
-    """Make what is called for a block: its types are asked for once, and looked at in passing."""
+def prepared(block: Block) -> Callable[..., object]:
+    """Make the function that calls a block with its arguments checked."""
     high = block.high
     if high is None or not block.parameters or block.returns is not None:
         return lambda *arguments: call_checked(block, arguments)
@@ -91,7 +91,7 @@ def prepared(block: Block) -> Callable[..., Any]:
     low, function = block.low, block.function
     checks = [checker(each.type_in(block.scope) or ANY) for each in block.parameters]
 
-    def call(*arguments: Any) -> Any:
+    def call(*arguments: object) -> Any:
         if len(arguments) != high:
             return call_checked(block, arguments)
         for check, value in zip(checks, arguments, strict=True):
@@ -99,7 +99,7 @@ def prepared(block: Block) -> Callable[..., Any]:
                 return call_checked(block, arguments)
         return function(*arguments)
 
-    def call_with_defaults(*arguments: Any) -> Any:
+    def call_with_defaults(*arguments: object) -> object:
         if not low <= len(arguments) <= high:
             return call_checked(block, arguments)
         for check, value in zip(checks, arguments, strict=False):
@@ -110,7 +110,7 @@ def prepared(block: Block) -> Callable[..., Any]:
     return call if low == high else call_with_defaults
 
 
-def _call(block: Block, values: tuple[Any, ...]) -> Any:
+def _call(block: Block, values: tuple[object, ...]) -> object:
     try:
         return block.function(*values)
     except _WrongDefaultError as wrong:
@@ -118,7 +118,7 @@ def _call(block: Block, values: tuple[Any, ...]) -> Any:
         raise EvaluationError(_describe_default(block, values, wrong)) from None
 
 
-def call_checked(block: Block, arguments: tuple[Any, ...]) -> Any:
+def call_checked(block: Block, arguments: tuple[Any, ...]) -> object:
     """Call a block whose parameters have types or defaults, or which captures the rest."""
     given = len(arguments)
     if block.high is not None and given > block.high and block.name == _LAMBDA:
@@ -159,8 +159,8 @@ class _WrongDefaultError(Exception):
         self.value = value
 
 
-def checked_default(parameter: str, value: Any, type_: Type, captures_rest: bool) -> Any:
-    """Give the default of a parameter back if it has the type of the parameter."""
+def checked_default(parameter: str, value: Any, type_: Type, captures_rest: bool) -> object:
+    """Return the default of a parameter back if it has the type of the parameter."""
     from duckrow.puppet.types.instance import accepts
     from duckrow.puppet.types.model.collections import ArrayType
 
@@ -193,7 +193,7 @@ def _describe_default(block: Block, values: tuple[Any, ...], wrong: _WrongDefaul
     return describe_signatures(block.name, [signature], TupleType(tuple(types), None))
 
 
-def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index: int) -> Any:
+def _rest(block: Block, parameter: Parameter, arguments: tuple[object, ...], index: int) -> object:
     rest = list(arguments[index:])
     # A single undef stands for the default, but has to fit where a function is called by name.
     is_default = parameter.default is not None and (not rest or rest == [None])
@@ -211,7 +211,7 @@ def _rest(block: Block, parameter: Parameter, arguments: tuple[Any, ...], index:
     return MISSING if is_default else rest
 
 
-def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> None:
+def _fits(block: Block, type_: Type, value: object, arguments: tuple[object, ...]) -> None:
     from duckrow.puppet.types.instance import accepts
 
     if not accepts(type_, value):
@@ -219,7 +219,7 @@ def _fits(block: Block, type_: Type, value: Any, arguments: tuple[Any, ...]) -> 
 
 
 def returned(name: str, type_: Type | list[Type], value: Any) -> Any:
-    """Give a returned value back if it has the type that was announced."""
+    """Return a returned value back if it has the type that was announced."""
     if isinstance(type_, list):  # File['/a', '/b'] is two types
         raise EvaluationError(f"{name} is given a return type that is not a Puppet Type, got Array")
     from duckrow.puppet.types.instance import accepts

@@ -1,4 +1,4 @@
-"""What running code may ask of the compile it is part of.
+"""The part of a compile that running code may use.
 
 The catalog builder (`puppet/catalog/build.py`) is the real one. Scopes hold it as `scope.build`;
 operators and functions use what is named here and nothing else of it.
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
         def find_class(self, name: str) -> Any: ...  # Definition or None
 
-        def find_define(self, name: str) -> Any: ...  # Definition or None
+        def find_define(self, name: str) -> object: ...  # Definition or None
 
         def find_type(self, name: str) -> Type | None: ...  # alias, object type or type set
 
@@ -104,6 +104,6 @@ if TYPE_CHECKING:
 
         def include(self, scope: Scope, names: list[str]) -> None: ...
 
-        def lookup(self, scope: Scope, *arguments: Any, **options: Any) -> Any: ...
+        def lookup(self, scope: Scope, *arguments: object, **options: object) -> object: ...
 else:
     Build = Settings = Loaders = object

@@ -21,7 +21,7 @@ _PLAIN = frozenset((str, int, float, bool, list, dict, type(None)))
 
 
 class Stand:
-    """Stands for a function by name until it is first called."""
+    """Stands in for a function until its first call."""
 
     __slots__ = ("_names", "name")
 
@@ -29,7 +29,7 @@ class Stand:
         self.name = name
         self._names = names
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> Any:
         found = find_function(scope, self.name)
         if isinstance(found, Function | LegacyFunction) and getattr(found, "is_built_in", True):
             # The same in every compile, so from now on it is called directly.
@@ -38,7 +38,7 @@ class Stand:
 
 
 def find_function(scope: Scope, name: str) -> Any:
-    """Give a function that can be seen from some code."""
+    """Return a function that is visible from some code."""
     found = scope.build.loaders.find_function(name, scope.module_name)
     if found is None:
         raise EvaluationError(
@@ -47,7 +47,7 @@ def find_function(scope: Scope, name: str) -> Any:
     return found
 
 
-def call_function(scope: Scope, locals_: Locals, name: str, *arguments: Any) -> Any:
+def call_function(scope: Scope, locals_: Locals, name: str, *arguments: object) -> Any:
     """Call a function by a qualified name."""
     found = find_function(scope, name)
     if locals_ is not None and getattr(found, "wants_locals", False):
@@ -57,7 +57,7 @@ def call_function(scope: Scope, locals_: Locals, name: str, *arguments: Any) -> 
     return found(scope, *arguments)
 
 
-def call_method(scope: Scope, function: Any, receiver: Any, *arguments: Any) -> Any:
+def call_method(scope: Scope, function: Any, receiver: Any, *arguments: Any) -> object:
     """Call value.name(...): a method of an object, else the function of that name."""
     if type(receiver) not in _PLAIN:
         member = _member(receiver, function.name)
@@ -67,31 +67,31 @@ def call_method(scope: Scope, function: Any, receiver: Any, *arguments: Any) -> 
 
 
 def call_method_named(
-    scope: Scope, locals_: Locals, name: str, receiver: Any, *arguments: Any
-) -> Any:
+    scope: Scope, locals_: Locals, name: str, receiver: object, *arguments: object
+) -> object:
     """Call value.name(...) where the name is qualified, which no method's is."""
     return call_function(scope, locals_, name, receiver, *arguments)
 
 
-def _member(receiver: Any, name: str) -> Callable[..., Any] | None:
-    """Give a method or attribute of an object, as a function of the scope and the arguments."""
+def _member(receiver: object, name: str) -> Callable[..., object] | None:
+    """Return a method or attribute of an object, as a function of the scope and the arguments."""
     from duckrow.puppet.runtime.members import member_of
 
     return member_of(receiver, name)
 
 
-def plain_block(function: Callable[..., Any], scope: Scope, count: int) -> Block:
+def plain_block(function: Callable[..., object], scope: Scope, count: int) -> Block:
     """Make a block whose parameters have neither types nor defaults."""
     return Block(function, scope, (), count, count)
 
 
-def as_list(value: Any) -> list[Any]:
-    """Give the default of a parameter that captures the rest, which is a list in any case."""
+def as_list(value: object) -> list[object]:
+    """Return the default of a parameter that captures the rest, as a list."""
     return value if isinstance(value, list) else [value]
 
 
-def in_body(_scope: Scope) -> Any:
-    """Stand for a default that the compiled code takes by itself."""
+def in_body(_scope: Scope) -> object:
+    """Mark a default that the compiled code evaluates itself."""
     raise AssertionError("the default of this parameter is part of its body")
 
 
@@ -107,14 +107,14 @@ class PuppetFunction:
         self.name = definition.name
         self._block: Block | None = None
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         block = self._block
         if block is None or block.scope is not scope.build.top:
             block = self._block = self._in(scope.build.top)
         return block.call(*arguments)
 
     def _in(self, top: Scope) -> Block:
-        """Make what is called in one compile."""
+        """Make the callable for one compile."""
         definition = self.definition
         run, parameters = definition.run, definition.parameters
         low, high = parameter_bounds(parameters)
@@ -134,7 +134,7 @@ class PuppetFunction:
 
 
 def parameter_bounds(parameters: tuple[Parameter, ...]) -> tuple[int, int | None]:
-    """Give the least and the greatest number of arguments that parameters take."""
+    """Return the least and the greatest number of arguments that parameters take."""
     low = sum(each.default is None and not each.captures_rest for each in parameters)
     has_rest = any(each.captures_rest for each in parameters)
     return low, None if has_rest else len(parameters)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def equals(left: Any, right: Any) -> bool:
-    """Give left == right."""
+    """Return left == right."""
     kind, other = type(left), type(right)
     if kind is str:
         if other is not str:
@@ -36,7 +36,7 @@ def equals(left: Any, right: Any) -> bool:
 
 
 def folded(text: str) -> str | bytes:
-    """Give what two texts have in common that differ in the case of ASCII letters only."""
+    """Return a string with its ASCII letters in lower case, for comparison."""
     return text.lower() if text.isascii() else text.encode("utf-8", "surrogatepass").lower()
 
 
@@ -72,7 +72,7 @@ def _equals_type(left: Any, right: Any) -> bool:
     return isinstance(right, Type) and is_same(left, right)
 
 
-def _equals_time(left: Any, right: Any) -> bool:
+def _equals_time(left: object, right: object) -> bool:
     """Compare values other than plain ones. A time is equal to the number of its seconds."""
     compare = getattr(left, "compare", None)
     if compare is not None and (type(right) is int or type(right) is float):
@@ -99,28 +99,28 @@ def is_identical(left: Any, right: Any) -> bool:
 
 
 def less(left: Any, right: Any) -> bool:
-    """Give left < right."""
+    """Return left < right."""
     if type(left) in _NUMBERS and type(right) in _NUMBERS:
         return left < right  # type: ignore[no-any-return]
     return _compared("<", left, right)
 
 
 def less_equal(left: Any, right: Any) -> bool:
-    """Give left <= right."""
+    """Return left <= right."""
     if type(left) in _NUMBERS and type(right) in _NUMBERS:
         return left <= right  # type: ignore[no-any-return]
     return _compared("<=", left, right)
 
 
 def greater(left: Any, right: Any) -> bool:
-    """Give left > right."""
+    """Return left > right."""
     if type(left) in _NUMBERS and type(right) in _NUMBERS:
         return left > right  # type: ignore[no-any-return]
     return _compared(">", left, right)
 
 
 def greater_equal(left: Any, right: Any) -> bool:
-    """Give left >= right."""
+    """Return left >= right."""
     if type(left) in _NUMBERS and type(right) in _NUMBERS:
         return left >= right  # type: ignore[no-any-return]
     return _compared(">=", left, right)
@@ -136,7 +136,7 @@ _HOLDS: dict[str, Callable[[int], bool]] = {
 }
 
 
-def _compared(operator: str, left: Any, right: Any) -> bool:
+def _compared(operator: str, left: object, right: object) -> bool:
     if type(left) is str and type(right) is str:
         one, two = _ordered(left), _ordered(right)
         return _HOLDS[operator]((one > two) - (one < two))
@@ -170,8 +170,8 @@ def _compared_types(operator: str, left: Any, right: Any) -> bool:
     return is_wider(left, right) if operator == ">" else assignable(left, right)
 
 
-def _order(left: Any, right: Any) -> int | str:
-    """Give -1, 0 or 1, or say why the two have no order."""
+def _order(left: object, right: object) -> int | str:
+    """Return -1, 0 or 1; raise an error for values without an order."""
     from duckrow.puppet.values.default import Default
     from duckrow.puppet.values.semver import SemVer
     from duckrow.puppet.values.time_value import TimeValue

@@ -42,7 +42,7 @@ class Parameter:
         self.type_: Type | None = None
 
     def type_in(self, scope: Scope) -> Type | None:
-        """Give the type, or None for any."""
+        """Return the type, or None for any."""
         if self.type_ is None and self.type_of is not None:
             found = self.type_of(scope)
             if type(found) is list:  # File['/a', '/b'] is two types

@@ -1,4 +1,4 @@
-"""What goes wrong while a manifest runs, and the jumps that are no errors.
+"""Errors of a running manifest, and jumps, which are no errors.
 
     DuckrowError
     └── EvaluationError         a mistake in what a manifest asks for; gets its place when caught
@@ -8,8 +8,8 @@
     ├── ReturnJump              return(): the function, class or define is left with a value
     └── BreakJump               break(): the iteration is left
 
-Running code carries no positions. Whoever raises an EvaluationError says what is wrong; where it
-happened is read from the traceback (see `place`), once, where the error is reported. An error that
+Running code carries no positions. An EvaluationError says what is wrong; the report reads the
+place from the traceback (see `place`). An error that
 belongs to another place than the code that is running (a resource declared earlier) brings it.
 """
 

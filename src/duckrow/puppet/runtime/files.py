@@ -1,4 +1,4 @@
-"""Reading files for a manifest: what keeps one from being read is an error of the manifest."""
+"""Read files for a manifest: a file that cannot be read is an error of the manifest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEPS: dict[type[OSError], str] = {IsADirectoryError: "io_fread"}
 
 
 def read_file(world: Any, path: str) -> bytes:
-    """Give the content of a file."""
+    """Return the content of a file."""
     try:
         data: bytes = world.read(path)
     except OSError as problem:

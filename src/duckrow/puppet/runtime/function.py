@@ -78,7 +78,7 @@ class Function:
         self.local_types = local_types
         self._tries: list[tuple[Check, Callable[..., Any]]] | None = None
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         for fits, run in self._tries or self._prepared():
             if fits(arguments):
                 return run(scope, *arguments)
@@ -86,7 +86,7 @@ class Function:
 
         raise EvaluationError(mismatch(self, arguments))
 
-    def _prepared(self) -> list[tuple[Check, Callable[..., Any]]]:
+    def _prepared(self) -> list[tuple[Check, Callable[..., object]]]:
         from duckrow.puppet.runtime.signatures import check_of
 
         self._tries = [
@@ -98,8 +98,8 @@ class Function:
         ]
         return self._tries
 
-    def _refusing(self, form: Form) -> Callable[..., Any]:
-        def refuse(scope: Scope, *arguments: Any) -> Any:
+    def _refusing(self, form: Form) -> Callable[..., object]:
+        def refuse(scope: Scope, *arguments: object) -> Any:
             raise EvaluationError(f"'{self.name}' {form.run(scope, *arguments)}")
 
         return refuse
@@ -136,7 +136,7 @@ class LegacyFunction:
         self.is_statement = is_statement
         self.wants_locals = wants_locals
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         count, arity = len(arguments), self.arity
         if (count == arity or -count <= arity + 1 <= 0) and _PLAIN.issuperset(map(type, arguments)):
             result = self.run(scope, list(arguments))

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from duckrow.ruby.values.keys import to_key
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def make_hash(*parts: Any) -> dict[Any, Any]:
+def make_hash(*parts: object) -> dict[object, object]:
     """Make a hash of keys and values in turn. A key that comes again keeps its first place."""
     made = {}
     for i in range(0, len(parts), 2):

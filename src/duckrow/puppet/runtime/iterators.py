@@ -25,7 +25,7 @@ MOST_ELEMENTS = 2**25
 
 
 class Iterator:
-    """An iteration that has not happened yet.
+    """A lazy iteration.
 
     `make` starts it, `element` gives the type of what comes out. With `is_shared` there is one
     position for everyone. `size` is what the reference takes for the number of elements; for
@@ -53,28 +53,28 @@ class Iterator:
         self.is_hash = is_hash
         self.size = size
 
-    def running(self) -> Stream[Any]:
-        """Give the iteration that goes on from where it is."""
+    def running(self) -> Stream[object]:
+        """Return the iteration that goes on from where it is."""
         if self._running is None:
             self._running = self._make()
         return self._running
 
-    def __iter__(self) -> Stream[Any]:
+    def __iter__(self) -> Stream[object]:
         return self.running() if self.is_shared else self._make()
 
     def element(self) -> Type | None:
-        """Give the type of what comes out."""
+        """Return the type of what comes out."""
         return self._element()
 
     def backwards(self) -> Iterator:
-        """Give the same from its end."""
+        """Return the same elements in reverse."""
         if not self.is_shared:
             return Iterator(lambda: reversed(list(self)), self._element, size=self.size)
         items = list(self)
         return Iterator(lambda: reversed(items), self._element, size=lambda: len(items))
 
     def stepped(self, step: int) -> Iterator:
-        """Give each element that is a number of places after the one before."""
+        """Return every n-th element."""
         if step == 1:
             return self
         size = self.size
@@ -106,7 +106,7 @@ class Iterator:
         )
 
 
-def _every(items: Stream[Any], step: int) -> Stream[Any]:
+def _every(items: Stream[object], step: int) -> Stream[object]:
     for item in items:
         yield item
         for _ in range(step - 1):
@@ -137,11 +137,11 @@ class Numbers(Iterator):
         return IntegerType(self.low, self.high)
 
     def backwards(self) -> Iterator:
-        """Give the same numbers from the other end."""
+        """Return the same numbers from the other end."""
         return Numbers(self.low, self.high, -self.step)
 
     def stepped(self, step: int) -> Iterator:
-        """Give numbers that are further apart; what the last step would cross is cut off."""
+        """Return numbers with a larger step; a last partial step is left out."""
         if step == 1:
             return self
         step *= self.step
@@ -152,14 +152,14 @@ class Numbers(Iterator):
 
 
 def counted(numbers: range) -> Stream[int]:
-    """Give numbers, but not without end."""
+    """Return numbers, up to a limit."""
     if numbers and abs(numbers[-1] - numbers[0]) // abs(numbers.step) >= MOST_ELEMENTS:
         return _Limited(numbers)
     return iter(numbers)
 
 
 class _Limited:
-    """More numbers than anybody means to see, up to a limit."""
+    """An endless range, cut at a limit."""
 
     __slots__ = ("_numbers",)
 
@@ -175,20 +175,20 @@ class _Limited:
         raise EvaluationError(f"Iteration stopped after {MOST_ELEMENTS} elements")
 
 
-def gathered(value: Any) -> Any:
-    """Give what `stream` gives to those who keep what comes out, which has to fit in memory."""
+def gathered(value: object) -> Any:
+    """Return the elements of `stream` as a list; the list must fit in memory."""
     return limited(stream(value))
 
 
-def limited(items: Any) -> Any:
-    """Refuse what cannot be kept in memory."""
+def limited(items: object) -> Any:
+    """Refuse more elements than fit in memory."""
     if items.__class__ is _Limited:
         raise EvaluationError(f"Attempt to create an Array of more than {MOST_ELEMENTS} elements")
     return items
 
 
 def stream(value: Any) -> Any:
-    """Give what is to be looped over for a value; iterators go on from where they are."""
+    """Return an iterable over a value; an iterator continues from its position."""
     kind = value.__class__
     if kind is list or kind is str:
         return value
@@ -199,22 +199,22 @@ def stream(value: Any) -> Any:
     return _numbers_or_words(value)
 
 
-def restarted(value: Any) -> Any:
-    """Give what is to be looped over for a value, from its start where it has one."""
+def restarted(value: object) -> Any:
+    """Return an iterable over a value, from its start."""
     return iter(value) if isinstance(value, Iterator) else stream(value)
 
 
-def pairs(value: dict[Any, Any]) -> list[list[Any]]:
-    """Give the entries of a hash, each as an array of key and value."""
+def pairs(value: dict[object, object]) -> list[list[object]]:
+    """Return the entries of a hash, each as an array of key and value."""
     return [[key.value if key.__class__ is Key else key, item] for key, item in value.items()]
 
 
-def is_hash_style(value: Any) -> bool:
+def is_hash_style(value: object) -> bool:
     """Tell whether two parameters of a block are the key and the value of an entry."""
     return isinstance(value, Iterator) and value.is_hash
 
 
-def _numbers_or_words(value: Any) -> Stream[Any]:
+def _numbers_or_words(value: object) -> Stream[object]:
     if value.__class__ is int:
         return counted(range(value))
     from duckrow.puppet.types.iterate import iterate
@@ -262,7 +262,7 @@ def _element_type(value: Any) -> Type:
     return variant_type(map(infer_detailed, value)) if value else UNIT
 
 
-def _entry_type(value: dict[Any, Any]) -> Type:
+def _entry_type(value: dict[object, object]) -> Type:
     from duckrow.puppet.types.infer import infer_detailed
     from duckrow.puppet.types.model.basic import UNIT
     from duckrow.puppet.types.model.choices import variant_type

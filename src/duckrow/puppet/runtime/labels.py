@@ -1,4 +1,4 @@
-"""What values are called in messages: an Integer, a Semver, an Integer[1, 3]-Type."""
+"""Names of values in messages: an Integer, a Semver, an Integer[1, 3]-Type."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def label(value: Any) -> str:
     return getattr(value, "label", "Object")
 
 
-def a_an(value: Any) -> str:
+def a_an(value: object) -> str:
     """Name the kind of a value, with an article."""
     return with_article(label(value))
 
 
 def with_article(text: str) -> str:
-    """Put an article before a name; a quote at its start is not heard."""
+    """Put an article before a name, ignoring a quote at its start."""
     letter = text[1:2] if text[:1] in ("'", '"') else text[:1]
     return f"{'an' if letter.lower() in _VOWELS else 'a'} {text}"
 
@@ -69,7 +69,7 @@ def with_capital_article(text: str) -> str:
     return found[0].upper() + found[1:]
 
 
-def type_text(value: Any) -> str:
+def type_text(value: object) -> str:
     """Name the type of a value without sizes and ranges: Integer, Hash[String, Integer]."""
     if value is None:
         return "Undef"

@@ -7,13 +7,11 @@ from duckrow.puppet.runtime.strings import unfold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.matching import Match
     from duckrow.puppet.runtime.scope import Scope
 
 
-def keep_match(scope: Scope, found: Any) -> bool:
+def keep_match(scope: Scope, found: object) -> bool:
     """Tell whether something matched, and keep the match of a regular expression."""
     if found is None:
         return False
@@ -22,17 +20,17 @@ def keep_match(scope: Scope, found: Any) -> bool:
     return True
 
 
-def put_match_back(scope: Scope, match: Any) -> None:
-    """Forget the matches of a condition that is over."""
+def put_match_back(scope: Scope, match: object) -> None:
+    """Restore the match from before a condition."""
     scope.match = match
 
 
-def matches_any_option(value: Any, options: Any) -> bool:
-    """Tell whether a value matches one of the options that a splat stands for."""
+def matches_any_option(value: object, options: object) -> bool:
+    """Tell whether a value matches one of the options in a splat."""
     return match_of_any_option(value, options) is not None
 
 
-def match_of_any_option(value: Any, options: Any) -> Match:
+def match_of_any_option(value: object, options: object) -> Match:
     """Tell whether a value matches one of the options of a splat, with what matched."""
     for option in unfold(options):
         found = match_of_option(value, option)

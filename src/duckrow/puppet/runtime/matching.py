@@ -13,18 +13,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
-    from typing import Any
 
     Match = re.Match[str] | bool | None
 
 
-def matches(left: Any, right: Any) -> bool:
-    """Give left =~ right."""
+def matches(left: object, right: object) -> bool:
+    """Return left =~ right."""
     return match_of(left, right) is not None
 
 
-def match_of(left: Any, right: Any) -> Match:
-    """Give left =~ right, with what matched."""
+def match_of(left: object, right: object) -> Match:
+    """Return left =~ right, with what matched."""
     rule = _PATTERNS.get(type(right))
     if rule is None:
         from duckrow.puppet.runtime.matching_kinds import pattern_rule
@@ -34,18 +33,18 @@ def match_of(left: Any, right: Any) -> Match:
 
 
 # How to match with each kind of value; found, and what it needs imported, when one is first met.
-_PATTERNS: dict[type, Callable[[Any, Any], Match]] = {}
-_OPTIONS: dict[type, Callable[[Any, Any], Match]] = {}
+_PATTERNS: dict[type, Callable[[object, object], Match]] = {}
+_OPTIONS: dict[type, Callable[[object, object], Match]] = {}
 
 
-def option_matches(value: Any, option: Any) -> bool:
+def option_matches(value: object, option: object) -> bool:
     """Tell whether a value is what an option of a case or selector says."""
     if type(option) in _PLAIN:
         return equals(value, option)
     return match_of_option(value, option) is not None
 
 
-def match_of_option(value: Any, option: Any) -> Match:
+def match_of_option(value: object, option: object) -> Match:
     """Tell whether a value is what an option says, with what matched."""
     if type(option) in _PLAIN:
         return True if equals(value, option) else None
@@ -60,8 +59,8 @@ def match_of_option(value: Any, option: Any) -> Match:
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 
-def contains(left: Any, right: Any) -> bool:
-    """Give left in right."""
+def contains(left: object, right: object) -> bool:
+    """Return left in right."""
     if type(left) is str:
         if type(right) is str:
             return left in right or lowered(left) in lowered(right)
@@ -70,8 +69,8 @@ def contains(left: Any, right: Any) -> bool:
     return match_of_contained(left, right) is not None
 
 
-def match_of_contained(left: Any, right: Any) -> Match:
-    """Give left in right, with what matched."""
+def match_of_contained(left: object, right: object) -> Match:
+    """Return left in right, with what matched."""
     if type(left) is str and (type(right) is list or type(right) is dict):
         if left in right:
             return True
@@ -84,12 +83,12 @@ def match_of_contained(left: Any, right: Any) -> Match:
 
 
 def lowered(text: str) -> str:
-    """Give a text in small letters, each letter by itself: sigma has no form for the end."""
+    """Return a text in lower case, each letter by itself: a final sigma gets no special form."""
     return text.lower() if text.isascii() else "".join(map(str.lower, text))
 
 
 def match_group(match: Match, number: int) -> str | None:
-    """Give $number of a match; $0 is all that matched."""
+    """Return $number of a match; $0 is all that matched."""
     if match is None or isinstance(match, bool):
         return None
     return match.group(number) if number <= match.re.groups else None

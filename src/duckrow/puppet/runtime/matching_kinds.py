@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.matching import Match
 
 
-def pattern_rule(right: Any) -> Callable[[Any, Any], Match]:
-    """Tell how left =~ right is answered for a right side of such a kind."""
+def pattern_rule(right: object) -> Callable[[Any, Any], Match]:
+    """Return the function that evaluates left =~ right for a kind of right side."""
     if isinstance(right, Type):
         return _instance
     return _range_option if type(right) is SemVerRange else _match_text
 
 
-def _instance(value: Any, type_: Type) -> Match:
+def _instance(value: object, type_: Type) -> Match:
     return True if accepts(type_, value) else None
 
 
-def _match_text(left: Any, right: Any) -> Match:
+def _match_text(left: object, right: object) -> Match:
     """Match with a regular expression, or with the text of one."""
     pattern = right if type(right) is RubyRegexp else _as_regexp(right)
     if type(left) is not str:
@@ -55,7 +55,7 @@ def _search(pattern: RubyRegexp, text: str) -> Match:
         raise EvaluationError(str(wrong)) from None
 
 
-def _as_regexp(value: Any) -> RubyRegexp:
+def _as_regexp(value: object) -> RubyRegexp:
     if type(value) is str:
         try:
             return regexp(value)
@@ -75,25 +75,25 @@ def _as_regexp(value: Any) -> RubyRegexp:
     )
 
 
-def option_rule(option: Any) -> Callable[[Any, Any], Match]:
-    """Tell how an option of such a kind is matched."""
+def option_rule(option: object) -> Callable[[Any, Any], Match]:
+    """Return the function that matches an option of a kind."""
     return _instance if isinstance(option, Type) else _OPTIONS.get(type(option), _equal)
 
 
-def _match_option(value: Any, option: Any) -> Match:
+def _match_option(value: object, option: object) -> Match:
     """Match an option of a case or selector: by its kind, and element by element."""
     return option_rule(option)(value, option)
 
 
-def _equal(value: Any, option: Any) -> Match:
+def _equal(value: object, option: object) -> Match:
     return True if equals(value, option) else None
 
 
-def _regexp_option(value: Any, option: RubyRegexp) -> Match:
+def _regexp_option(value: object, option: RubyRegexp) -> Match:
     return _search(option, value) if type(value) is str else None
 
 
-def _version_option(value: Any, option: SemVer) -> Match:
+def _version_option(value: object, option: SemVer) -> Match:
     if type(value) is str:
         try:
             value = SemVer.parse(value)
@@ -102,13 +102,13 @@ def _version_option(value: Any, option: SemVer) -> Match:
     return True if value == option else None
 
 
-def _array_option(value: Any, option: list[Any]) -> Match:
+def _array_option(value: object, option: list[object]) -> Match:
     if type(value) is not list or len(value) != len(option):
         return None
     return _all(zip(value, option, strict=True))
 
 
-def _hash_option(value: Any, option: dict[Any, Any]) -> Match:
+def _hash_option(value: object, option: dict[object, object]) -> Match:
     """Match a hash that has at least the keys of the option."""
     if type(value) is not dict:
         return None
@@ -116,7 +116,7 @@ def _hash_option(value: Any, option: dict[Any, Any]) -> Match:
 
 
 def _all(pairs: Any) -> Match:
-    """Match all of some values with their options; what matched last is what is kept."""
+    """Match several values with their options; the last match is kept."""
     last: Match = True
     for value, option in pairs:
         found = _match_option(value, option)
@@ -127,7 +127,7 @@ def _all(pairs: Any) -> Match:
     return last
 
 
-def _range_option(value: Any, option: SemVerRange) -> Match:
+def _range_option(value: object, option: SemVerRange) -> Match:
     return True if option.includes(value) else None
 
 
@@ -142,7 +142,7 @@ _OPTIONS: dict[type, Callable[[Any, Any], Match]] = {
 
 
 def match_within(left: Any, right: Any) -> Match:
-    """Give left in right, for all kinds."""
+    """Return left in right, for all kinds."""
     kind = type(right)
     if kind is list:
         return _within_array(left, right)
@@ -163,7 +163,7 @@ def _within_string(left: Any, right: str) -> Match:
     return _search(left, right) if type(left) is RubyRegexp else None
 
 
-def _within_array(left: Any, right: list[Any]) -> Match:
+def _within_array(left: Any, right: list[object]) -> Match:
     if type(left) is RubyRegexp:
         for item in right:
             if type(item) is str:

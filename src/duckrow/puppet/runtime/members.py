@@ -23,8 +23,8 @@ _URI = frozenset("scheme userinfo host port path query fragment opaque".split())
 _FUNCTIONS = {("Error", "message"): "msg"}
 
 
-def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
-    """Give a member as a function of the scope and the arguments, or None if there is none."""
+def member_of(receiver: object, name: str) -> Callable[..., object] | None:
+    """Return a member as a function of the scope and the arguments, or None if there is none."""
     if isinstance(receiver, PuppetObject):
         method = receiver.method(name)
         if method is not None:
@@ -38,12 +38,14 @@ def member_of(receiver: Any, name: str) -> Callable[..., Any] | None:
     return None
 
 
-def _member(type_: ObjectType, name: str, read: Callable[[str], Any]) -> Callable[..., Any] | None:
+def _member(
+    type_: ObjectType, name: str, read: Callable[[str], object]
+) -> Callable[..., object] | None:
     member = type_.member(name)
     if member is None:
         return None
 
-    def call(_scope: Any, *arguments: Any) -> Any:
+    def call(_scope: object, *arguments: object) -> Any:
         known = _FUNCTIONS.get((type_.type_name or "", name))
         if arguments or isinstance(member, Function):
             _check(member, arguments, is_known=known is not None)
@@ -54,7 +56,7 @@ def _member(type_: ObjectType, name: str, read: Callable[[str], Any]) -> Callabl
     return call
 
 
-def _check(member: Attribute | Function, arguments: tuple[Any, ...], is_known: bool) -> None:
+def _check(member: Attribute | Function, arguments: tuple[object, ...], is_known: bool) -> None:
     """Refuse arguments that a member does not take. An attribute takes none."""
     from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
     from duckrow.puppet.types.infer import infer_detailed

@@ -1,8 +1,8 @@
 """Where in a manifest something happened.
 
 Compiled manifests are Python code whose position table speaks of the manifest: a frame of theirs
-knows file, line and column. Such frames are told from duckrow's own by their globals, which hold
-the mark below.
+knows file, line and column. Their globals hold the
+mark below, which tells them from duckrow's own frames.
 
 The compiler also keeps, per file, what each position is: the label of the expression ("Function
 Call") and where its operands are. That table is only read when something is reported.
@@ -42,7 +42,7 @@ class Place:
         self.parts = parts or {}
 
     def part(self, name: str) -> Place:
-        """Give the place of an operand, or this one if it is not known."""
+        """Return the place of an operand, or this one if it is not known."""
         if name not in self.parts:
             return self
         line, column = self.parts[name]
@@ -59,7 +59,7 @@ class Place:
 
 
 def here(skip: int = 0) -> Place | None:
-    """Give the place in the manifest that is running now; `skip` leaves out that many callers."""
+    """Return the place in the manifest that is running; `skip` leaves out that many callers."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         if MARK in frame.f_globals:
@@ -71,7 +71,7 @@ def here(skip: int = 0) -> Place | None:
 
 
 def place_of_error(trace: TracebackType | None) -> Place | None:
-    """Give the innermost place in a manifest that an error passed through."""
+    """Return the innermost place in a manifest that an error passed through."""
     found: TracebackType | None = None
     while trace is not None:
         if MARK in trace.tb_frame.f_globals:
@@ -83,7 +83,7 @@ def place_of_error(trace: TracebackType | None) -> Place | None:
 
 
 def place_of(code: CodeType, instruction: int, names: dict[str, object]) -> Place | None:
-    """Give the place of an instruction of a compiled manifest."""
+    """Return the place of an instruction of a compiled manifest."""
     for index, position in enumerate(code.co_positions()):
         if index == instruction // 2:
             line, last_line, column, last_column = position

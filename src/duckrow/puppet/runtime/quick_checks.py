@@ -82,7 +82,7 @@ class Checks:
         return f"({v}.__class__ not in simple and {check})" if name in _BEYOND_SIMPLE else check
 
     def bind(self, value: object) -> str:
-        """Give a name to something that an expression needs."""
+        """Return a name to something that an expression needs."""
         name = f"c{len(self.names)}"
         self.names[name] = value
         return name
@@ -102,7 +102,7 @@ class Checks:
         return f"({is_bare('String', v)} and ({v} in {known} or {asked}[{v}]))"
 
     def _later(self, text: str, v: str) -> str:
-        def check(value: Any) -> bool:
+        def check(value: object) -> bool:
             self.names[name] = made = self._make(text)
             return made(value)
 

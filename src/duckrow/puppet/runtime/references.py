@@ -15,8 +15,8 @@ PLAIN = frozenset((str, int, bool, type(None), float))  # what no reference can 
 _NAMES = ("ResourceType", "ClassType")
 
 
-def as_parameter(value: Any) -> Any:
-    """Give a value as it comes out of a parameter: itself, unless there are references in it."""
+def as_parameter(value: Any) -> object:
+    """Return a value as it comes out of a parameter: itself, unless there are references in it."""
     kind = type(value)
     if kind is list:
         if all(type(item) in PLAIN for item in value):

@@ -1,4 +1,4 @@
-"""What generated code says no to, and the few checks that it leaves to be made when it runs."""
+"""Errors that generated code raises, and its few checks at run time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -18,7 +18,7 @@ def reserved_word(word: str) -> NoReturn:
     )
 
 
-def unmatched_selector(value: Any) -> NoReturn:
+def unmatched_selector(value: object) -> NoReturn:
     from duckrow.puppet.types.format.platform import platform_text
 
     raise EvaluationError(
@@ -35,19 +35,19 @@ def illegal_epp_parameters() -> NoReturn:
     )
 
 
-def illegal_function_name(_: Any) -> NoReturn:
+def illegal_function_name(_: object) -> NoReturn:
     raise EvaluationError(
         "Illegal expression. This expression is unacceptable as function name in this context",
         "illegal-expression",
     )
 
 
-def resource_type(value: Any) -> Any:
-    """Give a type value where a resource type is named by one."""
+def resource_type(value: object) -> object:
+    """Return a type value that names a resource type."""
     return value
 
 
-def illegal_resource_type(value: Any) -> NoReturn:
+def illegal_resource_type(value: object) -> NoReturn:
     from duckrow.puppet.types.infer import infer_generic
     from duckrow.puppet.types.type_text import type_to_text
 
@@ -65,13 +65,13 @@ def required_after_optional(name: str) -> NoReturn:
     )
 
 
-def is_true_in_draft(value: Any) -> bool:
+def is_true_in_draft(value: object) -> bool:
     """Tell whether a value counts as true where the empty string does not."""
     return value is not None and value is not False and value != ""
 
 
 def checked_heredoc(_scope: Scope, syntax: str, value: str) -> str:
-    """Check the text of a heredoc that names its language and was put together as it ran."""
+    """Check the syntax of an interpolated heredoc that names its language."""
     if syntax.lower().rpartition("+")[2] == "json":
         import json
 

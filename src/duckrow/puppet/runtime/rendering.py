@@ -1,4 +1,4 @@
-"""What templates put together."""
+"""The pieces of a template."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.definition import Parameter
 
 
-def render(value: Any) -> Any:
-    """Give a value as a piece of a template; a secret stays one until the end."""
+def render(value: object) -> object:
+    """Return a value as a piece of a template; a Sensitive value stays Sensitive."""
     return value if isinstance(value, Sensitive) else text(value)
 
 
-def rendered(pieces: list[Any]) -> Any:
-    """Join the pieces; with a secret among them the whole is one."""
+def rendered(pieces: list[Any]) -> object:
+    """Join the pieces; with a Sensitive piece the result is Sensitive."""
     if not any(isinstance(piece, Sensitive) for piece in pieces):
         return "".join(pieces)
     plain = (text(p.unwrap()) if isinstance(p, Sensitive) else p for p in pieces)
@@ -30,7 +30,7 @@ def rendered(pieces: list[Any]) -> Any:
 def template_of(
     kind: str,
     name: str,
-    run: Callable[..., Any],
+    run: Callable[..., object],
     parameters: tuple[Parameter, ...],
     has_parameters: bool,
 ) -> Definition:

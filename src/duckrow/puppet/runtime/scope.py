@@ -65,18 +65,18 @@ class Scope:
         return "Scope()" if self.resource is None else f"Scope({self.resource})"
 
     def body(self) -> Scope:
-        """Give the scope of the body itself, without local variables of blocks."""
+        """Return the scope of the body itself, without local variables of blocks."""
         return self
 
     def chain(self) -> Iterator[Scope]:
-        """Give this scope and those where its names are looked for further."""
+        """Return this scope and those where its names are looked for further."""
         scope: Scope | None = self
         while scope is not None:
             yield scope
             scope = scope.outer
 
-    def find(self, name: str, default: Any = None) -> Any:
-        """Give an unqualified variable by name, or `default` when nobody knows it."""
+    def find(self, name: str, default: object = None) -> object:
+        """Return an unqualified variable by name, or `default` when nobody knows it."""
         scope: Scope | None = self
         while scope is not None:
             variables = scope.variables
@@ -89,9 +89,9 @@ class Scope:
         """Tell whether a variable is set in this very scope."""
         return name in self.variables
 
-    def all_variables(self) -> dict[str, Any]:
-        """Give all that can be seen from here by unqualified names."""
-        seen: dict[str, Any] = {}
+    def all_variables(self) -> dict[str, object]:
+        """Return all that can be seen from here by unqualified names."""
+        seen: dict[str, object] = {}
         for scope in reversed(list(self.chain())):
             seen.update(scope.variables)
         return seen

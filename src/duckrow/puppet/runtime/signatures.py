@@ -1,4 +1,4 @@
-"""What functions take: their parameters read, checked, and described when wrong.
+"""Signatures of functions: parsed, checked, and described in errors.
 
 A form of a function names its parameters as text. Here that becomes one predicate over the tuple
 of arguments; only an error, or a type that is not plain, makes types of the texts.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Written:
-    """The parameters of a form, taken apart but for the types."""
+    """The parameters of a form, with their types unparsed."""
 
     __slots__ = ("block", "block_is_optional", "block_name", "high", "low", "names", "types")
 
@@ -142,7 +142,7 @@ def _block(text: str, checks: Checks, local_types: Names) -> str:
 
 
 def _counts(arguments: list[str]) -> tuple[int, int | None]:
-    """Give how many arguments a Callable[...] is called with."""
+    """Return how many arguments a Callable[...] is called with."""
     numbers = [text for text in arguments if text.isdigit()]
     if not numbers:
         return len(arguments), len(arguments)
@@ -162,7 +162,7 @@ def _type_of_text(text: str, local_types: Names) -> Type:
     return parse_type(text, local_types)
 
 
-def _type_check(text: str, local_types: Names) -> Callable[[Any], bool]:
+def _type_check(text: str, local_types: Names) -> Callable[[object], bool]:
     from duckrow.puppet.types.instance import checker
 
     return checker(_type_of_text(text, local_types))
@@ -188,8 +188,8 @@ def _signature(form: Form, local_types: Names) -> Signature:
     )
 
 
-def types_of(arguments: tuple[Any, ...]) -> Type:
-    """Give the type of some arguments, for messages."""
+def types_of(arguments: tuple[object, ...]) -> Type:
+    """Return the type of some arguments, for messages."""
     from duckrow.puppet.types.infer import infer_detailed
 
     return infer_detailed(list(arguments))
@@ -198,7 +198,7 @@ def types_of(arguments: tuple[Any, ...]) -> Type:
 # Functions
 
 
-def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
+def mismatch(function: Function, arguments: tuple[object, ...]) -> str:
     """Say why no form of a function takes some arguments."""
     from duckrow.puppet.types.describe.signatures import describe_signatures
 
@@ -210,7 +210,7 @@ def mismatch(function: Function, arguments: tuple[Any, ...]) -> str:
     return describe_signatures(function.name, signatures, types_of(arguments))
 
 
-def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[Any, ...]) -> Any:
+def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[object, ...]) -> object:
     """Call a function of the older family: arguments are counted, and some are written as text."""
     if arguments and type(arguments[-1]) is Block:
         arguments = arguments[:-1]  # they know of no blocks
@@ -232,8 +232,8 @@ _AS_THEY_ARE = frozenset((str, int, float, bool))
 _INSIDE = _AS_THEY_ARE | {type(None)}  # of arrays and hashes
 
 
-def _for_legacy(value: Any, undef: Any = "") -> Any:
-    """Give what a function of the older family sees of a value."""
+def _for_legacy(value: Any, undef: Any = "") -> object:
+    """Return a value as a function of the older family gets it."""
     kind = value.__class__
     if kind in _AS_THEY_ARE:
         return value

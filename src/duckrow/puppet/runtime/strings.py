@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def text(value: Any) -> str:
-    """Give what stands for a value in a string."""
+    """Return the text of a value inside a string."""
     kind = type(value)
     if kind is str:
         return value  # type: ignore[no-any-return]
@@ -21,14 +21,14 @@ def text(value: Any) -> str:
     return _interpolated(value)
 
 
-def _interpolated(value: Any) -> str:
+def _interpolated(value: object) -> str:
     from duckrow.puppet.types.format.interpolated import interpolated
 
     return interpolated(value)
 
 
-def unfold(value: Any) -> list[Any]:
-    """Give the values that *value stands for."""
+def unfold(value: Any) -> list[object]:
+    """Return the values that *value expands to."""
     kind = type(value)
     if kind is list:
         return value  # type: ignore[no-any-return]

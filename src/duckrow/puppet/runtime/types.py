@@ -17,7 +17,7 @@ _MET: dict[str, tuple[Type, Dialect]] = {}
 
 
 def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
-    """Give the type of a name; `is_bare` tells that no brackets follow.
+    """Return the type of a name; `is_bare` tells that no brackets follow.
 
     The language's own names come first, then types that modules bring, then resource types.
     """
@@ -32,7 +32,7 @@ def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
 
 
 def type_or_reference(scope: Scope, name: str) -> Type:
-    """Give the type of a name, and for one that nobody knows a reference to it."""
+    """Return the type of a name; an unknown name gives a TypeReference."""
     found = find_type(scope, name)
     if found is None:
         from duckrow.puppet.types.model.references import TypeReferenceType
@@ -42,7 +42,7 @@ def type_or_reference(scope: Scope, name: str) -> Type:
 
 
 def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
-    """Give the type of a name, or None."""
+    """Return the type of a name, or None."""
     from duckrow.puppet.types.dialect import PUPPET
     from duckrow.puppet.types.names import NAMED
 
@@ -73,7 +73,7 @@ def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
 
 
 def regexp_of(source: str) -> RubyRegexp:
-    """Give the regular expression of a source."""
+    """Return the regular expression of a source."""
     from duckrow.regexp.ruby import regexp
 
     return regexp(source)

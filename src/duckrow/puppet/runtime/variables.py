@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 # The value of a Python local that a branch not taken would have set.
-UNSET: Any = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET"})()
+UNSET: object = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET"})()
 
 _BUILT_IN = frozenset(("module_name", "caller_module_name"))
 _GIVEN = frozenset(("name", "title"))  # every class and define has them
@@ -24,7 +24,7 @@ _MISSING = object()
 
 
 def get(scope: Scope, name: str) -> Any:
-    """Give an unqualified variable."""
+    """Return an unqualified variable."""
     where: Scope | None = scope
     while where is not None:
         variables = where.variables
@@ -34,21 +34,21 @@ def get(scope: Scope, name: str) -> Any:
     return _unknown(scope, name)
 
 
-def get_facts(scope: Scope) -> Any:
-    """Give $facts where only parts of it are wanted: those that nobody wants are not found out."""
+def get_facts(scope: Scope) -> object:
+    """Return $facts for code that reads parts of it: only those facts are resolved."""
     return scope.build.facts
 
 
 def get_qualified(scope: Scope, name: str) -> Any:
-    """Give a variable by a name with :: in it."""
+    """Return a variable by a name with :: in it."""
     found = find_qualified(scope, name.removeprefix("::"))
     if found is _MISSING:
         return _unknown(scope, name)
     return found
 
 
-def find(scope: Scope, name: str, default: Any = None) -> Any:
-    """Give any variable by name, or `default`; never complains."""
+def find(scope: Scope, name: str, default: object = None) -> object:
+    """Return any variable by name, or `default`; an unknown name is no error."""
     if "::" not in name:
         return scope.find(name, default)
     found = find_qualified(scope, name.removeprefix("::"))
@@ -60,7 +60,7 @@ def exists(scope: Scope, name: str) -> bool:
     return find(scope, name, _MISSING) is not _MISSING
 
 
-def find_qualified(scope: Scope, name: str) -> Any:
+def find_qualified(scope: Scope, name: str) -> object:
     """Look for a variable of a class, or of the top scope when no class is named."""
     class_name, _, leaf = name.rpartition("::")
     scopes = scope.build.class_scopes
@@ -76,7 +76,7 @@ def find_qualified(scope: Scope, name: str) -> Any:
 
 
 def _unknown(scope: Scope, name: str) -> None:
-    """Report an unknown variable, as loud as the settings say."""
+    """Report an unknown variable as the settings ask: error, warning or nothing."""
     if name in _BUILT_IN:
         return
     settings = scope.build.settings
@@ -91,7 +91,7 @@ def _unknown(scope: Scope, name: str) -> None:
         scope.build.log("warning", message, place=here(), code="unknown-variable")
 
 
-def assign(scope: Scope, name: str, value: Any) -> Any:
+def assign(scope: Scope, name: str, value: object) -> object:
     """Set a variable of a class, define or node, or of the top scope."""
     variables = scope.variables
     if name in variables and not _yields(variables, name):
@@ -100,26 +100,26 @@ def assign(scope: Scope, name: str, value: Any) -> Any:
     return value
 
 
-def _yields(variables: dict[str, Any], name: str) -> bool:
-    """Tell whether a variable is only there as long as nobody sets it: facts have old names."""
+def _yields(variables: dict[str, object], name: str) -> bool:
+    """Tell whether a variable is a legacy fact, which a manifest may set itself."""
     yields = getattr(variables, "yields", None)
     return yields is not None and bool(yields(name))
 
 
-def assigned_once(scope: Scope, name: str, known: Any, value: Any) -> Any:
-    """Give the value for a local that may have been set before, which would be a mistake."""
+def assigned_once(scope: Scope, name: str, known: object, value: object) -> object:
+    """Return the value for a local variable; raise an error if it is already set."""
     if known is not UNSET:
         return reassigned(scope, name, value)
     return value
 
 
-def reassigned(_scope: Scope, name: str, _value: Any) -> Any:
+def reassigned(_scope: Scope, name: str, _value: object) -> object:
     """Refuse a second assignment."""
     known = "built in (or already assigned) variable" if name in _GIVEN else "variable"
     raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
 
 
-def assign_reserved(scope: Scope, name: str, _value: Any, is_in_body: bool) -> Any:
+def assign_reserved(scope: Scope, name: str, _value: object, is_in_body: bool) -> object:
     """Refuse an assignment to a variable that every program has."""
     if name == "server_facts" or (is_in_body and scope.is_set(name)):
         raise EvaluationError(
@@ -129,24 +129,24 @@ def assign_reserved(scope: Scope, name: str, _value: Any, is_in_body: bool) -> A
     raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
 
 
-def reserved_parameter(name: str) -> Callable[..., Any]:
-    """Make what is called instead of a block or function that would hide such a variable."""
+def reserved_parameter(name: str) -> Callable[..., object]:
+    """Return the function that replaces a block or function with a reserved parameter name."""
 
-    def refuse(*_arguments: Any) -> Any:
+    def refuse(*_arguments: object) -> Any:
         raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
 
     return refuse
 
 
-def illegal_assignment(_value: Any) -> Any:
-    """Refuse an assignment to what is no variable."""
+def illegal_assignment(_value: object) -> object:
+    """Refuse an assignment to something other than a variable."""
     raise EvaluationError(
         "Illegal attempt to assign to what is not a variable", "illegal-assignment"
     )
 
 
-def spread(scope: Scope, names: tuple[Any, ...], value: Any) -> list[Any]:
-    """Give the values that [$a, $b] = value assigns, in order."""
+def spread(scope: Scope, names: tuple[object, ...], value: object) -> list[object]:
+    """Return the values that [$a, $b] = value assigns, in order."""
     if isinstance(value, dict):
         return [_from_hash(value, name) for name in names]
     class_name = _class_name(value)
@@ -162,7 +162,7 @@ def spread(scope: Scope, names: tuple[Any, ...], value: Any) -> list[Any]:
     return values
 
 
-def _from_hash(value: dict[Any, Any], name: Any) -> Any:
+def _from_hash(value: dict[object, object], name: object) -> object:
     if name in value:
         return value[name]
     raise EvaluationError(
@@ -171,7 +171,7 @@ def _from_hash(value: dict[Any, Any], name: Any) -> Any:
     )
 
 
-def _class_name(value: Any) -> str | None:
+def _class_name(value: object) -> str | None:
     if isinstance(value, str | int | float | list | None):
         return None
     from duckrow.puppet.types.model.references import ClassType
@@ -179,7 +179,7 @@ def _class_name(value: Any) -> str | None:
     return value.class_name if isinstance(value, ClassType) else None
 
 
-def _from_class(scope: Scope, class_name: str, name: Any) -> Any:
+def _from_class(scope: Scope, class_name: str, name: object) -> object:
     if scope.build.find_resource("class", class_name) is None:
         raise EvaluationError(
             f"Resource not found: Class['{class_name}']", "unknown-resource", part="right"
@@ -195,7 +195,7 @@ def _from_class(scope: Scope, class_name: str, name: Any) -> Any:
     return found
 
 
-def local_scope(scope: Scope, variables: dict[str, Any], match: Any = None) -> Scope:
+def local_scope(scope: Scope, variables: dict[str, object], match: object = None) -> Scope:
     """Make a scope of the local variables that have a value."""
     known = {name: value for name, value in variables.items() if value is not UNSET}
     return LocalScope(scope, known, match)

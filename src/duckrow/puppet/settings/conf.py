@@ -55,7 +55,7 @@ def read_conf(path: str, world: World) -> Sections | None:
 
 
 def settings_in(sections: Sections, file: str, names: Iterable[str]) -> dict[str, str]:
-    """Give the settings of the named sections, later ones overriding earlier ones."""
+    """Return the settings of the named sections, later ones overriding earlier ones."""
     for name in sections:
         if name not in SECTIONS:
             raise InputError(

@@ -3,8 +3,8 @@
     settings = Settings({"strict": "warning"})
     settings.strict, settings["runinterval"], settings.all()
 
-What compiled code asks all the time is an attribute. Everything else is asked by its name in
-puppet.conf and worked out then: the table of defaults is not even read before that.
+Settings that compiled code reads often are attributes. Others are read by their names in
+puppet.conf and computed then: the table of defaults is imported on first use.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Settings:
         self.is_draft = self._choice("dialect", DIALECTS, "puppet") == "draft"
 
     @property
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         """What was set, as it was given."""
         return self._given
 
@@ -67,8 +67,8 @@ class Settings:
             self._dialect = DRAFT if self.is_draft else PUPPET
         return self._dialect
 
-    def with_values(self, values: Mapping[str, Any]) -> Settings:
-        """Give settings that differ from these in some values."""
+    def with_values(self, values: Mapping[str, object]) -> Settings:
+        """Return settings that differ from these in some values."""
         given = self._given
         if all(name in given and _is_same(given[name], value) for name, value in values.items()):
             return self
@@ -80,19 +80,19 @@ class Settings:
         return name in self._given or name in _table()
 
     def __getitem__(self, name: str) -> Any:
-        """Give a setting; one that does not exist is a KeyError."""
+        """Return a setting; one that does not exist is a KeyError."""
         if name not in self._known:
             self._known[name] = self._work_out(name, ())
         return self._known[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Give what was set for a setting, else `default`; the table is not asked."""
+        """Return a setting that was given, else `default`; the table of defaults is not read."""
         if name not in self._given:
             return default
         return self[name]
 
-    def all(self) -> dict[str, Any]:
-        """Give every setting that exists, as $settings::all_local does."""
+    def all(self) -> dict[str, object]:
+        """Return every setting that exists, as $settings::all_local does."""
         if self._all is None:
             self._all = {name: self[name] for name in _table()}
         return self._all
@@ -101,7 +101,7 @@ class Settings:
         """Put the values of other settings where a text names them: $name or ${name}."""
         return self._expand(text, ())
 
-    def _work_out(self, name: str, within: tuple[str, ...]) -> Any:
+    def _work_out(self, name: str, within: tuple[str, ...]) -> object:
         kind, default = _table().get(name, ("text", None))
         if name in self._given:
             value = self._given[name]
@@ -152,7 +152,7 @@ class Settings:
         return _read_flag(name, self._given[name]) if name in self._given else default
 
 
-def _is_same(value: Any, other: Any) -> bool:
+def _is_same(value: object, other: object) -> bool:
     return type(value) is type(other) and bool(value == other)
 
 
@@ -179,7 +179,7 @@ def _text_of(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _read_flag(name: str, value: Any) -> bool:
+def _read_flag(name: str, value: object) -> bool:
     if value in (True, "true"):
         return True
     if value in (False, "false"):
@@ -197,7 +197,7 @@ def _read_number(name: str, value: Any) -> int:
 _UNITS = {"y": 31_536_000, "d": 86_400, "h": 3600, "m": 60, "s": 1}
 
 
-def _read_time(name: str, value: Any) -> float:
+def _read_time(name: str, value: object) -> float:
     """Read a length of time into seconds."""
     if isinstance(value, int):
         return value
@@ -210,13 +210,13 @@ def _read_time(name: str, value: Any) -> float:
     return int(number) * _UNITS[unit]
 
 
-def _read_list(_name: str, value: Any) -> list[Any]:
+def _read_list(_name: str, value: object) -> list[object]:
     if isinstance(value, list):
         return value
     return [word.strip() for word in str(value).split(",") if word.strip()]
 
 
-_READERS: dict[str, Callable[[str, Any], Any]] = {
+_READERS: dict[str, Callable[[str, object], object]] = {
     "flag": _read_flag,
     "number": _read_number,
     "time": _read_time,

@@ -47,7 +47,7 @@ def _known(build: Build) -> KnownTemplates:
     return known
 
 
-def fill_file(scope: Scope, path: str, given: Given) -> Any:
+def fill_file(scope: Scope, path: str, given: Given) -> object:
     """Fill in the template in a file."""
     units = _known(scope.build).files
     unit = units.get(path)
@@ -58,7 +58,7 @@ def fill_file(scope: Scope, path: str, given: Given) -> Any:
     return _fill(scope, unit, given, "epp")
 
 
-def fill_text(scope: Scope, text: str, given: Given) -> Any:
+def fill_text(scope: Scope, text: str, given: Given) -> object:
     """Fill in a template that is given as text."""
     units = _known(scope.build).texts
     unit = units.get(text)
@@ -69,14 +69,14 @@ def fill_text(scope: Scope, text: str, given: Given) -> Any:
 
 
 def global_scope(scope: Scope) -> Scope:
-    """Give the scope of the node, or the top scope, without local variables of blocks."""
+    """Return the scope of the node, or the top scope, without local variables of blocks."""
     found = scope.body()
     while not found.is_node and found.outer is not None:
         found = found.outer
     return found
 
 
-def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
+def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> object:
     _warn(scope, unit)
     template = unit.main
     assert template is not None
@@ -90,7 +90,7 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> Any:
     return result if type(result) is str else _checked(result, function)
 
 
-def _checked(result: Any, function: str) -> Any:
+def _checked(result: object, function: str) -> object:
     """A template gives text or a secret, unless it was left with another value."""
     from duckrow.puppet.runtime.block_calls import returned
     from duckrow.puppet.types.model.choices import VariantType

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _RESERVED = ("trusted", "facts")
 
 
-def arguments(scope: Scope, template: Definition, given: dict[str, Any]) -> list[Any]:
-    """Give the values of a template's parameters in order."""
+def arguments(scope: Scope, template: Definition, given: dict[str, object]) -> list[object]:
+    """Return the values of a template's parameters in order."""
     values = {name: value for name, value in given.items() if value is not None}
     parameters = template.parameters
     for parameter in parameters:
@@ -39,7 +39,7 @@ def arguments(scope: Scope, template: Definition, given: dict[str, Any]) -> list
     return [values[parameter.name] for parameter in parameters]
 
 
-def _fit(scope: Scope, template: Definition, values: dict[str, Any]) -> bool:
+def _fit(scope: Scope, template: Definition, values: dict[str, object]) -> bool:
     """Tell whether there is a value for every parameter, and one of its type."""
     for parameter in template.parameters:
         if parameter.name not in values:
@@ -53,14 +53,14 @@ def _fit(scope: Scope, template: Definition, values: dict[str, Any]) -> bool:
     return True
 
 
-def refuse_reserved(values: dict[str, Any]) -> None:
+def refuse_reserved(values: dict[str, object]) -> None:
     """Refuse to set what only the compiler sets."""
     for name in _RESERVED:
         if name in values:
             raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
 
 
-def _check(scope: Scope, template: Definition, values: dict[str, Any]) -> None:
+def _check(scope: Scope, template: Definition, values: dict[str, object]) -> None:
     from duckrow.puppet.types.check import ParameterMismatchError, check_parameters
 
     if template.plan is None:
@@ -83,7 +83,7 @@ def _struct(scope: Scope, template: Definition) -> StructType:
     )
 
 
-def _default(scope: Scope, template: Definition, name: str, values: dict[str, Any]) -> Any:
+def _default(scope: Scope, template: Definition, name: str, values: dict[str, object]) -> object:
     names = [parameter.name for parameter in template.parameters]
     parameter = template.parameters[names.index(name)]
     assert parameter.default is not None
@@ -118,7 +118,7 @@ class _Ready(dict[str, "Any"]):
             raise _TooEarlyError(str(name))
         return super().__contains__(name)
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         if name in self._waiting:
             raise _TooEarlyError(name)
         raise KeyError(name)
