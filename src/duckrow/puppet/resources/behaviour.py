@@ -266,10 +266,10 @@ def listed_value(kind: str, value: object, aliases: dict[str, str] | None = None
         return text
     patterns = [part for part in parts if part[0] == "/"]
     if patterns:
-        import re
+        from duckrow.regexp import regexp
 
         for pattern in patterns:
-            if re.search(pattern[1:-1], text, re.MULTILINE):
+            if regexp(pattern[1:-1]).search(text) is not None:
                 return value
     words = [part for part in parts if part[0] != "/"]
     message = f"Invalid value {inspected(value)}."

@@ -15,8 +15,9 @@ by a computation is not seen; nothing is run but what works out the patterns of 
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.types.description import Description, plain_words
-from duckrow.puppet.ruby_code.types.literals import Literals
+from duckrow.puppet.ruby_code.types.literals import Expression, Literals
 from duckrow.puppet.ruby_code.types.titles import worked_out
+from duckrow.regexp.nodes import IGNORE_CASE
 from duckrow.ruby.compiler.writer import children, text
 
 TYPE_CHECKING = False
@@ -198,7 +199,7 @@ class Reader:
             made.lists.append(name)
 
     def _values(self, block: Node | None, values: Values) -> list[str]:
-        """Give the values that newvalue and newvalues name."""
+        """Return the values that newvalue and newvalues name; none if some are not literals."""
         found: list[str] = []
         for call in [] if block is None else _calls(block):
             method = call.child_by_field_name("method")
@@ -206,7 +207,9 @@ class Reader:
             if word in ("newvalue", "newvalues"):
                 given = self._arguments(call, values)
                 given = given[:1] if word == "newvalue" else given
-                found += [str(each) for each in given if not isinstance(each, dict)]
+                if None in given:
+                    return []
+                found += [_listed(each) for each in given if not isinstance(each, dict)]
         if block is not None and _says(block, "defaultvalues"):
             found += ["present", "absent"]
         return found
@@ -299,6 +302,14 @@ def _all(node: Node, kind: str) -> list[Node]:
             found.append(here)
         left += reversed(here.children)
     return found
+
+
+def _listed(value: object) -> str:
+    """Write a value of a list as tables do, where blanks separate values."""
+    if isinstance(value, Expression):
+        flags = "(?i)" if value.flags & IGNORE_CASE else ""
+        return f"/{flags}{value.source}/".replace(" ", r"\x20")
+    return str(value)
 
 
 def _says(node: Node, word: str) -> bool:

@@ -201,3 +201,23 @@ def test_a_method_that_cannot_be_run_gives_no_patterns(body: str) -> None:
     end
     """
     assert described(text, "egg").patterns == []
+
+
+def test_blanks_and_flags_of_expressions_stay_in_lists_of_values() -> None:
+    found = described(
+        "Puppet::Type.newtype(:pond) do\n"
+        "  newproperty(:depth) { newvalues(:deep, /^[\\S ]*$/, /(yes)|(no)/i) }\n"
+        "end\n",
+        "pond",
+    )
+    assert found.properties["depth"] == r"deep /^[\S\x20]*$/ /(?i)(yes)|(no)/"
+
+
+def test_values_that_are_worked_out_allow_any_value() -> None:
+    found = described(
+        "Puppet::Type.newtype(:pond) do\n"
+        "  newproperty(:depth) { newvalues(*[:deep, :flat].collect { |x| x }) }\n"
+        "end\n",
+        "pond",
+    )
+    assert found.properties["depth"] == ""
