@@ -55,7 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.types": _puppet("syntax", "values") | {"regexp"},
     "puppet.world": _puppet("values", "types") | {"machine"},
     "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},
-    "puppet.resources": _puppet("values", "types", "runtime"),
+    "puppet.resources": _puppet("values", "types", "runtime") | {"regexp"},
     "puppet.hiera": _puppet("values", "types", "world", "runtime") | {"data", "regexp"},
     "puppet.catalog": _puppet("values", "types", "world", "runtime", "resources", "hiera")
     | {"graph"},
