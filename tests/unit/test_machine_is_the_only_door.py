@@ -61,7 +61,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
         {"open"},
         "a plug-in of coverage.py, which reads manifests outside of any run",
     ),
-    "ruby/state.py": (
+    "ruby/interpreter.py": (
         {"open", "resource"},
         "the small Ruby knows no machine, and its limit on memory needs the size of this process",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.facts.units import share_text, size_text
+from duckrow.machine.texts.mount_lines import unescaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def mounts(host: Host) -> list[tuple[str, str, str, list[str]]]:
     found = []
     lines = host.lines("/proc/self/mounts") or host.lines("/proc/mounts") or host.lines("/etc/mtab")
     for line in lines:
-        words = [_plain(word) for word in line.split(" ")]
+        words = [unescaped(word) for word in line.split(" ")]
         if len(words) < 4:
             continue
         device, path, kind, options = words[:4]
@@ -26,15 +27,6 @@ def mounts(host: Host) -> list[tuple[str, str, str, list[str]]]:
             device = _root_device(host) or device
         found.append((device, path, kind, options.split(",")))
     return found
-
-
-def _plain(word: str) -> str:
-    """Give a word of the table with what the kernel escapes: spaces, tabs, lines, backslashes."""
-    if "\\" not in word:
-        return word
-    for code, sign in (("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")):
-        word = word.replace(code, sign)
-    return word
 
 
 def _root_device(host: Host) -> str | None:

@@ -6,6 +6,8 @@ question about it is answered by the nearest of them that has an answer of its o
 
 from __future__ import annotations
 
+from duckrow.machine.texts.os_release import PATHS, is_quoted, parse_os_release
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.host import Host
@@ -162,19 +164,12 @@ def _number_after(text: str, before: str, more: str) -> str | None:
 
 def read_os_release(host: Host) -> dict[str, str]:
     """Read os-release: names in small letters, values without quotes."""
-    lines = host.lines("/etc/os-release") or host.lines("/usr/lib/os-release")
-    values: dict[str, str] = {}
-    for line in lines:
-        name, equals, value = line.strip().partition("=")
-        if equals and not name.startswith("#"):
-            values[name.lower()] = _unquoted(value)
-    return values
+    text = next(filter(None, map(host.text, PATHS)), "")
+    return {name.lower(): _unquoted(value) for name, value in parse_os_release(text).items()}
 
 
 def _unquoted(value: str) -> str:
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
-        value = value[1:-1]
-    return value.replace('"', "")
+    return (value[1:-1] if is_quoted(value) else value).replace('"', "")
 
 
 def parts_of(version: str | None) -> dict[str, str] | None:

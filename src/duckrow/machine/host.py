@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.paths import is_program
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,8 +84,7 @@ class Host:
 
     def is_program(self, path: str) -> bool:
         """Tell whether a path names a file that may be run."""
-        path = self.root + path
-        return os.path.isfile(path) and os.access(path, os.X_OK)
+        return is_program(self.root + path)
 
     # ---- commands
 

@@ -39,6 +39,11 @@ def may_list(path: str) -> bool:
     return os.access(path, os.R_OK | os.X_OK)
 
 
+def is_program(path: str) -> bool:
+    """Tell whether a path leads to a regular file that this process may execute."""
+    return os.path.isfile(path) and os.access(path, os.X_OK)
+
+
 def status(path: str) -> os.stat_result:
     """Return what the kernel knows about a path."""
     return os.stat(path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.machine.texts.os_release import parse_os_release
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.packages.package import PackageTool
@@ -79,10 +81,9 @@ class Packages:
         """Give the tools of the distribution that this machine says it is."""
         try:
             with open(f"{self.root.rstrip('/')}/etc/os-release", encoding="utf-8") as file:
-                lines = file.read(65536).splitlines()
+                said = parse_os_release(file.read(65536))
         except (OSError, UnicodeDecodeError):
             return ()
-        said = dict(line.split("=", 1) for line in lines if "=" in line)
         for word in f"{said.get('ID', '')} {said.get('ID_LIKE', '')}".replace('"', " ").split():
             if word in _BY_SYSTEM:
                 return _BY_SYSTEM[word]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.paths import is_program
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,10 +98,10 @@ class LocalCommands(Commands):
 
     def find(self, name: str, path: str | None = None) -> str | None:
         if "/" in name:
-            return name if _is_executable(name) else None
+            return name if is_program(name) else None
         for directory in (path or self.search_path).split(":"):
             file = f"{directory or '.'}/{name}"
-            if _is_executable(file):
+            if is_program(file):
                 return file
         return None
 
@@ -130,7 +132,3 @@ def signal_number(name: str) -> int:
     import signal
 
     return int(getattr(signal, name, -1)) if name.startswith("SIG") else -1
-
-
-def _is_executable(path: str) -> bool:
-    return os.path.isfile(path) and os.access(path, os.X_OK)

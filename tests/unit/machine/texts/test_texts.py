@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from duckrow.machine.texts.aliases import Alias, parse_aliases
 from duckrow.machine.texts.crontab import Job, Variable, parse_crontab
-from duckrow.machine.texts.fstab import Mount, parse_fstab
+from duckrow.machine.texts.fstab import parse_fstab
 from duckrow.machine.texts.hosts import Host, parse_hosts
 from duckrow.machine.texts.lines import Lines
+from duckrow.machine.texts.mount_lines import Mount
 from duckrow.machine.texts.ssh_keys import (
     AuthorizedKey,
     KnownHost,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
 from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.machine.texts.os_release import PATHS, is_quoted, parse_os_release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def find_platform(host: Host) -> Found:
     program = (host.text("/proc/1/cmdline") or "").partition("\0")[0].partition("\n")[0]
     if host.real_path(program).endswith("/systemd"):
         found.define("systemd", *INVENTORY)
-    for path in ("/etc/os-release", "/usr/lib/os-release"):
+    for path in PATHS:
         text = host.text(path)
         if text is not None:
             _read_release(text, path, found)
@@ -88,16 +89,13 @@ def _read_release(text: str, path: str, found: Found) -> None:
 
 def read_settings(text: str) -> dict[str, str]:
     """Read lines NAME=value, with quotes around the value or not."""
-    values: dict[str, str] = {}
-    for line in text.splitlines():
-        line = line.strip()
-        name, equals, value = line.partition("=")
-        if not equals or line.startswith("#"):
-            continue
-        if len(value) > 1 and value[0] in "\"'" and value[-1] == value[0]:
-            value = value[1:-1].replace('\\"', '"').replace("\\$", "$").replace("\\\\", "\\")
-        values[name.strip()] = value
-    return values
+    return {name: _unquoted(value) for name, value in parse_os_release(text).items()}
+
+
+def _unquoted(value: str) -> str:
+    if not is_quoted(value):
+        return value
+    return value[1:-1].replace('\\"', '"').replace("\\$", "$").replace("\\\\", "\\")
 
 
 def _find_processors(host: Host, found: Found) -> None:

@@ -7,7 +7,8 @@ table) or `mounted` (both).
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
-from duckrow.machine.texts.fstab import Mount, Mounts, parse_fstab
+from duckrow.machine.texts.fstab import Mounts, parse_fstab
+from duckrow.machine.texts.mount_lines import Mount
 from duckrow.puppet.providers.base import ABSENT, Change, ProviderError, shown
 from duckrow.puppet.providers.parsed import ParsedFile
 from duckrow.puppet.resources.mount import USUAL
