@@ -140,7 +140,7 @@ def ask_ruby(driver: str, lines: Iterable[object], *options: str) -> list[Any]:
         text=True,
         check=False,
     )
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [json.loads(line) for line in done.stdout.split("\n")[:-1]]
     if len(answers) != len(asked):
         raise RuntimeError(f"{driver}: no answer to {asked[len(answers)]}\n{done.stderr}")
     return answers

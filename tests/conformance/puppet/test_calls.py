@@ -1,65 +1,118 @@
-"""Calls of functions in small programs: same log, same error, same resources as the reference's.
+"""Calls of functions: same messages, error and resources as Puppet 7.23, with stdlib 8.5.0.
 
-`calls` holds programs, one on a line, with what Puppet 7.23 made of each; `calls/record.py` asked
-it. They are run with Puppet 7's settings against the modules beside them.
+A row of a table is a program. With `each: call` it is a call, and the program shows its value and
+type. With `library: stdlib` FILES is a directory of empty files, and the module stdlib is there:
+the real one for the reference, for duckrow one whose files of functions are empty.
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case, questions
 
-from duckrow.puppet.catalog.to_data import catalog_data
-from duckrow.puppet.environment import Environment, Node, compile_catalog
-from duckrow.puppet.loaders.sources import Sources
-from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.functions.stdlib.table import NEWER, OLDER
 
-CALLS = Path(__file__).parent / "calls"
-MODULES = CALLS / "modules"
-NAME = "test.example.com"
-SOURCES = Sources(remembers=True)
+from .compiling import DEFAULTS, HERE, Job, answer_text, ask_reference, compile_job, facts_named
+
+CASES = cases_of(Path(__file__).parent / "calls")
+REAL_MODULES = Path("/usr/share/puppet/modules")
+FILES = "a/1.conf a/2.conf a/b/3.conf a/b/c/4.conf a/.h/5.conf a/.6.conf z/7.txt [x] A/8 a/{q}"
 
 
-def run(program: str) -> list[Any]:
-    """Compile a program; give the answer in the recorded shape."""
-    environment = Environment(
-        modulepath=[str(MODULES)],
-        code=program,
-        settings=Settings({"strict": "warning", "strict_variables": "false", "certname": NAME}),
-        sources=SOURCES,
+def make_files(folder: Path, names: list[str]) -> None:
+    """Make empty files."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def make_stdlib(
+    folder: Path, newer: Collection[str] = tuple(NEWER), older: Collection[str] = tuple(OLDER)
+) -> None:
+    """Make a module that has the files of functions by name, with nothing in them."""
+    names = [f"functions/{name.replace('::', '/')}.rb" for name in newer]
+    names += [f"parser/functions/{name}.rb" for name in older]
+    make_files(folder / "stdlib" / "lib" / "puppet", names)
+
+
+def program_of(question: str, case: Case) -> str:
+    if case.setting("each") == "call":
+        return f"$r = {question}\nnotice($r)\nnotice(type($r, generalized))\n"
+    return question
+
+
+def jobs_of(case: Case, files: Path, stdlib: Path) -> list[Job]:
+    """Say how the programs of a case are compiled."""
+    has_stdlib = case.setting("library") == "stdlib"
+    modules = stdlib if has_stdlib else HERE / "trees" / "pond" / "modules"
+    return [
+        {
+            "id": repr(case),
+            "code": program_of(question, case).replace("FILES", str(files)),
+            "modulepath": [str(modules)],
+            "facts": facts_named("stdlib" if has_stdlib else "networking"),
+            "settings": DEFAULTS,
+        }
+        for question in questions(case)
+    ]
+
+
+def text_of(text: str, files: Path, modules: Path) -> str:
+    """Leave out where directories are."""
+    pond = HERE / "trees" / "pond" / "modules"
+    for path, name in ((f"{files}", "FILES"), (f"{modules}", "MODULES"), (f"{pond}/", "")):
+        text = text.replace(path, name)
+    return text.removesuffix("\n")
+
+
+def record(cases: list[Case], scratch: Path) -> list[Answer]:
+    make_files(scratch, FILES.split())
+    jobs = [job for case in cases for job in jobs_of(case, scratch, REAL_MODULES)]
+    found = zip(ask_reference(jobs), jobs, strict=True)
+    texts = iter([text_of(answer_text(each, job), scratch, REAL_MODULES) for each, job in found])
+    return [[next(texts) for _ in questions(case)] for case in cases]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stdlib")
+    make_files(folder / "files", FILES.split())
+    make_stdlib(folder / "modules")
+    return folder
+
+
+@each_case(CASES)
+def test_calls(case: Case, place: Path) -> None:
+    files, modules = place / "files", place / "modules"
+    jobs = jobs_of(case, files, modules)
+    assert_answer(
+        case, [text_of(answer_text(compile_job(job), job), files, modules) for job in jobs]
     )
-    done = compile_catalog(environment, Node(NAME, {"networking": {"fqdn": NAME}}))
-    logs = []
-    for entry in done.logs:
-        place = entry.place.words() if entry.place is not None else ""
-        message = f"{entry.message} {place}" if place else entry.message
-        logs.append([entry.level, entry.source, message])
-    error = None
-    resources = []
-    if done.failure is not None:
-        error = done.failure.to_data()["message"]
-        logs.pop()
-    else:
-        resources = [
-            [f"{each['type']}[{each['title']}]", each.get("parameters", {}), sorted(each["tags"])]
-            for each in catalog_data(done.build)["resources"][3:]
-        ]
-    said = json.dumps([logs, error, resources]).replace(f"{MODULES}/", "")
-    found: list[Any] = json.loads(said)
-    return found
 
 
-@pytest.mark.parametrize("subject", sorted(path.stem for path in CALLS.glob("*.json")))
-def test_calls(subject: str) -> None:
-    answers = json.loads((CALLS / f"{subject}.json").read_text("utf-8"))
-    assert len(answers) > 50
-    wrong = []
-    for program, wanted in answers.items():
-        found = run(program)
-        # 1, 1.0 and true are the same to Python; their texts are not.
-        if json.dumps(found) != json.dumps(wanted):
-            wrong.append(f"{program}\n  reference: {wanted}\n  duckrow:   {found}")
-    assert not wrong, f"{len(wrong)} of {len(answers)}\n" + "\n".join(wrong)
+def ask(code: str, modules: Path) -> str:
+    job: Job = {"code": code, "modulepath": [str(modules)], "facts": facts_named("stdlib")}
+    return answer_text(compile_job(job), job)
+
+
+def test_functions_are_unknown_without_the_module(tmp_path: Path) -> None:
+    found = ask("notice(any2array(1))", tmp_path)
+    assert found.startswith("error: Evaluation Error: Unknown function: 'any2array'.")
+
+
+def test_a_module_of_another_name_is_not_stdlib(place: Path, tmp_path: Path) -> None:
+    make_stdlib(tmp_path)
+    (tmp_path / "stdlib").rename(tmp_path / "other")
+    assert ask("notice(any2array(1))", tmp_path).startswith("error: ")
+    assert ask("notice(any2array(1))", place / "modules") == "notice: [1]\n"
+
+
+def test_a_function_that_the_module_lacks_is_unknown(tmp_path: Path) -> None:
+    make_stdlib(tmp_path, older=OLDER.keys() - {"any2array"})
+    assert ask("notice(any2array(1))", tmp_path).startswith("error: ")
+    assert "error: " not in ask("notice(any2bool(1))", tmp_path)

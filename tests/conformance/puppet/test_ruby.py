@@ -1,11 +1,17 @@
-"""Expressions of Ruby with the values or errors of Ruby 3.1, which `ruby/record_*.py` asked."""
+"""Expressions of Ruby with the values or errors of Ruby 3.1.
+
+A row of a table is an expression. Its answer is the value as `inspect` shows it, or
+`! CLASS: MESSAGE`.
+`requires: NAMES` loads libraries of the reference first. `process: own` gives each row a process
+of the reference of its own.
+"""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case, questions
 
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
@@ -14,33 +20,36 @@ from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import OwnClass, RubyObject
 
+from .compiling import ask_ruby
+
+CASES = cases_of(Path(__file__).parent / "ruby")
 RUBY = Interpreter()
 
-HERE = Path(__file__).parent / "ruby"
-ANSWERS = sorted(
-    [*HERE.glob("text_*.json"), *HERE.glob("collections_*.json"), HERE / "programs.json"]
-)
+
+def record(cases: list[Case], scratch: Path) -> list[Answer]:
+    answers: list[Answer] = []
+    for case in cases:
+        asked = questions(case)
+        if case.setting("process") == "own":
+            found = [ask_ruby("expressions.rb", [question])[0] for question in asked]
+        else:
+            found = ask_ruby("expressions.rb", asked, *case.setting("requires").split())
+        answers.append([each[1] if each[0] == "=" else f"! {each[1]}: {each[2]}" for each in found])
+    return answers
 
 
-def said(expression: str) -> list[str]:
+def our_answer(expression: str) -> str:
     RUBY.match = None
     RUBY.steps = MOST_STEPS
     try:
-        # What a program defines is for its own self, so that the next does not see it.
+        # A program defines methods for its own self, so that the next does not see them.
         main = RubyObject(OwnClass("Object", known_class(RUBY, "Object")))
         shown = inspect(RUBY, load_ruby(expression.encode(), "a.rb").run(RUBY, main))
     except RubyError as error:
-        return ["!", error.class_name, error.message.partition("\n")[0]]
-    return ["=", shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")]
+        return f"! {error.class_name}: {error.message.partition(chr(10))[0]}"
+    return shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-@pytest.mark.parametrize("file", ANSWERS, ids=[each.stem for each in ANSWERS])
-def test_expressions(file: Path) -> None:
-    wrong = []
-    cases = json.loads(file.read_text("utf-8"))
-    assert cases
-    for expression, wanted in cases:
-        found = said(expression)
-        if found != wanted:
-            wrong.append(f"{expression}\n  Ruby:    {wanted}\n  duckrow: {found}")
-    assert not wrong, f"{len(wrong)} of {len(cases)} differ\n" + "\n".join(wrong[:50])
+@each_case(CASES)
+def test_expressions(case: Case) -> None:
+    assert_answer(case, [our_answer(question) for question in questions(case)])

@@ -1,4 +1,7 @@
-"""Templates of sprintf, filled in or refused as Ruby 3.1 does; `sprintf/record.py` asked it."""
+"""Templates of sprintf, filled in or refused as by Ruby 3.1.
+
+A row of a table is a template and a list of values, as JSON. Its answer is `= TEXT` or `! MESSAGE`.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case, questions
 
 from duckrow.puppet.functions.text.sprintf import SPRINTF, format_values
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
 
-ANSWERS = Path(__file__).parent / "sprintf"
+from .compiling import ask_ruby
+
+CASES = cases_of(Path(__file__).parent / "sprintf")
 
 
 class Build:
@@ -37,20 +44,23 @@ BUILD: Any = Build()
 SCOPE = Scope(BUILD)
 
 
+def record(cases: list[Case], scratch: Path) -> list[Answer]:
+    asked = [json.loads(question) for case in cases for question in questions(case)]
+    texts = iter([" ".join(answer) for answer in ask_ruby("sprintf.rb", asked)])
+    return [[next(texts) for _ in questions(case)] for case in cases]
+
+
 @pytest.mark.parametrize("fill", [in_full, in_short])
-@pytest.mark.parametrize("name", ["answers.json", "floats.json"])
-def test_sprintf(fill: Callable[[str, list[Any]], str], name: str) -> None:
-    cases = json.loads((ANSWERS / name).read_text("utf-8"))
-    assert len(cases) == 3000
-    wrong = []
-    for template, values, wanted in cases:
+@each_case(CASES)
+def test_sprintf(case: Case, fill: Callable[[str, list[Any]], str]) -> None:
+    answers = []
+    for question in questions(case):
+        template, values = json.loads(question)
         try:
-            found = ["=", fill(template, values)]
+            answers.append(f"= {fill(template, values)}")
         except EvaluationError as error:
-            found = ["!", error.message]
-        if found != wanted:
-            wrong.append(f"{template!r} {values}\n  reference: {wanted}\n  duckrow:   {found}")
-    assert not wrong, "\n".join(wrong)
+            answers.append(f"! {error.message}")
+    assert_answer(case, answers)
 
 
 @pytest.mark.parametrize("letter", ["s", "d"])

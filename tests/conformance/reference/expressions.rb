@@ -1,4 +1,4 @@
-# What Ruby makes of expressions.
+# What Ruby makes of expressions, with the libraries that the arguments name.
 #
 # stdin:  one expression on each line, as a JSON string
 # stdout: one JSON array for each: ["=", inspected value] or ["!", class of the error, message]
@@ -7,6 +7,8 @@ require 'json'
 require 'timeout'
 $stdout.set_encoding('UTF-8')
 $VERBOSE = nil
+ARGV.each { |name| require name }
+ARGV.clear
 
 def scrubbed(text)
   text.dup.force_encoding('UTF-8').scrub('?')

@@ -10,7 +10,7 @@ import pytest
 from duckrow.puppet.functions.text.scanf import Format
 from duckrow.puppet.runtime.errors import EvaluationError
 
-RECORDED = Path(__file__).parents[4] / "conformance" / "puppet" / "functions" / "scanf.json"
+RECORDED = Path(__file__).parent / "scanf.json"
 
 
 def test_recorded() -> None:
