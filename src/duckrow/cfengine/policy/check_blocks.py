@@ -103,7 +103,7 @@ def _check_promise(
         _check_access(bundle, promise, faults)
 
 
-def _fits(value: Any, type_: str) -> bool:
+def _fits(value: object, type_: str) -> bool:
     """Tell whether a value is a list or a scalar where a type asks for one."""
     if isinstance(value, tuple) and value[0] == "list":
         return type_ in _LISTS

@@ -5,7 +5,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from duckrow.cfengine.policy.tables.functions import Signature
     from duckrow.cfengine.values.numbers import Say
@@ -14,7 +13,7 @@ _ANY_TEXT = ("", ".*")
 
 
 def check_arguments(
-    signature: Signature, arguments: Sequence[Any], say: Say
+    signature: Signature, arguments: Sequence[object], say: Say
 ) -> tuple[str, str] | None:
     """Give the first argument that is wrong, and why; only texts are looked at."""
     for (type_, range_), argument in zip(signature.parameters, arguments, strict=False):

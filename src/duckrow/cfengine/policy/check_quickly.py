@@ -24,7 +24,7 @@ class _Doubt(Exception):  # noqa: N818 - not a mistake yet
     pass
 
 
-def are_fine(blocks: Iterable[tuple[Any, ...]]) -> bool:
+def are_fine(blocks: Iterable[tuple[object, ...]]) -> bool:
     """Tell whether nothing is wrong with the words of a file's blocks."""
     quickly = _Quickly()
     try:

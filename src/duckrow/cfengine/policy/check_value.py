@@ -20,7 +20,6 @@ from duckrow.cfengine.values.rvals import Call, Data
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.cfengine.values.numbers import Say
 
@@ -64,7 +63,7 @@ NO_CONTEXT = "Context string is invalid/out of range"
 
 
 def check_value(
-    value: Any,
+    value: object,
     type_: str,
     range_: str,
     name: str = "",
@@ -88,7 +87,9 @@ class _Talk:
         self.complain = complain
 
 
-def _check(value: Any, type_: str, range_: str, name: str, level: int, talk: _Talk) -> str | None:
+def _check(
+    value: object, type_: str, range_: str, name: str, level: int, talk: _Talk
+) -> str | None:
     if isinstance(value, str):
         if type_ in _LISTS and level == 0:
             return GOT_SCALAR

@@ -9,8 +9,6 @@ from duckrow.cfengine.syntax.judge import CUSTOM, NORMAL, REMOVED, Judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.policy.check_value import Complain
     from duckrow.cfengine.policy.tables.lookup import Attribute
     from duckrow.cfengine.values.numbers import Say
@@ -60,7 +58,7 @@ class Words(Judge):
         return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
 
     def check_promise_value(
-        self, type_: str, name: str, value: Any, say: Say, complain: Complain
+        self, type_: str, name: str, value: object, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value; only attributes of the type itself are looked at."""
         attribute = lookup.attributes_of_type(type_).get(name)
@@ -72,7 +70,7 @@ class Words(Judge):
         return _check(attribute, name, value, say, complain)
 
     def check_body_value(
-        self, kind: str, body_name: str, name: str, value: Any, say: Say, complain: Complain
+        self, kind: str, body_name: str, name: str, value: object, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value of a body.
 
@@ -95,13 +93,15 @@ class Words(Judge):
         return _check(attribute, name, value, say, complain)
 
     def check_custom_type_value(
-        self, name: str, value: Any, say: Say, complain: Complain
+        self, name: str, value: object, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value in the block of a custom promise type."""
         return _check(lookup.CUSTOM_TYPE[name], name, value, say, complain)
 
 
-def _check(attribute: Attribute, name: str, value: Any, say: Say, complain: Complain) -> str | None:
+def _check(
+    attribute: Attribute, name: str, value: object, say: Say, complain: Complain
+) -> str | None:
     type_, range_ = attribute[0] or "", attribute[1] or ""
     given = None if value is None else to_value(value)
     return check_value(given, type_, range_, name, say, complain)

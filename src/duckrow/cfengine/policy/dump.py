@@ -49,7 +49,7 @@ def _sections(bundle: Bundle) -> list[tuple[str, list[Any], int]]:
     return [section for section in sections(bundle) if lookup.is_built_in(section[0])]
 
 
-def _guard(promise: Sequence[Any]) -> str:
+def _guard(promise: Sequence[object]) -> str:
     return promise[0] if isinstance(promise[0], str) else "any"
 
 
@@ -113,7 +113,7 @@ def _bundle(bundle: Bundle) -> Any:
     }
 
 
-def _promise_contexts(promises: Iterable[Sequence[Any]]) -> Any:
+def _promise_contexts(promises: Iterable[Sequence[object]]) -> Any:
     contexts: list[Any] = []
     for promise in promises:
         guard = _guard(promise)

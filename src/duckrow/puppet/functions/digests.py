@@ -9,12 +9,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def hex_digest(algorithm: str, value: Any) -> str:
+def hex_digest(algorithm: str, value: object) -> str:
     """Give the digest of text, in hexadecimal digits."""
     data = expect_text(value).encode("utf-8", "surrogateescape")
     return hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()
@@ -24,14 +22,14 @@ def digest_function(name: str) -> LegacyFunction:
     """Make the function that gives one kind of digest."""
     digest = getattr(hashlib, name)
 
-    def run(_scope: Scope, arguments: list[Any]) -> Any:
+    def run(_scope: Scope, arguments: list[object]) -> object:
         data = expect_text(arguments[0]).encode("utf-8", "surrogateescape")
         return digest(data, usedforsecurity=False).hexdigest()
 
     return LegacyFunction(name, run, arity=1)
 
 
-def _digest(scope: Scope, arguments: list[Any]) -> str:
+def _digest(scope: Scope, arguments: list[object]) -> str:
     """Return a digest; the setting digest_algorithm names the algorithm."""
     return hex_digest(scope.build.settings["digest_algorithm"] or "sha256", arguments[0])
 

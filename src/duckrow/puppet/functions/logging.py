@@ -6,25 +6,22 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 def log_function(level: str) -> Function:
     """Make the function that logs at a level."""
 
-    def run(scope: Scope, *values: Any) -> None:
+    def run(scope: Scope, *values: object) -> None:
         scope.build.log(level, " ".join(map(_text, values)), scope.label)
 
     return Function(level, Form("Any values*", run=run, returns="Undef"))
 
 
-def _text(value: Any) -> str:
-    kind = type(value)
-    if kind is str:
-        return value  # type: ignore[no-any-return]
-    if kind is int and -(2**63) <= value < 2**63:
+def _text(value: object) -> str:
+    if type(value) is str:
+        return value
+    if type(value) is int and -(2**63) <= value < 2**63:
         return str(value)
     from duckrow.puppet.types.format.interpolated import interpolated
 

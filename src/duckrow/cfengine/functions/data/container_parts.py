@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.values.rvals import Json
 
 
-def getindices(context: Context, arguments: list[Any]) -> list[str]:
+def getindices(context: Context, arguments: list[object]) -> list[str]:
     """Return the keys of a container or array."""
     argument = arguments[0]
     if not isinstance(argument, str):
@@ -41,7 +41,7 @@ def _keys(value: Json) -> list[str]:
     return []
 
 
-def getvalues(context: Context, arguments: list[Any]) -> list[str]:
+def getvalues(context: Context, arguments: list[object]) -> list[str]:
     """Return all scalar values of a container, also of nested ones."""
     value = collection(context, arguments[0], takes_text=True)
     out: list[str] = []
@@ -59,12 +59,12 @@ def _collect(value: Json, out: list[str]) -> None:
         out.append(text)
 
 
-def length(context: Context, arguments: list[Any]) -> str:
+def length(context: Context, arguments: list[object]) -> str:
     """Return the number of values of a list or container."""
     return str(len(collected(context, "length", arguments[0])))
 
 
-def nth(context: Context, arguments: list[Any]) -> str:
+def nth(context: Context, arguments: list[object]) -> str:
     """Return one scalar value by key, or by position from either end."""
     container, key = collected(context, "nth", arguments[0]), scalar(arguments[1])
     value: Any = {}

@@ -9,13 +9,11 @@ from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
 
 
-def data_expand(context: Context, arguments: list[Any]) -> Data:
+def data_expand(context: Context, arguments: list[object]) -> Data:
     """Expand all variables in the keys and values of a container."""
     value = container_of(context, "data_expand", arguments[0])
     if value is None:

@@ -44,13 +44,13 @@ def grep(context: Context, arguments: list[Any]) -> list[str]:
     return [text for text in texts if text is not None and wanted.full(text)]
 
 
-def unique(context: Context, arguments: list[Any]) -> list[str]:
+def unique(context: Context, arguments: list[object]) -> list[str]:
     """Return the scalar values without duplicates."""
     values = singles(collected(context, "unique", arguments[0]))
     return list(dict.fromkeys(raw_text(value) for value in values))
 
 
-def difference(context: Context, arguments: list[Any]) -> list[str]:
+def difference(context: Context, arguments: list[object]) -> list[str]:
     """Return the values of the first container that the second lacks."""
     base = collected(context, "difference", arguments[0])
     others = collected(context, "difference", arguments[1])
@@ -59,7 +59,7 @@ def difference(context: Context, arguments: list[Any]) -> list[str]:
     return [text for text in found if text not in unwanted]
 
 
-def intersection(context: Context, arguments: list[Any]) -> list[str]:
+def intersection(context: Context, arguments: list[object]) -> list[str]:
     """Return the values that both containers have."""
     values = singles(collected(context, "intersection", arguments[0]))
     others = {

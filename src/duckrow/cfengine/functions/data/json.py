@@ -13,8 +13,6 @@ from duckrow.cfengine.values.yaml_text import parse_yaml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
 
@@ -53,7 +51,7 @@ def parseyaml(_context: Context, arguments: list[str]) -> Data:
     return Data(value)
 
 
-def storejson(context: Context, arguments: list[Any]) -> str:
+def storejson(context: Context, arguments: list[object]) -> str:
     """Return data as indented JSON."""
     return pretty(collected(context, "storejson", arguments[0]))
 

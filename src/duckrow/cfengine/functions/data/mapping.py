@@ -18,7 +18,6 @@ from duckrow.machine.processes.command import IGNORED, Command
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
@@ -31,7 +30,7 @@ _KEYS = ("$(this.k)", "${this.k}", "$(this.v)", "${this.v}")
 _INNER_KEYS = ("$(this.k[1])", "${this.k[1]}")
 
 
-def evaluate_one(context: Context, function: str, argument: Any) -> Any:
+def evaluate_one(context: Context, function: str, argument: object) -> object:
     """Fill in an argument, or fail because it is not known yet."""
     found = evaluate_arguments(context, Call(function, (argument,)), is_collecting=True)
     if not found:
@@ -39,7 +38,7 @@ def evaluate_one(context: Context, function: str, argument: Any) -> Any:
     return found[0]
 
 
-def fill_in(context: Context, mapped: Any) -> str:
+def fill_in(context: Context, mapped: object) -> str:
     """Fill in the text that is mapped, or call what stands in its place."""
     if isinstance(mapped, Call):
         mapped = context.call(mapped)
@@ -53,7 +52,7 @@ class Mapping:
     __slots__ = ("_canonifies", "_context", "_escapes", "_mapped")
 
     def __init__(
-        self, context: Context, mapped: Any, *, escapes: bool = False, canonifies: bool = False
+        self, context: Context, mapped: object, *, escapes: bool = False, canonifies: bool = False
     ) -> None:
         self._context = context
         self._mapped = mapped
@@ -159,7 +158,7 @@ def _values(text: str) -> list[Json]:
     return out
 
 
-def maparray(context: Context, arguments: list[Any]) -> list[str]:
+def maparray(context: Context, arguments: list[object]) -> list[str]:
     """Fill $(this.k) and $(this.v) into a text for each value."""
     known = evaluate_arguments(context, Call("maparray", tuple(arguments)), is_collecting=True)
     if known is None:
@@ -167,7 +166,7 @@ def maparray(context: Context, arguments: list[Any]) -> list[str]:
     return Mapping(context, arguments[0]).texts(collected(context, "maparray", known[1]))
 
 
-def mapdata(context: Context, arguments: list[Any]) -> Data:
+def mapdata(context: Context, arguments: list[object]) -> Data:
     """Return data made of one text for each value."""
     conversion = fill_in(context, arguments[0])
     container = collected(context, "mapdata", evaluate_one(context, "mapdata", arguments[2]))
@@ -189,7 +188,7 @@ def _parsed(context: Context, texts: list[str]) -> Iterator[Json]:
             )
 
 
-def maplist(context: Context, arguments: list[Any]) -> list[str]:
+def maplist(context: Context, arguments: list[object]) -> list[str]:
     """Fill $(this) into a text, or call a function, for each scalar value."""
     values = singles(collected(context, "maplist", evaluate_one(context, "maplist", arguments[1])))
     out: list[str] = []

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def mergedata(context: Context, arguments: list[Any]) -> Data:
+def mergedata(context: Context, arguments: list[object]) -> Data:
     """Join lists and merge objects; later keys win."""
     if not arguments:
         raise FunctionFailed(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def string_mustache(context: Context, arguments: list[Any]) -> str:
+def string_mustache(context: Context, arguments: list[object]) -> str:
     """Render a Mustache template."""
     if not arguments:
         raise FunctionFailed

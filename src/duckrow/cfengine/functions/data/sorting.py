@@ -10,12 +10,10 @@ from duckrow.cfengine.values.table_order import hash_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def sort(context: Context, arguments: list[Any]) -> list[str]:
+def sort(context: Context, arguments: list[object]) -> list[str]:
     """Sort the scalar values by bytes, numbers or addresses."""
     if not arguments:
         raise fatal("in built-in FnCall sort: missing first argument, a list name")
@@ -24,13 +22,13 @@ def sort(context: Context, arguments: list[Any]) -> list[str]:
     return sort_texts([raw_text(value) for value in values], order)
 
 
-def reverse(context: Context, arguments: list[Any]) -> list[str]:
+def reverse(context: Context, arguments: list[object]) -> list[str]:
     """Return the scalar values in reverse order."""
     values = singles(collected(context, "reverse", arguments[0]))
     return [raw_text(value) for value in values][::-1]
 
 
-def shuffle(context: Context, arguments: list[Any]) -> list[str]:
+def shuffle(context: Context, arguments: list[object]) -> list[str]:
     """Shuffle the scalar values; a seed always gives the same order."""
     texts = [raw_text(value) for value in singles(collected(context, "shuffle", arguments[0]))]
     chances = Chances(hash_text(scalar(arguments[1])))

@@ -10,18 +10,16 @@ from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
-def texts_of(context: Context, function: str, argument: Any) -> list[str]:
+def texts_of(context: Context, function: str, argument: object) -> list[str]:
     """Give the single values of what an argument stands for, or fail."""
     values = singles(collected(context, function, argument))
     return [text for text in map(scalar_text, values) if text is not None]
 
 
-def numbers_of(context: Context, function: str, argument: Any) -> list[float]:
+def numbers_of(context: Context, function: str, argument: object) -> list[float]:
     """Give them as numbers; what is none is 0."""
     return [leading_real(text) for text in texts_of(context, function, argument)]
 
@@ -36,7 +34,7 @@ def moments(numbers: list[float]) -> tuple[float, float]:
     return mean, squares
 
 
-def max_(context: Context, arguments: list[Any]) -> str:
+def max_(context: Context, arguments: list[object]) -> str:
     """Return the greatest scalar value in an order."""
     is_less = less(scalar(arguments[1]))
     found: str | None = None
@@ -48,7 +46,7 @@ def max_(context: Context, arguments: list[Any]) -> str:
     return found
 
 
-def min_(context: Context, arguments: list[Any]) -> str:
+def min_(context: Context, arguments: list[object]) -> str:
     """Return the smallest scalar value in an order."""
     is_less = less(scalar(arguments[1]))
     found: str | None = None
@@ -60,7 +58,7 @@ def min_(context: Context, arguments: list[Any]) -> str:
     return found
 
 
-def sum_(context: Context, arguments: list[Any]) -> str:
+def sum_(context: Context, arguments: list[object]) -> str:
     """Return the sum of the scalar values; texts count as 0."""
     total = 0.0
     for number in numbers_of(context, "sum", arguments[0]):
@@ -68,7 +66,7 @@ def sum_(context: Context, arguments: list[Any]) -> str:
     return write_real(total)
 
 
-def product(context: Context, arguments: list[Any]) -> str:
+def product(context: Context, arguments: list[object]) -> str:
     """Return the product of the scalar values; 1 for an empty container."""
     total = 1.0
     for number in numbers_of(context, "product", arguments[0]):
@@ -76,7 +74,7 @@ def product(context: Context, arguments: list[Any]) -> str:
     return write_real(total)
 
 
-def mean(context: Context, arguments: list[Any]) -> str:
+def mean(context: Context, arguments: list[object]) -> str:
     """Return the mean of the scalar values; fail for an empty container."""
     numbers = numbers_of(context, "mean", arguments[0])
     if not numbers:
@@ -84,7 +82,7 @@ def mean(context: Context, arguments: list[Any]) -> str:
     return write_real(moments(numbers)[0])
 
 
-def variance(context: Context, arguments: list[Any]) -> str:
+def variance(context: Context, arguments: list[object]) -> str:
     """Return the variance of the scalar values as a sample."""
     numbers = numbers_of(context, "variance", arguments[0])
     if not numbers:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def string(context: Context, arguments: list[Any]) -> str:
+def string(context: Context, arguments: list[object]) -> str:
     """Return any value as a text; data as JSON."""
     value = arguments[0]
     if isinstance(value, Data):

@@ -46,7 +46,7 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     return [(name, variable) for _, name, variable in ordered]
 
 
-def _all(context: Context) -> Iterator[tuple[str, str, Any, Variable | None]]:
+def _all(context: Context) -> Iterator[tuple[str, str, object, Variable | None]]:
     """Give all variables; those of the agent are found out only when they are asked for."""
     for scope in AGENT_SCOPES:
         for key in context.agent_variables.names(scope):

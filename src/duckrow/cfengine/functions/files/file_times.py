@@ -14,8 +14,6 @@ from duckrow.cfengine.values.json_text import raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
@@ -37,7 +35,7 @@ def isnewerthan(context: Context, arguments: list[str]) -> bool:
     return first.mtime_ns // SECOND > second.mtime_ns // SECOND
 
 
-def makerule(context: Context, arguments: list[Any]) -> bool:
+def makerule(context: Context, arguments: list[object]) -> bool:
     """Tell whether a file is missing or older than one of its sources."""
     target, sources = scalar(arguments[0]), arguments[1]
     facts = facts_of(context, target)

@@ -9,8 +9,6 @@ from duckrow.cfengine.values.outcomes import FunctionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 
@@ -19,7 +17,7 @@ def fileexists(context: Context, arguments: list[str]) -> bool:
     return facts_of(context, arguments[0]) is not None
 
 
-def filesexist(context: Context, arguments: list[Any]) -> bool:
+def filesexist(context: Context, arguments: list[object]) -> bool:
     """Tell whether all paths exist, following links."""
     paths = [
         scalar_text(value) for value in singles(collected(context, "filesexist", arguments[0]))

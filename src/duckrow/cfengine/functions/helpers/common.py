@@ -17,7 +17,6 @@ from duckrow.regexp.pcre.pattern import widen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
@@ -70,7 +69,7 @@ def is_true(text: str) -> bool:
     return scalar(text) not in _FALSE
 
 
-def scalar(argument: Any) -> str:
+def scalar(argument: object) -> str:
     """Give an argument that has to be text; where functions take containers it may be one."""
     if not isinstance(argument, str):
         raise FunctionFailed
@@ -85,7 +84,7 @@ def pattern(context: Context, text: str) -> Pattern:
     return found
 
 
-def container_of(context: Context, function: str, argument: Any) -> Json:
+def container_of(context: Context, function: str, argument: object) -> Json:
     """Give what an argument stands for where functions take containers; None tells why."""
     value: Json = context.collection(argument)
     if value is None and isinstance(argument, str) and context.log.wants("verbose"):
@@ -99,7 +98,7 @@ def container_of(context: Context, function: str, argument: Any) -> Json:
     return value
 
 
-def collected(context: Context, name: str, argument: Any) -> dict[str, Json] | list[Json]:
+def collected(context: Context, name: str, argument: object) -> dict[str, Json] | list[Json]:
     """Give the container that an argument stands for, or fail."""
     value = container_of(context, name, argument)
     if value is None:

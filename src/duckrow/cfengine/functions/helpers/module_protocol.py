@@ -191,7 +191,7 @@ class Module:
                     f"identifier '{name}'."
                 )
 
-    def _put(self, name: str, value: Any, kind: str) -> None:
+    def _put(self, name: str, value: object, kind: str) -> None:
         bare, bracket, indices = name.partition("[")
         scope = "" if "." in bare else f"{self._bundle}."
         namespace = "" if ":" in bare else f"{DEFAULT}:"

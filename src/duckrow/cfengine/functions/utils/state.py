@@ -11,8 +11,6 @@ from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables import Variable
     from duckrow.cfengine.values.rvals import Json
@@ -57,7 +55,7 @@ def _shown(namespace: str, scope: str) -> str:
     return scope if namespace == "default" else f"{namespace}:{scope}"
 
 
-def _of_agent(context: Context, scope: str) -> dict[Any, Variable]:
+def _of_agent(context: Context, scope: str) -> dict[object, Variable]:
     found = {
         key: context.variable(f"{scope}.{index_text(key)}")
         for key in context.agent_variables.names(scope)
@@ -65,7 +63,7 @@ def _of_agent(context: Context, scope: str) -> dict[Any, Variable]:
     return {key: variable for key, variable in found.items() if variable is not None}
 
 
-def _as_object(table: dict[Any, Variable]) -> dict[str, Json]:
+def _as_object(table: dict[object, Variable]) -> dict[str, Json]:
     return {index_text(key): as_data(variable) for key, variable in table.items()}
 
 

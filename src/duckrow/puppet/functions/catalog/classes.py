@@ -10,13 +10,11 @@ from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.references import ClassType
 
 
-def class_names(values: tuple[Any, ...]) -> list[str]:
+def class_names(values: tuple[object, ...]) -> list[str]:
     """Give the names in lower case, each with :: in front."""
     return [_class_name(value).lower() for value in flattened(values)]
 
@@ -26,7 +24,7 @@ def references(names: list[str]) -> list[ClassType]:
     return [ClassType(name.removeprefix("::")) for name in names]
 
 
-def _class_name(value: Any) -> str:
+def _class_name(value: object) -> str:
     if value is None:
         raise EvaluationError("Cannot use undef as a class name")
     if type(value) is str:
@@ -68,7 +66,7 @@ def _absolute(name: str) -> str:
     return name if name.startswith(":") else f"::{name}"
 
 
-def _include(scope: Scope, *values: Any) -> list[ClassType]:
+def _include(scope: Scope, *values: object) -> list[ClassType]:
     """Declare classes; each class is evaluated once per catalog."""
     names = class_names(values)
     include(scope, names)
@@ -78,7 +76,7 @@ def _include(scope: Scope, *values: Any) -> list[ClassType]:
 INCLUDE = Function("include", Form("Any names+", run=_include))
 
 
-def _contain(scope: Scope, *values: Any) -> list[ClassType]:
+def _contain(scope: Scope, *values: object) -> list[ClassType]:
     """Declare classes and contain them in the calling class."""
     names = class_names(values)
     contain(scope, names)
@@ -88,7 +86,7 @@ def _contain(scope: Scope, *values: Any) -> list[ClassType]:
 CONTAIN = Function("contain", Form("Any names+", run=_contain))
 
 
-def _require(scope: Scope, *values: Any) -> list[ClassType]:
+def _require(scope: Scope, *values: object) -> list[ClassType]:
     """Declare classes that must be applied before the calling class."""
     names = class_names(values)
     require(scope, names)

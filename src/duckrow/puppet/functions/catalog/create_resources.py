@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.puppet.catalog.relationships import share
 from duckrow.puppet.catalog.resource import NO_LINES, check_value
 from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.catalog.tags import own_tags
@@ -17,7 +18,6 @@ from duckrow.ruby.values.keys import from_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -25,14 +25,13 @@ if TYPE_CHECKING:
 _NO_FILE = "unknown"
 
 
-def _create_resources(scope: Scope, arguments: list[Any]) -> None:
+def _create_resources(scope: Scope, arguments: list[object]) -> None:
     type_, instances, defaults = _checked(arguments)
     for name in ("before", "notify"):
-        if type(defaults.get(name)) is list:
-            from duckrow.puppet.catalog.relationships import share
-
-            # All that is declared here comes to hold one list.
-            defaults = {**defaults, name: share(scope.build, defaults[name])}
+        targets = defaults.get(name)
+        if isinstance(targets, list):
+            # All resources declared here share one list.
+            defaults = {**defaults, name: share(scope.build, targets)}
     marks = len(type_) - len(type_.lstrip("@"))
     form = (REGULAR, VIRTUAL, EXPORTED)[min(marks, 2)]
     type_name = type_[min(marks, 2) :].lower()
@@ -62,7 +61,7 @@ def _create_resources(scope: Scope, arguments: list[Any]) -> None:
                 _keep_title(scope, type_name, text, each)
 
 
-def _checked(arguments: list[Any]) -> tuple[str, dict[Any, Any], dict[Any, Any]]:
+def _checked(arguments: list[object]) -> tuple[str, dict[object, object], dict[object, object]]:
     count = len(arguments)
     if count > 3:
         raise EvaluationError(
@@ -89,14 +88,14 @@ def _here() -> tuple[str, int | None]:
     return frame.f_code.co_filename or _NO_FILE, frame.f_lineno
 
 
-def _keep_title(scope: Scope, type_name: str, text: str, value: Any) -> None:
+def _keep_title(scope: Scope, type_name: str, text: str, value: object) -> None:
     """Remember what a title is the text of."""
     resource = scope.build.find_resource(type_name, text)
     scope.build.original_titles[resource] = value
     own_tags(resource).pop(text.lower(), None)
 
 
-def _title(value: Any, type_name: str) -> str:
+def _title(value: object, type_name: str) -> str:
     if value is None:
         raise EvaluationError(
             f"No title provided and :{type_name} is not a valid resource reference"

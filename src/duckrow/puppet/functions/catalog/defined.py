@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _defined(scope: Scope, *values: Any) -> bool:
+def _defined(scope: Scope, *values: object) -> bool:
     return any(_is_defined(scope, value) for value in values)
 
 
-def _is_defined(scope: Scope, value: Any) -> bool:
+def _is_defined(scope: Scope, value: object) -> bool:
     if type(value) is str:
         return _is_known(scope, value)
     if isinstance(value, ResourceType):
@@ -83,7 +83,7 @@ class _Defined(Function):
 
     __slots__ = ()
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         if len(arguments) == 1 and type(arguments[0]) in _PLAIN:
             return _is_defined(scope, arguments[0])
         return super().__call__(scope, *arguments)

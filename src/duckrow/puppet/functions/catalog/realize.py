@@ -7,12 +7,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _realize(scope: Scope, arguments: list[Any]) -> None:
+def _realize(scope: Scope, arguments: list[object]) -> None:
     realize(scope, arguments)
 
 

@@ -9,12 +9,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _tag(scope: Scope, arguments: list[Any]) -> None:
+def _tag(scope: Scope, arguments: list[object]) -> None:
     """Add tags to the enclosing class or define and to everything in it."""
     add_tags(
         scope.resource, [to_text(value) for value in flattened(arguments) if value is not None]
@@ -24,7 +22,7 @@ def _tag(scope: Scope, arguments: list[Any]) -> None:
 TAG = LegacyFunction("tag", _tag, arity=-2, is_statement=True)
 
 
-def _tagged(scope: Scope, arguments: list[Any]) -> bool:
+def _tagged(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether the catalog or the enclosing class or define has all the tags."""
     in_catalog, own = scope.build.catalog.tags, own_tags(scope.resource)
     for value in arguments:

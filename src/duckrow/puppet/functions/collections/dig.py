@@ -8,8 +8,6 @@ from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.objects.value import PuppetObject
 
@@ -17,7 +15,9 @@ if TYPE_CHECKING:
 class DigError(EvaluationError):
     """A path that leads into what is no array and no hash."""
 
-    def __init__(self, message: str, issue: str, path: list[Any], what: str, value: Any) -> None:
+    def __init__(
+        self, message: str, issue: str, path: list[object], what: str, value: object
+    ) -> None:
         super().__init__(message)
         self._issue = issue
         self._details = {"walked_path": path, what: value}
@@ -38,7 +38,7 @@ class DigError(EvaluationError):
         )
 
 
-def _dig(_scope: Scope, data: Any, *path: Any) -> Any:
+def _dig(_scope: Scope, data: object, *path: object) -> object:
     for walked, key in enumerate(path):
         if data is None or key is None:
             return None
@@ -53,7 +53,7 @@ def _dig(_scope: Scope, data: Any, *path: Any) -> Any:
     return data
 
 
-def _no_collection(path: list[Any], found: Any) -> DigError:
+def _no_collection(path: list[object], found: object) -> DigError:
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.types.infer import infer
     from duckrow.puppet.types.type_text import type_to_text
@@ -69,7 +69,7 @@ def _no_collection(path: list[Any], found: Any) -> DigError:
     )
 
 
-def _no_index(path: list[Any], key: Any) -> DigError:
+def _no_index(path: list[object], key: object) -> DigError:
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.types.infer import infer
     from duckrow.puppet.types.type_text import type_to_text

@@ -20,7 +20,7 @@ def _sensitive(_scope: Scope, secret: Any) -> bool:
     return len(secret.unwrap()) == 0
 
 
-def _number(scope: Scope, _number: Any) -> bool:
+def _number(scope: Scope, _number: object) -> bool:
     warn_here(
         scope, "empty-from", "Calling function empty() with Numeric value is deprecated.", True
     )

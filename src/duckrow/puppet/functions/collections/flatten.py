@@ -7,12 +7,10 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _flatten(_scope: Scope, *values: Any) -> list[Any]:
+def _flatten(_scope: Scope, *values: object) -> list[object]:
     return flattened(values)
 
 

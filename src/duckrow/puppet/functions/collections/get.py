@@ -9,15 +9,13 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _SEGMENT = r"""\s*"[^"]+"\s*|\s*'[^']+'\s*|[^'".]+"""
 _PATH = rf"\.(?:{_SEGMENT})"
 
 
-def _get(scope: Scope, value: Any, path: str, *rest: Any) -> Any:
+def _get(scope: Scope, value: object, path: str, *rest: object) -> object:
     block = rest[-1] if rest and type(rest[-1]) is Block else None
     default = rest[0] if rest and rest[0] is not block else None
     if value is None:

@@ -8,12 +8,10 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _getvar(scope: Scope, path: str, *rest: Any) -> Any:
+def _getvar(scope: Scope, path: str, *rest: object) -> object:
     import re
 
     from duckrow.puppet.runtime.variables import find
@@ -31,14 +29,14 @@ def _getvar(scope: Scope, path: str, *rest: Any) -> Any:
     return GET(scope, find(scope, name), inner[1:], *rest)
 
 
-def _one_fact(scope: Scope, path: str) -> dict[str, Any]:
+def _one_fact(scope: Scope, path: str) -> dict[str, object]:
     """Give a hash with the one fact that is asked for, so that no other is found out."""
     first = segments(path)[0]
     value = scope.build.facts.get(first) if isinstance(first, str) else None
     return {} if value is None else {str(first): value}
 
 
-def _refuse(_scope: Scope, _path: str, *_rest: Any) -> str:
+def _refuse(_scope: Scope, _path: str, *_rest: object) -> str:
     return "The given string does not start with a valid variable name"
 
 

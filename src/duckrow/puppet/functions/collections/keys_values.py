@@ -7,12 +7,10 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _keys(_scope: Scope, hash_: dict[Any, Any]) -> list[Any]:
+def _keys(_scope: Scope, hash_: dict[object, object]) -> list[object]:
     """Return the keys of a hash in their order."""
     return list(map(from_key, hash_))
 
@@ -20,7 +18,7 @@ def _keys(_scope: Scope, hash_: dict[Any, Any]) -> list[Any]:
 KEYS = Function("keys", Form("Hash hsh", run=_keys))
 
 
-def _values(_scope: Scope, hash_: dict[Any, Any]) -> list[Any]:
+def _values(_scope: Scope, hash_: dict[object, object]) -> list[object]:
     """Return the values of a hash in the order of its keys."""
     return list(hash_.values())
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _ORDERED = ({str}, {int}, {float}, {int, float})
 
 
-def _sorted(values: list[Any], block: Block | None) -> list[Any]:
+def _sorted(values: list[object], block: Block | None) -> list[Any]:
     if block is not None:
         call = block.call
         return merge_sort(values, lambda one, other: sign(call(one, other), one, other))
@@ -28,7 +28,7 @@ def _text(_scope: Scope, text: str, block: Block | None = None) -> str:
     return "".join(map(str, _sorted(list(text), block)))
 
 
-def _array(_scope: Scope, array: list[Any], block: Block | None = None) -> list[Any]:
+def _array(_scope: Scope, array: list[object], block: Block | None = None) -> list[object]:
     return _sorted(array, block)
 
 

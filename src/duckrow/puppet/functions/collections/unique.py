@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _unique(items: str | list[Any], block: Block | None) -> list[Any]:
+def _unique(items: str | list[object], block: Block | None) -> list[Any]:
     if len(items) < 2:
         return list(items)  # nobody asks a block about what is alone
     found: dict[Any, Any] = {}
@@ -25,7 +25,7 @@ def _unique(items: str | list[Any], block: Block | None) -> list[Any]:
     return list(found.values())
 
 
-def _collect(items: Iterable[Any], block: Block | None, found: dict[Any, Any]) -> None:
+def _collect(items: Iterable[object], block: Block | None, found: dict[object, object]) -> None:
     for item in items:
         found.setdefault(to_key(item if block is None else block(item)), item)
 
@@ -34,7 +34,9 @@ def _text(_scope: Scope, text: str, block: Block | None = None) -> str:
     return "".join(_unique(text, block))
 
 
-def _hash(_scope: Scope, hash_: dict[Any, Any], block: Block | None = None) -> dict[Any, Any]:
+def _hash(
+    _scope: Scope, hash_: dict[object, object], block: Block | None = None
+) -> dict[object, object]:
     groups: dict[Any, tuple[list[Any], list[Any]]] = {}
     for key, value in hash_.items():
         same = to_key(value if block is None else block(value))
@@ -44,11 +46,11 @@ def _hash(_scope: Scope, hash_: dict[Any, Any], block: Block | None = None) -> d
     return {to_key(keys): _unique(values, None) for keys, values in groups.values()}
 
 
-def _array(_scope: Scope, array: list[Any], block: Block | None = None) -> list[Any]:
+def _array(_scope: Scope, array: list[object], block: Block | None = None) -> list[object]:
     return _unique(array, block)
 
 
-def _items(_scope: Scope, items: Any, block: Block | None = None) -> list[Any]:
+def _items(_scope: Scope, items: object, block: Block | None = None) -> list[object]:
     found: dict[Any, Any] = {}
     try:
         _collect(restarted(items), block, found)

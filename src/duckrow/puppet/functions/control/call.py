@@ -7,13 +7,11 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.values.deferred import Deferred
 
 
-def _named(scope: Scope, name: str, *arguments: Any) -> Any:
+def _named(scope: Scope, name: str, *arguments: object) -> object:
     found = scope.build.loaders.find_function(name.lower(), "")
     if found is None:
         raise EvaluationError(f"Unknown function '{name}'")
@@ -23,11 +21,11 @@ def _named(scope: Scope, name: str, *arguments: Any) -> Any:
         return jump.value  # what jumps out of the function lands here
 
 
-def _deferred(scope: Scope, deferred: Deferred) -> Any:
+def _deferred(scope: Scope, deferred: Deferred) -> object:
     return _resolved(scope.build.top, deferred)
 
 
-def _resolved(top: Scope, value: Any) -> Any:
+def _resolved(top: Scope, value: object) -> object:
     """Give a value with all calls made that were put off."""
     from duckrow.puppet.values.deferred import Deferred
     from duckrow.puppet.values.sensitive import Sensitive

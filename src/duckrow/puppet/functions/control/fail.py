@@ -8,12 +8,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _fail(_scope: Scope, arguments: list[Any]) -> None:
+def _fail(_scope: Scope, arguments: list[object]) -> None:
     raise EvaluationError(" ".join(map(to_text, arguments)))
 
 

@@ -7,12 +7,12 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _import(_scope: Scope, *_arguments: Any) -> NoReturn:
+def _import(_scope: Scope, *_arguments: object) -> NoReturn:
     raise EvaluationError(
         "Use of 'import' has been discontinued in favor of a manifest directory. "
         "See http://links.puppet.com/puppet-import-deprecation",

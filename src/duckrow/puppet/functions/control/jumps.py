@@ -7,7 +7,7 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -20,7 +20,7 @@ def _break(_scope: Scope) -> NoReturn:
 BREAK = Function("break", Form(run=_break))
 
 
-def _next(_scope: Scope, value: Any = None) -> NoReturn:
+def _next(_scope: Scope, value: object = None) -> NoReturn:
     """Leave the block and return a value from it."""
     raise NextJump(value)
 
@@ -28,7 +28,7 @@ def _next(_scope: Scope, value: Any = None) -> NoReturn:
 NEXT = Function("next", Form("Any value?", run=_next))
 
 
-def _return(_scope: Scope, value: Any = None) -> NoReturn:
+def _return(_scope: Scope, value: object = None) -> NoReturn:
     """Leave the function, class or define and return a value from it."""
     raise ReturnJump(value)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _then(_scope: Scope, value: Any, block: Block) -> Any:
+def _then(_scope: Scope, value: object, block: Block) -> object:
     """Call a block with the value, unless the value is undef."""
     return None if value is None else block.call(value)
 
@@ -20,7 +20,7 @@ def _then(_scope: Scope, value: Any, block: Block) -> Any:
 THEN = Function("then", Form("Any arg", "&Callable[1, 1] block", run=_then))
 
 
-def _lest(_scope: Scope, value: Any, block: Block) -> Any:
+def _lest(_scope: Scope, value: object, block: Block) -> object:
     """Return the value, or the result of the block if the value is undef."""
     return block.call() if value is None else value
 
@@ -28,7 +28,7 @@ def _lest(_scope: Scope, value: Any, block: Block) -> Any:
 LEST = Function("lest", Form("Any arg", "&Callable[0, 0] block", run=_lest))
 
 
-def _with(_scope: Scope, *values: Any) -> Any:
+def _with(_scope: Scope, *values: Any) -> object:
     """Call a block once with the values."""
     *arguments, block = values
     return block(*arguments)

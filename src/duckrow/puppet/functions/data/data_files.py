@@ -20,10 +20,12 @@ NEEDS_PATH = (
 )
 
 
-def data_function(name: str, run: Callable[[Scope, dict[str, Any], Context], Any]) -> Function:
+def data_function(
+    name: str, run: Callable[[Scope, dict[str, object], Context], object]
+) -> Function:
     """Make a data_hash function of one that is given options with a path."""
 
-    def without_path(_scope: Scope, _options: Any, _context: Context) -> Any:
+    def without_path(_scope: Scope, _options: object, _context: Context) -> object:
         raise EvaluationError(f"'{name}' {NEEDS_PATH.format('data_hash')}")
 
     return Function(
@@ -33,13 +35,13 @@ def data_function(name: str, run: Callable[[Scope, dict[str, Any], Context], Any
     )
 
 
-def yaml_hash(scope: Scope, path: str, context: Context) -> dict[Any, Any]:
+def yaml_hash(scope: Scope, path: str, context: Context) -> dict[object, object]:
     """Give the hash in a YAML file; what is none counts as empty, with a warning."""
     from duckrow.puppet.hiera.config import names_of_symbols
     from duckrow.puppet.hiera.errors import HieraError
     from duckrow.ruby.values.keys import to_key
 
-    def read(content: bytes) -> Any:
+    def read(content: bytes) -> object:
         from duckrow.data import yaml
         from duckrow.data.errors import DataError
 
@@ -58,7 +60,7 @@ def yaml_hash(scope: Scope, path: str, context: Context) -> dict[Any, Any]:
     return {}
 
 
-def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[Any, Any]:
+def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[object, object]:
     return yaml_hash(scope, options["path"], context)
 
 
@@ -66,10 +68,10 @@ def _yaml_data(scope: Scope, options: dict[str, Any], context: Context) -> dict[
 YAML_DATA = data_function("yaml_data", _yaml_data)
 
 
-def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> Any:
+def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> object:
     path = options["path"]
 
-    def read(content: bytes) -> Any:
+    def read(content: bytes) -> object:
         from duckrow.data import json
         from duckrow.data.errors import DataError
         from duckrow.puppet.hiera.errors import HieraError
@@ -86,10 +88,10 @@ def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> Any:
 JSON_DATA = data_function("json_data", _json_data)
 
 
-def _hocon_data(_scope: Scope, options: dict[str, Any], context: Context) -> Any:
+def _hocon_data(_scope: Scope, options: dict[str, Any], context: Context) -> object:
     path = options["path"]
 
-    def read(content: bytes) -> Any:
+    def read(content: bytes) -> object:
         from duckrow.data import hocon
         from duckrow.data.errors import DataError
         from duckrow.puppet.hiera.errors import HieraError

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _eyaml_lookup_key(scope: Scope, key: str, options: dict[str, Any], context: Context) -> Any:
+def _eyaml_lookup_key(scope: Scope, key: str, options: dict[str, Any], context: Context) -> object:
     if context.cache_has_key(key):
         return context.cached_value(key)
     if "path" not in options:
@@ -25,7 +25,7 @@ def _eyaml_lookup_key(scope: Scope, key: str, options: dict[str, Any], context: 
     return context.cache(key, _decrypted(data[key], key, options, context))
 
 
-def _decrypted(value: Any, key: str, options: dict[str, Any], context: Context) -> Any:
+def _decrypted(value: object, key: str, options: dict[str, object], context: Context) -> object:
     if isinstance(value, str):
         if "ENC[" in value:
             from duckrow.puppet.hiera.eyaml import decrypt

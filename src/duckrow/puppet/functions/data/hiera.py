@@ -21,24 +21,24 @@ _MANUAL = "https://puppet.com/docs/puppet/7.23/deprecated_language.html"
 def hiera_function(name: str, merge: str, after: After | None = None) -> Function:
     """Make a function that looks a key up with a strategy; `after` gets what was found."""
 
-    def ask(scope: Scope, key: str, override: Any = None, **options: Any) -> Any:
+    def ask(scope: Scope, key: str, override: Any = None, **options: Any) -> object:
         _warn(scope, name)
         value = _lookup(scope, key, merge, override, options)
         return value if after is None else after(scope, key, value)
 
-    def plain(scope: Scope, key: str) -> Any:
+    def plain(scope: Scope, key: str) -> object:
         return ask(scope, key)
 
-    def with_default(scope: Scope, key: str, default: Any, override: Any = None) -> Any:
+    def with_default(scope: Scope, key: str, default: object, override: object = None) -> object:
         return ask(scope, key, override, default=default, has_default=True)
 
-    def with_block(scope: Scope, key: str, block: Block) -> Any:
+    def with_block(scope: Scope, key: str, block: Block) -> object:
         return ask(scope, key, block=block)
 
-    def with_override_and_block(scope: Scope, key: str, override: Any, block: Block) -> Any:
+    def with_override_and_block(scope: Scope, key: str, override: object, block: Block) -> object:
         return ask(scope, key, override, block=block)
 
-    def splat(_scope: Scope, _arguments: list[Any]) -> Any:
+    def splat(_scope: Scope, _arguments: list[object]) -> object:
         # The reference calls a function here that does not exist.
         from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -66,7 +66,7 @@ def _warn(scope: Scope, name: str) -> None:
         scope.build.warn_once("deprecations", name, message)
 
 
-def _lookup(scope: Scope, key: str, merge: str, override: Any, options: dict[str, Any]) -> Any:
+def _lookup(scope: Scope, key: str, merge: str, override: Any, options: dict[str, Any]) -> object:
     from duckrow.puppet.hiera.ask import ask
     from duckrow.puppet.hiera.lookups import lookups_of
     from duckrow.puppet.hiera.request import Request
@@ -82,7 +82,7 @@ def _lookup(scope: Scope, key: str, merge: str, override: Any, options: dict[str
     return ask(request, key, None, merge, **options)
 
 
-def _listed(value: Any) -> list[Any]:
+def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
@@ -96,7 +96,7 @@ HIERA_ARRAY = hiera_function("hiera_array", "unique")
 HIERA_HASH = hiera_function("hiera_hash", "hash")
 
 
-def _include(scope: Scope, key: str, names: Any) -> Any:
+def _include(scope: Scope, key: str, names: object) -> object:
     from duckrow.puppet.runtime.errors import EvaluationError
 
     if names is None:

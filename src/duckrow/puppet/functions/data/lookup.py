@@ -30,7 +30,7 @@ def _ask(
     merge: Any = None,
     block: Block | None = None,
     options: dict[str, Any] | None = None,
-) -> Any:
+) -> object:
     options = options or {}
     request = Request(
         lookups_of(scope), scope, options.get("override"), options.get("default_values_hash")
@@ -46,29 +46,31 @@ def _ask(
     )
 
 
-def _lookup(scope: Scope, name: Name, value_type: Type | None = None, merge: Any = None) -> Any:
+def _lookup(
+    scope: Scope, name: Name, value_type: Type | None = None, merge: object = None
+) -> object:
     return _ask(scope, name, value_type, merge)
 
 
 def _with_default(
-    scope: Scope, name: Name, value_type: Type | None, merge: Any, default: Any
-) -> Any:
+    scope: Scope, name: Name, value_type: Type | None, merge: object, default: object
+) -> object:
     return _ask(scope, name, value_type, merge, options={"default_value": default})
 
 
-def _with_block(scope: Scope, name: Name, *rest: Any) -> Any:
+def _with_block(scope: Scope, name: Name, *rest: Any) -> object:
     *given, block = rest
     value_type, merge = (*given, None, None)[:2]
     return _ask(scope, name, value_type, merge, block)
 
 
-def _with_options(scope: Scope, options: dict[str, Any], block: Block | None = None) -> Any:
+def _with_options(scope: Scope, options: dict[str, Any], block: Block | None = None) -> object:
     return _with_name_and_options(scope, options["name"], options, block)
 
 
 def _with_name_and_options(
     scope: Scope, name: Name, options: dict[str, Any], block: Block | None = None
-) -> Any:
+) -> object:
     return _ask(scope, name, options.get("value_type"), options.get("merge"), block, options)
 
 
@@ -84,7 +86,7 @@ class _Lookup(Function):
 
     __slots__ = ()
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: Any) -> object:
         count = len(arguments)
         if count and type(arguments[0]) is str:
             if count == 1:
@@ -94,7 +96,7 @@ class _Lookup(Function):
         return super().__call__(scope, *arguments)
 
 
-def _plain(scope: Scope, name: str) -> Any:
+def _plain(scope: Scope, name: str) -> object:
     """Look up a name and nothing else, in memory if that is possible."""
     value = lookups_of(scope).find(scope, name)
     if value is MISSING:
@@ -102,7 +104,7 @@ def _plain(scope: Scope, name: str) -> Any:
     return value
 
 
-def _is_plain(options: dict[str, Any]) -> bool:
+def _is_plain(options: dict[str, object]) -> bool:
     """Tell whether options are certainly right."""
     for name, value in options.items():
         if name == "merge":

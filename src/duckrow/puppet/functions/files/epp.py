@@ -8,12 +8,10 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _epp(scope: Scope, name: str, parameters: dict[str, Any] | None = None) -> Any:
+def _epp(scope: Scope, name: str, parameters: dict[str, object] | None = None) -> object:
     """Render an EPP template file."""
     from duckrow.puppet.templates.epp import fill_file
 
@@ -37,7 +35,7 @@ EPP = Function(
 )
 
 
-def _inline_epp(scope: Scope, template: str, parameters: dict[str, Any] | None = None) -> Any:
+def _inline_epp(scope: Scope, template: str, parameters: dict[str, object] | None = None) -> object:
     """Render an EPP template given as a string."""
     from duckrow.puppet.templates.epp import fill_text
 

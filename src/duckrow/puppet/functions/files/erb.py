@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors write before the text
 
 
-def _template(scope: Scope, arguments: list[Any]) -> str:
+def _template(scope: Scope, arguments: list[object]) -> str:
     """Render ERB template files and join the results."""
     return "".join(_filled_in(scope, name) for name in arguments)
 
@@ -48,7 +48,7 @@ def _filled_in(scope: Scope, name: Any) -> str:
 TEMPLATE = LegacyFunction("template", _template, arity=-2, wants_locals=True)
 
 
-def _inline_template(scope: Scope, arguments: list[Any]) -> str:
+def _inline_template(scope: Scope, arguments: list[object]) -> str:
     """Render ERB templates given as strings and join the results."""
     from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
@@ -58,7 +58,7 @@ def _inline_template(scope: Scope, arguments: list[Any]) -> str:
         raise EvaluationError(f"Failed to parse inline template: {error.detail}") from error
 
 
-def _text(value: Any) -> bytes:
+def _text(value: object) -> bytes:
     if type(value) is not str:
         wrong = no_method("encoding", value)
         raise EvaluationError(f"Failed to parse inline template: {wrong.message}")

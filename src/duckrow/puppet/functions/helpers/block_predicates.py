@@ -36,13 +36,13 @@ def ends_at_break(value: Any) -> bool:
     return isinstance(unalias(value) if isinstance(value, AliasType) else value, IntegerType)
 
 
-def answers(iterable: Any, block: Block, count: int) -> Stream[tuple[Any, bool]]:
+def answers(iterable: object, block: Block, count: int) -> Stream[tuple[object, bool]]:
     """Give the place of each element and whether a block is true for it."""
     stream = _answers(iterable, block, count)
     return _until_break(stream) if ends_at_break(iterable) else stream
 
 
-def _answers(iterable: Any, block: Block, count: int) -> Stream[tuple[Any, bool]]:
+def _answers(iterable: object, block: Block, count: int) -> Stream[tuple[object, bool]]:
     call = block.call
     if count == 1:
         for index, item in enumerate(restarted(iterable)):
@@ -58,14 +58,16 @@ def _answers(iterable: Any, block: Block, count: int) -> Stream[tuple[Any, bool]
             yield index, answer is not None and answer is not False
 
 
-def _until_break(stream: Stream[tuple[Any, bool]]) -> Stream[tuple[Any, bool]]:
+def _until_break(stream: Stream[tuple[object, bool]]) -> Stream[tuple[object, bool]]:
     try:
         yield from stream
     except BreakJump:
         return
 
 
-def answers_of_hash(hash_: dict[Any, Any], block: Block, count: int) -> Stream[tuple[Any, bool]]:
+def answers_of_hash(
+    hash_: dict[object, object], block: Block, count: int
+) -> Stream[tuple[object, bool]]:
     """Give each key of a hash and whether a block is true for its entry."""
     call = block.call
     for key, value in hash_.items():

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def flattened(values: Iterable[Any]) -> list[Any]:
+def flattened(values: Iterable[Any]) -> list[object]:
     """Return all elements of nested arrays in one list."""
     found: list[Any] = []
     # A stack of open arrays, innermost last, so that deep nesting needs no recursion.

@@ -6,15 +6,13 @@ from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 FILES, TEMPLATES = "files", "templates"
 _MEMO = "module files"
 
 
-def is_absolute(scope: Scope, path: Any) -> bool:
+def is_absolute(scope: Scope, path: object) -> bool:
     """Tell whether a path is absolute. What is no text is not, which is worth a warning."""
     if type(path) is str:
         return path.startswith("/") or "\n/" in path

@@ -6,17 +6,17 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
-def expect_text(value: Any) -> str:
+def expect_text(value: object) -> str:
     """Give a string back, and refuse every other value."""
     if type(value) is str:
         return value
     raise EvaluationError(f"no implicit conversion of {kind_of(value)} into String")
 
 
-def kind_of(value: Any) -> str:
+def kind_of(value: object) -> str:
     """Name the kind of a value; nil, true and false are named by themselves."""
     if value is None:
         return "nil"
@@ -25,7 +25,7 @@ def kind_of(value: Any) -> str:
     return class_of(value)
 
 
-def class_of(value: Any) -> str:
+def class_of(value: object) -> str:
     """Name the class of a value that a function of the older family was given."""
     from duckrow.puppet.types.format.platform import class_name
     from duckrow.puppet.types.model.references import ClassType, ResourceType
@@ -35,7 +35,7 @@ def class_of(value: Any) -> str:
     return class_name(value)
 
 
-def no_method(name: str, value: Any) -> EvaluationError:
+def no_method(name: str, value: object) -> EvaluationError:
     """Make the error for a value that cannot do what is asked of it."""
     from duckrow.puppet.functions.helpers.ruby_text import inspect
 

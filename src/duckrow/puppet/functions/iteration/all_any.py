@@ -7,25 +7,23 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _all_key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> bool:
+def _all_key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> bool:
     return all(answer for _, answer in answers_of_hash(hash_, block, 2))
 
 
-def _all_entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> bool:
+def _all_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> bool:
     return all(answer for _, answer in answers_of_hash(hash_, block, 1))
 
 
-def _all_index_and_element(_scope: Scope, iterable: Any, block: Block) -> bool:
+def _all_index_and_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return all(answer for _, answer in answers(iterable, block, 2))
 
 
-def _all_element(_scope: Scope, iterable: Any, block: Block) -> bool:
+def _all_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return all(answer for _, answer in answers(iterable, block, 1))
 
 
@@ -39,19 +37,19 @@ ALL = Function(
 )
 
 
-def _any_key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> bool:
+def _any_key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> bool:
     return any(answer for _, answer in answers_of_hash(hash_, block, 2))
 
 
-def _any_entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> bool:
+def _any_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> bool:
     return any(answer for _, answer in answers_of_hash(hash_, block, 1))
 
 
-def _any_index_and_element(_scope: Scope, iterable: Any, block: Block) -> bool:
+def _any_index_and_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return any(answer for _, answer in answers(iterable, block, 2))
 
 
-def _any_element(_scope: Scope, iterable: Any, block: Block) -> bool:
+def _any_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return any(answer for _, answer in answers(iterable, block, 1))
 
 

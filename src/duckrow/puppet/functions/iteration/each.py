@@ -9,13 +9,11 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     call = block.call
     try:
         for key, value in hash_.items():
@@ -25,7 +23,7 @@ def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return hash_
 
 
-def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     call = block.call
     try:
         for entry in pairs(hash_):
@@ -35,7 +33,7 @@ def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return hash_
 
 
-def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     call = block.call
     entries = stream(iterable) if is_hash_style(iterable) else enumerate(stream(iterable))
     try:
@@ -46,7 +44,7 @@ def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     return iterable
 
 
-def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _element(_scope: Scope, iterable: object, block: Block) -> object:
     call = block.call
     try:
         for item in stream(iterable):

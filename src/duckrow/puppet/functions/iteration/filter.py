@@ -9,13 +9,11 @@ from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     call, found = block.call, {}
     for key, value in hash_.items():
         answer = call(from_key(key), value)
@@ -24,7 +22,7 @@ def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return found
 
 
-def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     call, found = block.call, {}
     for key, value in hash_.items():
         answer = call([from_key(key), value])
@@ -33,7 +31,7 @@ def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return found
 
 
-def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     call = block.call
     if is_hash_style(iterable):
         return _entries(iterable, block)
@@ -48,7 +46,7 @@ def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
     return found
 
 
-def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
+def _entries(iterable: object, block: Block) -> dict[object, object]:
     call, found = block.call, {}
     try:
         for key, value in gathered(iterable):
@@ -60,7 +58,7 @@ def _entries(iterable: Any, block: Block) -> dict[Any, Any]:
     return found
 
 
-def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _element(_scope: Scope, iterable: object, block: Block) -> object:
     call, found = block.call, []
     try:
         for item in gathered(iterable):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _grouped(groups: Iterable[Any], items: Iterable[Any]) -> dict[Any, list[Any]]:
+def _grouped(groups: Iterable[object], items: Iterable[object]) -> dict[object, list[object]]:
     found: dict[Any, list[Any]] = {}
     for group, item in zip(groups, items, strict=True):
         found.setdefault(to_key(group), []).append(item)
@@ -26,16 +26,16 @@ def _items(collection: Any) -> list[Any]:
     return pairs(collection) if collection.__class__ is dict else collection
 
 
-def _by_item(_scope: Scope, collection: Any, block: Block) -> dict[Any, Any]:
+def _by_item(_scope: Scope, collection: object, block: Block) -> dict[Any, Any]:
     items = _items(collection)
     return _grouped(map(block.call, items), items)
 
 
-def _by_place(_scope: Scope, array: list[Any], block: Block) -> dict[Any, Any]:
+def _by_place(_scope: Scope, array: list[object], block: Block) -> dict[Any, Any]:
     return _grouped(map(block.call, range(len(array)), array), array)
 
 
-def _by_entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> dict[Any, Any]:
+def _by_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> dict[Any, Any]:
     entries = pairs(hash_)
     return _grouped((block.call(key, value) for key, value in entries), entries)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.regexp import RubyRegexp
 
 
-def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     for key, value in hash_.items():
         answer = block.call(from_key(key), value)
         if answer is not None and answer is not False:
@@ -26,7 +26,7 @@ def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return None
 
 
-def _value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     for key, value in hash_.items():
         answer = block.call(value)
         if answer is not None and answer is not False:
@@ -34,19 +34,19 @@ def _value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
     return None
 
 
-def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     if is_hash_style(iterable):
         return _in_entries(iterable, block.call)
     return next((place for place, answer in answers(iterable, block, 2) if answer), None)
 
 
-def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _element(_scope: Scope, iterable: object, block: Block) -> object:
     if is_hash_style(iterable):
         return _in_entries(iterable, lambda _key, value: block.call(value))
     return next((place for place, answer in answers(iterable, block, 1) if answer), None)
 
 
-def _in_entries(iterable: Any, ask: Any) -> Any:
+def _in_entries(iterable: Any, ask: Any) -> object:
     try:
         for key, value in stream(iterable):
             answer = ask(key, value)
@@ -65,7 +65,7 @@ def _in_text(_scope: Scope, text: str, wanted: str | RubyRegexp) -> int | None:
     return None if found is None else found.start()
 
 
-def _of_value(_scope: Scope, iterable: Any, wanted: Any) -> Any:
+def _of_value(_scope: Scope, iterable: object, wanted: object) -> object:
     if is_hash_style(iterable) or iterable.__class__ is dict:
         entries = stream(iterable)
         return next((key for key, value in entries if is_equal(value, wanted)), None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _until_break(results: Iterable[Any]) -> list[Any]:
+def _until_break(results: Iterable[object]) -> list[object]:
     found: list[Any] = []
     try:
         found.extend(results)
@@ -27,21 +27,21 @@ def _until_break(results: Iterable[Any]) -> list[Any]:
     return found
 
 
-def _key_and_value(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _key_and_value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     return _until_break(map(block.call, map(from_key, hash_), hash_.values()))
 
 
-def _entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> Any:
+def _entry(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
     return _until_break(map(block.call, pairs(hash_)))
 
 
-def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _index_and_element(_scope: Scope, iterable: Any, block: Block) -> object:
     if is_hash_style(iterable):
         return [block.call(key, value) for key, value in iterable]
     return _until_break(map(block.call, count(), gathered(iterable)))
 
 
-def _element(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _element(_scope: Scope, iterable: object, block: Block) -> object:
     return _until_break(map(block.call, gathered(iterable)))
 
 

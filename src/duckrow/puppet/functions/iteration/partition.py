@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _parted(answers: Iterable[Any], items: Iterable[Any]) -> list[list[Any]]:
+def _parted(answers: Iterable[Any], items: Iterable[Any]) -> list[list[object]]:
     yes: list[Any] = []
     no: list[Any] = []
     for answer, item in zip(answers, items, strict=True):
@@ -27,11 +27,11 @@ def _by_item(_scope: Scope, collection: Any, block: Block) -> list[Any]:
     return _parted(map(block.call, items), items)
 
 
-def _by_place(_scope: Scope, array: list[Any], block: Block) -> list[Any]:
+def _by_place(_scope: Scope, array: list[object], block: Block) -> list[Any]:
     return _parted(map(block.call, range(len(array)), array), array)
 
 
-def _by_entry(_scope: Scope, hash_: dict[Any, Any], block: Block) -> list[Any]:
+def _by_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> list[Any]:
     entries = pairs(hash_)
     return _parted((block.call(key, value) for key, value in entries), entries)
 

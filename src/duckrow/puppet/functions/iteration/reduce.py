@@ -9,22 +9,21 @@ from duckrow.puppet.runtime.iterators import restarted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _from_first(_scope: Scope, iterable: Any, block: Block) -> Any:
+def _from_first(_scope: Scope, iterable: object, block: Block) -> object:
     items = iter(restarted(iterable))
     return _reduced(items, next(items, None), block)
 
 
-def _from_memo(_scope: Scope, iterable: Any, memo: Any, block: Block) -> Any:
+def _from_memo(_scope: Scope, iterable: object, memo: object, block: Block) -> object:
     return _reduced(restarted(iterable), memo, block)
 
 
-def _reduced(items: Iterable[Any], memo: Any, block: Block) -> Any:
+def _reduced(items: Iterable[object], memo: object, block: Block) -> object:
     call = block.call
     try:
         for item in items:

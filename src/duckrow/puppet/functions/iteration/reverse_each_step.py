@@ -8,8 +8,6 @@ from duckrow.puppet.runtime.iterators import iterator_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.iterators import Iterator
     from duckrow.puppet.runtime.scope import Scope
@@ -30,11 +28,11 @@ def call_for_each(iterator: Iterator, block: Block) -> None:
         pass
 
 
-def _reverse_each_iterator(_scope: Scope, iterable: Any) -> Iterator:
+def _reverse_each_iterator(_scope: Scope, iterable: object) -> Iterator:
     return iterator_of(iterable).backwards()
 
 
-def _reverse_each_block(_scope: Scope, iterable: Any, block: Block) -> None:
+def _reverse_each_block(_scope: Scope, iterable: object, block: Block) -> None:
     call_for_each(iterator_of(iterable).backwards(), block)
 
 
@@ -46,11 +44,11 @@ REVERSE_EACH = Function(
 )
 
 
-def _step_iterator(_scope: Scope, iterable: Any, step: int) -> Iterator:
+def _step_iterator(_scope: Scope, iterable: object, step: int) -> Iterator:
     return iterator_of(iterable).stepped(step)
 
 
-def _step_block(_scope: Scope, iterable: Any, step: int, block: Block) -> None:
+def _step_block(_scope: Scope, iterable: object, step: int, block: Block) -> None:
     call_for_each(iterator_of(iterable).stepped(step), block)
 
 

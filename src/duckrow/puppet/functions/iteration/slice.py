@@ -15,18 +15,20 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _hash(_scope: Scope, hash_: dict[Any, Any], size: int, block: Block | None = None) -> Any:
+def _hash(
+    _scope: Scope, hash_: dict[object, object], size: int, block: Block | None = None
+) -> object:
     # The reference fills the last slice of a hash with empty arrays.
     return _sliced(hash_, _slices(pairs(hash_), size), size, [], block)
 
 
-def _iterable(_scope: Scope, iterable: Any, size: int, block: Block | None = None) -> Any:
+def _iterable(_scope: Scope, iterable: object, size: int, block: Block | None = None) -> object:
     items = restarted(iterable) if block is not None else limited(restarted(iterable))
     slices = _slices(items, _limit(iterable, size))
     return _sliced(iterable, slices, size, None, block)
 
 
-def _limit(iterable: Any, size: int) -> int:
+def _limit(iterable: object, size: int) -> int:
     """Give the size of slices: no more than the reference takes for the number of elements."""
     if iterable.__class__ in (list, str):
         return size
@@ -35,8 +37,8 @@ def _limit(iterable: Any, size: int) -> int:
 
 
 def _sliced(
-    whole: Any, slices: Iterator[list[Any]], size: int, filler: Any, block: Block | None
-) -> Any:
+    whole: object, slices: Iterator[list[object]], size: int, filler: object, block: Block | None
+) -> object:
     if block is None:
         return list(slices)
     serving = _serving(block, size)
@@ -51,7 +53,7 @@ def _sliced(
     return whole
 
 
-def _slices(items: Iterable[Any], size: int) -> Iterator[list[Any]]:
+def _slices(items: Iterable[object], size: int) -> Iterator[list[object]]:
     piece: list[Any] = []
     for item in items:
         piece.append(item)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _CONTAINERS = VariantType((ANY_ARRAY, ANY_HASH, ANY_OBJECT))
 
 
-def walk(root: Any, options: dict[Any, Any] | None = None) -> Stream[Step]:
+def walk(root: object, options: dict[object, object] | None = None) -> Stream[Step]:
     """Give all steps through a tree, in the order and of the kinds that the options say."""
     walked = _Walk(options or {})
     return walked.by_depth(root) if walked.is_deep else walked.by_breadth(root)
@@ -66,7 +66,7 @@ class _Walk:
         self.with_references = bool(options.get("include_refs"))
         self.is_deep = options.get("order") in (None, "depth_first")
 
-    def inside(self, value: Any) -> list[tuple[Any, Any]] | None:
+    def inside(self, value: Any) -> list[tuple[object, object]] | None:
         """Give the places in a container and what is there, or None for any other value."""
         if not accepts(self.containers, value):
             return None
@@ -82,13 +82,13 @@ class _Walk:
             if self.with_references or attribute.kind != "reference"
         ]
 
-    def root(self, root: Any) -> list[tuple[Any, Any]]:
+    def root(self, root: object) -> list[tuple[object, object]]:
         found = self.inside(root)
         if found is None:
             raise EvaluationError("undefined method `next' for nil:NilClass")
         return found
 
-    def by_depth(self, root: Any) -> Stream[Step]:
+    def by_depth(self, root: object) -> Stream[Step]:
         """Go into a container as soon as it is met."""
         if self.with_root:
             yield [[], root]
@@ -107,7 +107,7 @@ class _Walk:
                 open_.pop()
                 path.pop()
 
-    def by_breadth(self, root: Any) -> Stream[Step]:
+    def by_breadth(self, root: object) -> Stream[Step]:
         """Go through a container to its end before those that are in it."""
         if self.with_root:
             yield [[], root]
@@ -123,12 +123,12 @@ class _Walk:
                     yield [here, value]
 
 
-def _is_on(options: dict[Any, Any], name: str) -> bool:
+def _is_on(options: dict[object, object], name: str) -> bool:
     value = options.get(name)
     return True if value is None else bool(value)
 
 
-def _path_and_value(_scope: Scope, tree: Any, *rest: Any) -> Any:
+def _path_and_value(_scope: Scope, tree: Any, *rest: Any) -> object:
     *options, block = rest
     try:
         for path, value in walk(tree, *options):
@@ -138,7 +138,7 @@ def _path_and_value(_scope: Scope, tree: Any, *rest: Any) -> Any:
     return tree
 
 
-def _value(_scope: Scope, tree: Any, *rest: Any) -> Any:
+def _value(_scope: Scope, tree: Any, *rest: Any) -> object:
     *options, block = rest
     try:
         for _, value in walk(tree, *options):
@@ -148,7 +148,7 @@ def _value(_scope: Scope, tree: Any, *rest: Any) -> Any:
     return tree
 
 
-def _iterator(_scope: Scope, tree: Any, options: dict[Any, Any] | None = None) -> Iterator:
+def _iterator(_scope: Scope, tree: object, options: dict[object, object] | None = None) -> Iterator:
     from duckrow.puppet.types.model.basic import ANY
 
     steps = walk(tree, options or {})

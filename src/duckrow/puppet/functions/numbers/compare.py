@@ -38,7 +38,7 @@ def _times(_scope: Scope, one: Any, other: Any) -> int:
     return int(one.compare(other) or 0)
 
 
-def _refuse(_scope: Scope, one: Any, other: Any, *ignore_case: Any) -> str:
+def _refuse(_scope: Scope, one: object, other: object, *ignore_case: object) -> str:
     if ignore_case:
         if type(one) is not str or type(other) is not str:
             return (
@@ -58,7 +58,7 @@ def _refuse(_scope: Scope, one: Any, other: Any, *ignore_case: Any) -> str:
     )
 
 
-def _refuse_kind(_scope: Scope, one: Any, other: Any, *_ignore_case: Any) -> str:
+def _refuse_kind(_scope: Scope, one: object, other: object, *_ignore_case: object) -> str:
     return (
         "compare(): Non comparable type. Only values of the types Numeric, String, Semver, "
         f"Timestamp and Timestamp can be compared. Got {label(one)} and {label(other)}"

@@ -18,14 +18,12 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _WORD = 0xFFFFFFFF
 
 
-def _fqdn_rand(scope: Scope, arguments: list[Any]) -> int:
+def _fqdn_rand(scope: Scope, arguments: list[object]) -> int:
     limit = _to_integer(arguments[0])
     seed = arguments[1] if len(arguments) > 1 else None
     is_downcased = len(arguments) > 2 and arguments[2] not in (None, False)
@@ -75,16 +73,15 @@ def drawn(random: Random, highest: int) -> int:
             return number
 
 
-def _to_integer(value: Any) -> int:
+def _to_integer(value: object) -> int:
     """Read as much of a text as is a number; there is always one, if only 0."""
-    kind = type(value)
-    if kind is int:
-        return value  # type: ignore[no-any-return]
-    if kind is float:
+    if type(value) is int:
+        return value
+    if type(value) is float:
         return whole(value)
     if value is None:
         return 0
-    if kind is not str:
+    if type(value) is not str:
         raise no_method("to_i", value)
     import re
 
@@ -92,7 +89,7 @@ def _to_integer(value: Any) -> int:
     return int(match[1].replace("_", "")) if match else 0
 
 
-def joined(values: list[Any]) -> str:
+def joined(values: list[object]) -> str:
     """Join with colons; arrays are joined in the same way."""
     return ":".join(
         "" if item is None else joined(item) if type(item) is list else to_text(item)

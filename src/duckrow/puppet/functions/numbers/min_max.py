@@ -24,38 +24,38 @@ _NUMBER = r"-?[0-9]+([._eE][0-9]+)?"
 def extreme(name: str, wanted: int) -> Function:
     """Make the function that gives the one that stands to all others as `wanted` says."""
 
-    def pick(values: Sequence[Any], compare: Compare) -> Any:
+    def pick(values: Sequence[object], compare: Compare) -> object:
         found = values[0]
         for value in values[1:]:
             if compare(value, found) == wanted:
                 found = value
         return found
 
-    def checked(values: Sequence[Any], compare: Compare) -> Any:
+    def checked(values: Sequence[object], compare: Compare) -> object:
         if not values:
             raise EvaluationError(f"{name}(): Wrong number of arguments need at least one")
         return pick(values, compare)
 
-    def ordered(_scope: Scope, *values: Any) -> Any:
+    def ordered(_scope: Scope, *values: object) -> object:
         return checked(values, compared)
 
-    def texts(scope: Scope, *values: str) -> Any:
+    def texts(scope: Scope, *values: str) -> object:
         return checked(values, lambda one, other: _order_of_texts(scope, name, one, other))
 
-    def anything(scope: Scope, *values: Any) -> Any:
+    def anything(scope: Scope, *values: object) -> object:
         return checked(values, lambda one, other: _order_of_any(scope, name, one, other))
 
-    def asked(_scope: Scope, *values: Any) -> Any:
+    def asked(_scope: Scope, *values: Any) -> object:
         *rest, block = values
         return by_block(rest, block)
 
-    def by_block(values: Sequence[Any], block: Block) -> Any:
+    def by_block(values: Sequence[object], block: Block) -> object:
         if not values:
             return None
         return pick(values, lambda one, other: sign(block.call(one, other), one, other))
 
-    def array_of(plain: Callable[..., Any]) -> Callable[..., Any]:
-        def run(scope: Scope, values: list[Any], block: Block | None = None) -> Any:
+    def array_of(plain: Callable[..., object]) -> Callable[..., object]:
+        def run(scope: Scope, values: list[object], block: Block | None = None) -> object:
             return plain(scope, *values) if block is None else by_block(values, block)
 
         return run
@@ -92,7 +92,7 @@ def _order_of_texts(scope: Scope, name: str, one: str, other: str) -> int:
     return (one > other) - (one < other)
 
 
-def _order_of_any(scope: Scope, name: str, one: Any, other: Any) -> int:
+def _order_of_any(scope: Scope, name: str, one: object, other: object) -> int:
     from duckrow.puppet.functions.text.join import text
 
     left, right = text(one), text(other)

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -66,7 +65,7 @@ def _calls(frame: FrameType | None) -> Iterator[tuple[str | None, int | None]]:
 _CALLS = ("Function Call", "Method call")
 
 
-def _older(_scope: Scope, arguments: list[Any]) -> None:
+def _older(_scope: Scope, arguments: list[object]) -> None:
     if len(arguments) != 2:
         raise EvaluationError(
             f"deprecation: Wrong number of arguments given ({len(arguments)} for 2)"

@@ -7,8 +7,6 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -21,7 +19,7 @@ _NEWER = frozenset(
 )
 
 
-def _is_function_available(scope: Scope, arguments: list[Any]) -> bool:
+def _is_function_available(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether Ruby code may call a function of this name."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -36,7 +34,7 @@ def _is_function_available(scope: Scope, arguments: list[Any]) -> bool:
 IS_FUNCTION_AVAILABLE = LegacyFunction("is_function_available", _is_function_available)
 
 
-def _pry(_scope: Scope, _arguments: list[Any]) -> None:
+def _pry(_scope: Scope, _arguments: list[object]) -> None:
     """Fail: Ruby's debugger is not available."""
     raise EvaluationError("pry(): Requires the 'pry' rubygem to use, but it was not found")
 

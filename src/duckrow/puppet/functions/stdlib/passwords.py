@@ -42,7 +42,7 @@ _KINDS = {
 _OWN = {"1": crypt_md5, "5": crypt_sha256, "6": crypt_sha512}
 
 
-def _pw_hash(scope: Scope, arguments: list[Any]) -> str | None:
+def _pw_hash(scope: Scope, arguments: list[object]) -> str | None:
     """Hash a password for /etc/shadow."""
     given: list[Any] = [
         value.unwrap() if isinstance(value, Sensitive) else value for value in arguments
@@ -66,7 +66,7 @@ def _pw_hash(scope: Scope, arguments: list[Any]) -> str | None:
     return FAILED if found is None else found
 
 
-def _checked(password: Any, kind: Any, salt: Any) -> str:
+def _checked(password: object, kind: object, salt: object) -> str:
     """Refuse what cannot be hashed; give what a hash of its kind begins with."""
     if type(password) is not str and password is not None:
         raise EvaluationError("pw_hash(): first argument must be a string")
@@ -93,7 +93,7 @@ def _checked(password: Any, kind: Any, salt: Any) -> str:
 PW_HASH = LegacyFunction("pw_hash", _pw_hash, arity=3)
 
 
-def _str2saltedpbkdf2(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
+def _str2saltedpbkdf2(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     """Hash a password for OS X 10.8 and later."""
     from hashlib import pbkdf2_hmac
 
@@ -122,7 +122,7 @@ def _str2saltedpbkdf2(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
 STR2SALTEDPBKDF2 = LegacyFunction("str2saltedpbkdf2", _str2saltedpbkdf2)
 
 
-def _str2saltedsha512(scope: Scope, arguments: list[Any]) -> str:
+def _str2saltedsha512(scope: Scope, arguments: list[object]) -> str:
     """Hash a password for OS X 10.7."""
     from hashlib import sha512
 

@@ -14,7 +14,6 @@ from duckrow.ruby.values.keys import from_key, to_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 _STRING_DATA = "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]"
 
 
-def _same(_scope: Scope, number: Any) -> Any:
+def _same(_scope: Scope, number: object) -> object:
     return number
 
 
@@ -32,7 +31,7 @@ def each_text(name: str, change: Callable[[str], str]) -> Function:
     def text(_scope: Scope, value: str) -> str:
         return change(value)
 
-    def every(_scope: Scope, values: Any) -> list[Any]:
+    def every(_scope: Scope, values: object) -> list[object]:
         return [change(item) if item.__class__ is str else item for item in restarted(values)]
 
     return Function(
@@ -46,17 +45,16 @@ def each_text(name: str, change: Callable[[str], str]) -> Function:
 def deep_text(name: str, change: Callable[[str], str]) -> Function:
     """Make a function that changes all strings in a value, keys of hashes included."""
 
-    def deep(value: Any) -> Any:
-        kind = value.__class__
-        if kind is str:
+    def deep(value: object) -> object:
+        if type(value) is str:
             return change(value)
-        if kind is list:
+        if type(value) is list:
             return [deep(item) for item in value]
-        if kind is dict:
+        if type(value) is dict:
             return {to_key(deep(from_key(key))): deep(item) for key, item in value.items()}
         return value
 
-    def run(_scope: Scope, value: Any) -> Any:
+    def run(_scope: Scope, value: object) -> object:
         return deep(value)
 
     return Function(

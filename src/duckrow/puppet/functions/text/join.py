@@ -18,27 +18,25 @@ def _join(_scope: Scope, array: list[Any], delimiter: str = "") -> str:
         return delimiter.join([_text(item, delimiter) for item in array])
 
 
-def _text(item: Any, delimiter: str) -> str:
-    kind = item.__class__
-    if kind is list:
+def _text(item: object, delimiter: str) -> str:
+    if type(item) is list:
         return delimiter.join([_text(inner, delimiter) for inner in item])
     return text(item)
 
 
 def text(value: Any) -> str:
     """Write a value as the platform of the reference does."""
-    kind = value.__class__
-    if kind is str:
-        return value  # type: ignore[no-any-return]
-    if kind is int:
+    if type(value) is str:
+        return value
+    if type(value) is int:
         return f"{value}"
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.types.format.interpolated import interpolated
     from duckrow.regexp import RubyRegexp
 
-    if kind is list or kind is dict:
+    if type(value) is list or type(value) is dict:
         return inspect(value)
-    return value.to_s() if kind is RubyRegexp else interpolated(value)
+    return value.to_s() if type(value) is RubyRegexp else interpolated(value)
 
 
 JOIN = Function("join", Form("Array arg", "String delimiter?", run=_join))

@@ -11,20 +11,19 @@ from duckrow.regexp import RubyRegexp
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _text(_scope: Scope, text: str, pattern: Any) -> list[Any] | None:
+def _text(_scope: Scope, text: str, pattern: object) -> list[object] | None:
     return _match(text, pattern)
 
 
-def _texts(_scope: Scope, texts: list[str], pattern: Any) -> list[Any]:
+def _texts(_scope: Scope, texts: list[str], pattern: object) -> list[object]:
     return [_match(text, pattern) for text in texts]
 
 
-def _match(text: str, pattern: Any) -> list[Any] | None:
+def _match(text: str, pattern: object) -> list[object] | None:
     if pattern.__class__ is str:
         pattern = pattern_of(pattern)
     if isinstance(pattern, RubyRegexp):
@@ -35,7 +34,7 @@ def _match(text: str, pattern: Any) -> list[Any] | None:
     return _match_type(text, pattern)
 
 
-def _first(text: str, patterns: Iterable[Any]) -> list[Any] | None:
+def _first(text: str, patterns: Iterable[object]) -> list[object] | None:
     for pattern in patterns:
         found = _match(text, pattern)
         if found is not None:
@@ -43,7 +42,7 @@ def _first(text: str, patterns: Iterable[Any]) -> list[Any] | None:
     return None
 
 
-def _match_type(text: str, type_: Any) -> list[Any] | None:
+def _match_type(text: str, type_: object) -> list[object] | None:
     from duckrow.puppet.types.model.alias import AliasType
     from duckrow.puppet.types.model.choices import VariantType
     from duckrow.puppet.types.model.scalars import PatternType, RegexpType

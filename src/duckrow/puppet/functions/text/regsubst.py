@@ -73,7 +73,7 @@ def _regexp(
     return _substituted(target, pattern, replacement, letters == "G")
 
 
-def _secret(scope: Scope, target: Any, *rest: Any) -> Any:
+def _secret(scope: Scope, target: Any, *rest: Any) -> object:
     """Replace in secrets, which stay secrets."""
     from duckrow.puppet.values.sensitive import Sensitive
 

@@ -62,7 +62,7 @@ class Format:
     def __init__(self, text: str) -> None:
         self._pieces = [_Piece(found) for found in _DIRECTIVE.finditer(text)]
 
-    def scan(self, text: str) -> tuple[list[Any], str]:
+    def scan(self, text: str) -> tuple[list[object], str]:
         """Give the values at the beginning of a text, and what of the text is left."""
         values: list[Any] = []
         for piece in self._pieces:
@@ -101,7 +101,7 @@ class _Piece:
                 # Where the window is too small for a prefix, its zero is a number by itself.
                 self._pattern = _compiled(f"{source}|[0-9]", found[0])
 
-    def take(self, text: str, values: list[Any]) -> str | None:
+    def take(self, text: str, values: list[object]) -> str | None:
         """Take the piece off the beginning of a text; gives the rest, or None without it."""
         if not self._keeps_blanks:
             text = text.lstrip(_BLANKS)
@@ -163,7 +163,7 @@ _KINDS: dict[str | None, tuple[str, Callable[[str], Any]]] = {
 _KINDS["X"] = _KINDS["x"]
 
 
-def _scanf(_scope: Scope, text: str, form: str, block: Block | None = None) -> Any:
+def _scanf(_scope: Scope, text: str, form: str, block: Block | None = None) -> object:
     found, _ = Format(form).scan(text)
     return found if block is None else block(found)
 

@@ -9,19 +9,17 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%_+=:,./-")
 _DANGEROUS = frozenset('!"`$\\')  # inside double quotes
 
 
-def _shellquote(_scope: Scope, arguments: list[Any]) -> str:
+def _shellquote(_scope: Scope, arguments: list[object]) -> str:
     return " ".join(map(quoted, flattened(arguments)))
 
 
-def quoted(word: Any) -> str:
+def quoted(word: object) -> str:
     """Quote one word, in the least striking way that keeps it whole."""
     if type(word) is not str:
         raise _no_word(word)
@@ -34,7 +32,7 @@ def quoted(word: Any) -> str:
     return '"' + "".join("\\" + char if char in _DANGEROUS else char for char in word) + '"'
 
 
-def _no_word(value: Any) -> EvaluationError:
+def _no_word(value: object) -> EvaluationError:
     kind = kind_of(value)
     if kind in ("Hash", "Puppet::Resource"):
         return EvaluationError(f"no implicit conversion of {kind} into String")

@@ -30,7 +30,7 @@ def _at_type(_scope: Scope, text: str, type_: Any) -> list[str]:
     return _at_text(_scope, text, type_.pattern or "")
 
 
-def _secret(scope: Scope, secret: Sensitive, pattern: Any) -> Sensitive:
+def _secret(scope: Scope, secret: Sensitive, pattern: object) -> Sensitive:
     from duckrow.puppet.values.sensitive import Sensitive
 
     return Sensitive(SPLIT(scope, secret.unwrap(), pattern))

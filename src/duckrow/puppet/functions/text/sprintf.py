@@ -44,11 +44,10 @@ def _letters(template: str) -> str:
     return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
 
 
-def _made(letter: str, value: Any) -> Any:
-    kind = type(value)
+def _made(letter: str, value: Any) -> object:
     if letter == "s":
-        return value if kind is str else to_text(value)
-    return value if kind is int else to_integer(value)
+        return value if type(value) is str else to_text(value)
+    return value if type(value) is int else to_integer(value)
 
 
 class _Manifest(Platform):
@@ -63,7 +62,7 @@ class _Manifest(Platform):
     int = staticmethod(to_int)
     error = staticmethod(EvaluationError)
 
-    def named(self, values: dict[Any, Any], written: str) -> Any:
+    def named(self, values: dict[object, object], written: str) -> object:
         name = written[1:-1]
         if name not in values:
             raise EvaluationError(f"key{written} not found")
@@ -73,7 +72,7 @@ class _Manifest(Platform):
 _MANIFEST = _Manifest()
 
 
-def format_values(template: str, values: list[Any]) -> str:
+def format_values(template: str, values: list[object]) -> str:
     """Fill values into a template."""
     return fill(template, values, _MANIFEST)
 

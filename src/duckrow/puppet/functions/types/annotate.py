@@ -20,21 +20,21 @@ def _kept(scope: Scope) -> Kept:
     return found
 
 
-def _annotate(scope: Scope, type_: Any, value: Any, block: Block | None = None) -> Any:
+def _annotate(scope: Scope, type_: object, value: object, block: Block | None = None) -> object:
     known = _kept(scope).get((id(value), type_))
     if known is not None:
         return known[1]
     return None if block is None else _keep(scope, type_, value, block.call())
 
 
-def _annotate_new(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
+def _annotate_new(scope: Scope, type_: object, value: object, hash_: object) -> object:
     if hash_ == "clear":
         known = _kept(scope).pop((id(value), type_), None)
         return None if known is None else known[1]
     return _keep(scope, type_, value, hash_)
 
 
-def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
+def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> object:
     if hash_ is None:
         return None
     from duckrow.puppet.types.objects.create import from_hash
@@ -44,7 +44,9 @@ def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> Any:
     return made
 
 
-def _annotate_several(scope: Scope, _type: Any, value: Any, hashes: dict[Any, Any]) -> None:
+def _annotate_several(
+    scope: Scope, _type: object, value: object, hashes: dict[object, object]
+) -> None:
     for type_, hash_ in hashes.items():
         _keep(scope, type_, value, hash_)
 

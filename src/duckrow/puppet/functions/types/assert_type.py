@@ -8,14 +8,12 @@ from duckrow.puppet.types.instance import accepts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.block import Block
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.base import Type
 
 
-def _type(_scope: Scope, type_: Type, value: Any, block: Block | None = None) -> Any:
+def _type(_scope: Scope, type_: Type, value: object, block: Block | None = None) -> object:
     if accepts(type_, value):
         return value
     from duckrow.puppet.types.describe.mismatch import describe_mismatch
@@ -27,7 +25,7 @@ def _type(_scope: Scope, type_: Type, value: Any, block: Block | None = None) ->
     raise EvaluationError(describe_mismatch("assert_type():", type_, actual))
 
 
-def _text(scope: Scope, text: str, value: Any, block: Block | None = None) -> Any:
+def _text(scope: Scope, text: str, value: object, block: Block | None = None) -> object:
     from duckrow.puppet.types.parse import parse_type
 
     return _type(scope, parse_type(text), value, block)

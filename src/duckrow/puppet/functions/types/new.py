@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
 
 
-def _new(scope: Scope, type_: Type, *arguments: Any) -> Any:
+def _new(scope: Scope, type_: Type, *arguments: Any) -> object:
     """Create a value of a type; `Type(values...)` does the same."""
     from duckrow.puppet.runtime.block import Block
 
@@ -37,7 +37,7 @@ def _new(scope: Scope, type_: Type, *arguments: Any) -> Any:
 NEW = Function("new", Form("Type type", "Any args*", "&?Callable block", run=_new))
 
 
-def _convert_to(scope: Scope, value: Any, type_: Type, *arguments: Any) -> Any:
+def _convert_to(scope: Scope, value: Any, type_: Type, *arguments: Any) -> object:
     """Convert a value to a type."""
     if arguments and type(arguments[-1]) is Block:
         *arguments_, block = arguments

@@ -7,21 +7,19 @@ from duckrow.puppet.types.infer import infer, infer_detailed, infer_generic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.base import Type
 
 
-def _detailed(_scope: Scope, value: Any, _method: str = "") -> Type:
+def _detailed(_scope: Scope, value: object, _method: str = "") -> Type:
     return infer_detailed(value)
 
 
-def _reduced(_scope: Scope, value: Any, _method: str) -> Type:
+def _reduced(_scope: Scope, value: object, _method: str) -> Type:
     return infer(value)
 
 
-def _generalized(_scope: Scope, value: Any, _method: str) -> Type:
+def _generalized(_scope: Scope, value: object, _method: str) -> Type:
     return infer_generic(value)
 
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _secret(_scope: Scope, secret: Any, block: Block | None = None) -> Any:
+def _secret(_scope: Scope, secret: Any, block: Block | None = None) -> object:
     return secret.unwrap() if block is None else block(secret.unwrap())
 
 
-def _other(_scope: Scope, value: Any, block: Block | None = None) -> Any:
+def _other(_scope: Scope, value: object, block: Block | None = None) -> object:
     return value if block is None else block(value)
 
 

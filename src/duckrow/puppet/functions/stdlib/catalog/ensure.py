@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def ensure_resource(scope: Scope, arguments: list[Any]) -> None:
+def ensure_resource(scope: Scope, arguments: list[object]) -> None:
     """Declare a resource unless it is declared with these attributes."""
     type_, title, parameters = checked(arguments)
     for item in flattened([title]):
@@ -28,7 +28,7 @@ def ensure_resource(scope: Scope, arguments: list[Any]) -> None:
             CREATE_RESOURCES.run(scope, [type_, {to_key(item): parameters}])
 
 
-def checked(arguments: list[Any]) -> tuple[Any, Any, Any]:
+def checked(arguments: list[object]) -> tuple[object, object, object]:
     """Give type, title and attributes, of which the first two have to be there."""
     type_, title, parameters = [*arguments, None, None, None][:3]
     for value, what in ((type_, "type"), (title, "title")):
@@ -40,7 +40,7 @@ def checked(arguments: list[Any]) -> tuple[Any, Any, Any]:
 ENSURE_RESOURCE = LegacyFunction("ensure_resource", ensure_resource, is_statement=True)
 
 
-def ensure_resources(scope: Scope, arguments: list[Any]) -> None:
+def ensure_resources(scope: Scope, arguments: list[object]) -> None:
     """Declare the resources of a hash that are not declared yet."""
     type_, titles, parameters = checked(arguments)
     if type(titles) is not dict:
@@ -52,7 +52,7 @@ def ensure_resources(scope: Scope, arguments: list[Any]) -> None:
         ensure_resource(scope, [type_, from_key(key), given])
 
 
-def _merged(parameters: Any, own: Any) -> dict[Any, Any]:
+def _merged(parameters: object, own: object) -> dict[object, object]:
     if type(parameters) is not dict:
         raise no_method("merge", parameters)
     if type(own) is not dict:
@@ -76,7 +76,7 @@ def _ensure_packages(scope: Scope, packages: Any, attributes: Any = None) -> Non
             ENSURE_RESOURCE(scope, "package", name, defaults)
 
 
-def _older(scope: Scope, arguments: list[Any]) -> None:
+def _older(scope: Scope, arguments: list[object]) -> None:
     scope.build.warn_once(
         "deprecations",
         "3xfunction#ensure_packages",

@@ -9,12 +9,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def assert_private(scope: Scope, arguments: list[Any]) -> None:
+def assert_private(scope: Scope, arguments: list[object]) -> None:
     """Fail if a class or define is used from another module."""
     if len(arguments) > 1:
         raise EvaluationError(
@@ -39,7 +37,7 @@ _WARNING = (
 )
 
 
-def _private(scope: Scope, arguments: list[Any]) -> None:
+def _private(scope: Scope, arguments: list[object]) -> None:
     """Fail if a class or define is used from another module. Deprecated."""
     scope.build.log("warning", _WARNING, scope.label)
     autoload(scope, "assert_private")

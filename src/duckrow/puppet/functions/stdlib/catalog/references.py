@@ -14,13 +14,11 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.runtime.scope import Scope
 
 
-def defined_with_params(scope: Scope, arguments: list[Any]) -> bool:
+def defined_with_params(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a resource with some attributes is declared."""
     reference, parameters = [*arguments, None, None][:2]
     if reference is None or reference is False:
@@ -34,7 +32,7 @@ def defined_with_params(scope: Scope, arguments: list[Any]) -> bool:
     return False
 
 
-def _defined_with_params_referred(scope: Scope, reference: Any) -> list[Resource]:
+def _defined_with_params_referred(scope: Scope, reference: object) -> list[Resource]:
     """Give the resource of a reference; one without a title stands for all of its type."""
     if type(reference) is str:
         found = _by_text(scope, reference)
@@ -73,7 +71,7 @@ def _is_type(scope: Scope, name: str) -> bool:
     )
 
 
-def _has(resource: Resource, parameters: Any) -> bool:
+def _has(resource: Resource, parameters: object) -> bool:
     if type(parameters) is not dict:
         raise no_method("map", parameters)
     for name in parameters:
@@ -85,7 +83,7 @@ def _has(resource: Resource, parameters: Any) -> bool:
 DEFINED_WITH_PARAMS = LegacyFunction("defined_with_params", defined_with_params)
 
 
-def _getparam(scope: Scope, arguments: list[Any]) -> Any:
+def _getparam(scope: Scope, arguments: list[object]) -> object:
     """Return an attribute of a resource, or an empty string."""
     reference, name = [*arguments, None, None][:2]
     if reference is None or reference is False:
@@ -113,7 +111,7 @@ GETPARAM = LegacyFunction("getparam", _getparam)
 _REFERENCE = re.compile(r"(?ms)^([^\[\]]+)\[(.+)\]$").search
 
 
-def _str2resource(scope: Scope, text: str) -> Any:
+def _str2resource(scope: Scope, text: str) -> object:
     """Return the reference to a resource that is in the catalog."""
     match = _REFERENCE(text)
     if match is None:

@@ -16,15 +16,14 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _any2array(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _any2array(_scope: Scope, arguments: list[object]) -> list[object]:
     """Convert values to an array; a hash becomes its keys and values in turn."""
     if len(arguments) != 1:
         return arguments
     value = arguments[0]
-    kind = type(value)
-    if kind is list:
-        return value  # type: ignore[no-any-return]
-    if kind is dict:
+    if type(value) is list:
+        return value
+    if type(value) is dict:
         return [part for key, item in value.items() for part in (from_key(key), item)]
     return [] if value == "" else arguments
 
@@ -32,7 +31,7 @@ def _any2array(_scope: Scope, arguments: list[Any]) -> list[Any]:
 ANY2ARRAY = LegacyFunction("any2array", _any2array)
 
 
-def _concat(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _concat(_scope: Scope, arguments: list[object]) -> list[object]:
     """Append values, and the elements of arrays, to an array."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -53,7 +52,7 @@ def _concat(_scope: Scope, arguments: list[Any]) -> list[Any]:
 CONCAT = LegacyFunction("concat", _concat)
 
 
-def _flatten(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _flatten(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return one flat array of all elements of nested arrays."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -67,7 +66,7 @@ def _flatten(_scope: Scope, arguments: list[Any]) -> list[Any]:
 FLATTEN = LegacyFunction("flatten", _flatten)
 
 
-def _hash(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
+def _hash(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     """Convert an array of keys and values in turn to a hash."""
     if not arguments:
         raise EvaluationError("hash(): Wrong number of arguments given (0 for 1)")
@@ -84,7 +83,7 @@ def _hash(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
 HASH = LegacyFunction("hash", _hash)
 
 
-def _reverse(_scope: Scope, arguments: list[Any]) -> Any:
+def _reverse(_scope: Scope, arguments: list[Any]) -> object:
     """Reverse a string or an array."""
     if not arguments:
         raise EvaluationError("reverse(): Wrong number of arguments given (0 for 1)")
@@ -97,7 +96,7 @@ def _reverse(_scope: Scope, arguments: list[Any]) -> Any:
 REVERSE = LegacyFunction("reverse", _reverse)
 
 
-def _sort(_scope: Scope, arguments: list[Any]) -> Any:
+def _sort(_scope: Scope, arguments: list[object]) -> object:
     """Sort an array or the characters of a string."""
     if len(arguments) != 1:
         raise EvaluationError(f"sort(): Wrong number of arguments given {len(arguments)} for 1")
@@ -110,7 +109,7 @@ def _sort(_scope: Scope, arguments: list[Any]) -> Any:
 SORT = LegacyFunction("sort", _sort)
 
 
-def _zip(scope: Scope, arguments: list[Any]) -> list[Any]:
+def _zip(scope: Scope, arguments: list[object]) -> list[Any]:
     """Combine two arrays into an array of pairs."""
     if len(arguments) < 2:
         raise EvaluationError(f"zip(): Wrong number of arguments given ({len(arguments)} for 2)")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _count(_scope: Scope, arguments: list[Any]) -> int:
+def _count(_scope: Scope, arguments: list[object]) -> int:
     """Count the elements that equal a value, or those that are not empty."""
     if len(arguments) > 2:
         raise EvaluationError(
@@ -39,7 +39,7 @@ def _count(_scope: Scope, arguments: list[Any]) -> int:
     return sum(item is not None and item != "" for item in collection)
 
 
-def _characters(text: str, sets: list[Any]) -> int:
+def _characters(text: str, sets: list[object]) -> int:
     """Count the characters of a text that are in a set of them: 'a-f', '^x'."""
     from duckrow.ruby.core.characters import in_sets
     from duckrow.ruby.errors import RubyError
@@ -54,7 +54,7 @@ def _characters(text: str, sets: list[Any]) -> int:
 COUNT = LegacyFunction("count", _count, arity=-2)
 
 
-def _empty(_scope: Scope, arguments: list[Any]) -> bool:
+def _empty(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value has no elements or characters."""
     if not arguments:
         raise EvaluationError("empty(): Wrong number of arguments given (0 for 1)")

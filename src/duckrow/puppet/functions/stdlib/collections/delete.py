@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _delete(_scope: Scope, arguments: list[Any]) -> Any:
+def _delete(_scope: Scope, arguments: list[Any]) -> object:
     """Delete elements from an array, keys from a hash or substrings from a string."""
     if len(arguments) != 2:
         raise EvaluationError(f"delete(): Wrong number of arguments given {len(arguments)} for 2")
@@ -46,7 +46,7 @@ def _without(text: str, item: Any) -> str:
     return text.replace(item, "") if item else text
 
 
-def as_items(value: Any) -> list[Any]:
+def as_items(value: object) -> list[object]:
     """Give several values of one: the elements of an array, the entries of a hash, or itself."""
     if type(value) is list:
         return value
@@ -58,7 +58,7 @@ def as_items(value: Any) -> list[Any]:
 DELETE = LegacyFunction("delete", _delete)
 
 
-def _delete_at(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _delete_at(_scope: Scope, arguments: list[object]) -> list[object]:
     """Delete the element at an index."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -84,7 +84,7 @@ def _delete_at(_scope: Scope, arguments: list[Any]) -> list[Any]:
 DELETE_AT = LegacyFunction("delete_at", _delete_at)
 
 
-def _delete_regex(_scope: Scope, arguments: list[Any]) -> Any:
+def _delete_regex(_scope: Scope, arguments: list[object]) -> object:
     """Delete the elements or keys in which a pattern matches a whole word."""
     if len(arguments) != 2:
         raise EvaluationError(
@@ -92,10 +92,9 @@ def _delete_regex(_scope: Scope, arguments: list[Any]) -> Any:
         )
     collection, unwanted = arguments
     for item in as_items(unwanted):
-        kind = type(collection)
-        if kind is str:
+        if type(collection) is str:
             raise no_method("reject!", collection)
-        if kind is not list and kind is not dict:
+        if type(collection) is not list and type(collection) is not dict:
             raise EvaluationError(
                 "delete_regex(): First argument must be an Array, Hash, or String. "
                 f"Given an argument of class {class_of(collection)}."
@@ -103,7 +102,7 @@ def _delete_regex(_scope: Scope, arguments: list[Any]) -> Any:
         if not collection:
             continue
         search = pattern(rf"\b{to_text(item)}\b").search
-        if kind is list:
+        if isinstance(collection, list):
             collection = [each for each in collection if not (type(each) is str and search(each))]
         else:
             collection = {
@@ -117,7 +116,7 @@ def _delete_regex(_scope: Scope, arguments: list[Any]) -> Any:
 DELETE_REGEX = LegacyFunction("delete_regex", _delete_regex)
 
 
-def _delete_undef_values(_scope: Scope, arguments: list[Any]) -> Any:
+def _delete_undef_values(_scope: Scope, arguments: list[object]) -> object:
     """Delete undef values from an array or hash."""
     if not arguments:
         raise EvaluationError("delete_undef_values(): Wrong number of arguments given (0)")
@@ -135,7 +134,7 @@ def _delete_undef_values(_scope: Scope, arguments: list[Any]) -> Any:
 DELETE_UNDEF_VALUES = LegacyFunction("delete_undef_values", _delete_undef_values)
 
 
-def _delete_values(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
+def _delete_values(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     """Delete the entries of a hash that have a value."""
     if len(arguments) != 2:
         raise EvaluationError(

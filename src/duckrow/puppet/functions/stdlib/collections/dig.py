@@ -11,12 +11,10 @@ from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def dig44(_scope: Scope, arguments: list[Any]) -> Any:
+def dig44(_scope: Scope, arguments: list[object]) -> object:
     """Return the value at a path through arrays and hashes, or a default."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -34,7 +32,7 @@ def dig44(_scope: Scope, arguments: list[Any]) -> Any:
     return default if found is None else found
 
 
-def _followed(data: Any, path: list[Any]) -> Any:
+def _followed(data: object, path: list[object]) -> object:
     for key in path:
         if type(data) is list:
             try:
@@ -59,7 +57,7 @@ _DEPRECATED = (
 )
 
 
-def dig(scope: Scope, arguments: list[Any]) -> Any:
+def dig(scope: Scope, arguments: list[object]) -> object:
     """Return the value at a path. Deprecated: use dig44."""
     scope.build.log("warning", _DEPRECATED, scope.label)
     autoload(scope, "dig44")
@@ -70,7 +68,7 @@ DIG = LegacyFunction("dig", dig)
 _WARNING = "try_get_value() DEPRECATED: this function is deprecated, please use dig() instead."
 
 
-def _try_get_value(scope: Scope, arguments: list[Any]) -> Any:
+def _try_get_value(scope: Scope, arguments: list[object]) -> object:
     """Return the value at a path written as a string. Deprecated."""
     scope.build.log("warning", _WARNING, scope.label)
     data, path, default, separator = [*arguments, None, None, None][:4]
@@ -82,7 +80,7 @@ def _try_get_value(scope: Scope, arguments: list[Any]) -> Any:
     return DIG.run(scope, [data, keys, default])
 
 
-def _parts(path: Any, separator: Any) -> list[str]:
+def _parts(path: object, separator: object) -> list[str]:
     from duckrow.ruby.core.split import split
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter

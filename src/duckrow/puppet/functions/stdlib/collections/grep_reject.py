@@ -10,12 +10,10 @@ from duckrow.puppet.types.model.references import ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _grep(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _grep(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the strings of an array that match a pattern."""
     if len(arguments) != 2:
         raise EvaluationError(f"grep(): Wrong number of arguments given {len(arguments)} for 2")
@@ -31,7 +29,7 @@ def _grep(_scope: Scope, arguments: list[Any]) -> list[Any]:
 GREP = LegacyFunction("grep", _grep)
 
 
-def _reject(_scope: Scope, arguments: list[Any]) -> Any:
+def _reject(_scope: Scope, arguments: list[object]) -> object:
     """Return the elements or keys that do not match a pattern."""
     if len(arguments) != 2:
         raise EvaluationError(f"reject(): Wrong number of arguments given {len(arguments)} for 2")

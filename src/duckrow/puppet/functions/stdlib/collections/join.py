@@ -12,7 +12,6 @@ from duckrow.ruby.values.keys import from_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -20,12 +19,11 @@ if TYPE_CHECKING:
 def affix(name: str, join: Callable[[str, str], str]) -> LegacyFunction:
     """Make the function that adds a text to elements or keys, which become texts thereby."""
 
-    def run(_scope: Scope, arguments: list[Any]) -> Any:
+    def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:
             raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
         values = arguments[0]
-        kind = type(values)
-        if kind is not list and kind is not dict:
+        if type(values) is not list and type(values) is not dict:
             raise EvaluationError(
                 f"{name}(): expected first argument to be an Array or a Hash, got {inspect(values)}"
             )
@@ -36,7 +34,7 @@ def affix(name: str, join: Callable[[str, str], str]) -> LegacyFunction:
             raise EvaluationError(
                 f"{name}(): expected second argument to be a String, got {inspect(added)}"
             )
-        if kind is list:
+        if isinstance(values, list):
             return [join(to_text(item), added) for item in values]
         return {join(to_text(from_key(key)), added): item for key, item in values.items()}
 
@@ -50,7 +48,7 @@ PREFIX = affix("prefix", lambda text, added: added + text)
 SUFFIX = affix("suffix", lambda text, added: text + added)
 
 
-def _join(_scope: Scope, arguments: list[Any]) -> str:
+def _join(_scope: Scope, arguments: list[object]) -> str:
     """Join the elements of an array into one string."""
     if not arguments:
         raise EvaluationError("join(): Wrong number of arguments given (0 for 1)")
@@ -68,7 +66,7 @@ def _join(_scope: Scope, arguments: list[Any]) -> str:
 JOIN = LegacyFunction("join", _join)
 
 
-def _join_keys_to_values(_scope: Scope, arguments: list[Any]) -> list[str]:
+def _join_keys_to_values(_scope: Scope, arguments: list[object]) -> list[str]:
     """Join each key of a hash to its value, or to each of its values."""
     if len(arguments) != 2:
         raise EvaluationError(

@@ -14,12 +14,10 @@ from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _keys(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _keys(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the keys of a hash."""
     if not arguments:
         raise EvaluationError("keys(): Wrong number of arguments given (0 for 1)")
@@ -32,7 +30,7 @@ def _keys(_scope: Scope, arguments: list[Any]) -> list[Any]:
 KEYS = LegacyFunction("keys", _keys)
 
 
-def _values(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _values(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the values of a hash."""
     if not arguments:
         raise EvaluationError("values(): Wrong number of arguments given (0 for 1)")
@@ -44,7 +42,7 @@ def _values(_scope: Scope, arguments: list[Any]) -> list[Any]:
 VALUES = LegacyFunction("values", _values)
 
 
-def _has_key(_scope: Scope, arguments: list[Any]) -> bool:
+def _has_key(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a hash has a key."""
     if len(arguments) != 2:
         raise EvaluationError(f"has_key(): wrong number of arguments ({len(arguments)}; must be 2)")
@@ -60,7 +58,7 @@ def _has_key(_scope: Scope, arguments: list[Any]) -> bool:
 HAS_KEY = LegacyFunction("has_key", _has_key)
 
 
-def _values_at(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _values_at(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the elements at indexes or index ranges such as 1-3."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -73,7 +71,7 @@ def _values_at(_scope: Scope, arguments: list[Any]) -> list[Any]:
     return [values[place] for place in wanted if values[place] is not None]
 
 
-def _flat(places: Any) -> list[Any]:
+def _flat(places: object) -> list[object]:
     found = flattened([places])
     if not found:
         raise EvaluationError(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _merge_hashes(_scope: Scope, *hashes: Any) -> dict[Any, Any]:
+def _merge_hashes(_scope: Scope, *hashes: object) -> dict[object, object]:
     result: dict[Any, Any] = {}
     for each in hashes:
         if type(each) is dict:
@@ -25,25 +25,25 @@ def _merge_hashes(_scope: Scope, *hashes: Any) -> dict[Any, Any]:
     return result
 
 
-def _merge_pairs(_scope: Scope, *arguments: Any) -> dict[Any, Any]:
+def _merge_pairs(_scope: Scope, *arguments: object) -> dict[object, object]:
     iterable, block = _only(arguments)
     return _merge_merged(([item] for item in restarted(iterable)), block)
 
 
-def _merge_triples(_scope: Scope, *arguments: Any) -> dict[Any, Any]:
+def _merge_triples(_scope: Scope, *arguments: object) -> dict[object, object]:
     iterable, block = _only(arguments)
     if type(iterable) is dict:
         return _merge_merged(([from_key(key), item] for key, item in iterable.items()), block)
     return _merge_merged(enumerate(restarted(iterable)), block)
 
 
-def _only(arguments: tuple[Any, ...]) -> tuple[Any, Block]:
+def _only(arguments: tuple[Any, ...]) -> tuple[object, Block]:
     if len(arguments) != 2:
         raise EvaluationError(f"wrong number of arguments (given {len(arguments) - 1}, expected 1)")
     return arguments[0], arguments[1]
 
 
-def _merge_merged(steps: Iterable[Any], block: Block) -> dict[Any, Any]:
+def _merge_merged(steps: Iterable[Any], block: Block) -> dict[object, object]:
     result: dict[Any, Any] = {}
     call = block.call
     for step in steps:
@@ -55,7 +55,7 @@ def _merge_merged(steps: Iterable[Any], block: Block) -> dict[Any, Any]:
     return result
 
 
-def _older(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
+def _older(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     if len(arguments) < 2:
         raise EvaluationError(
             f"merge(): wrong number of arguments ({len(arguments)}; must be at least 2)"
@@ -83,7 +83,7 @@ MERGE = Function(
 LEGACY_MERGE = LegacyFunction("merge", _older)
 
 
-def _deep_merge(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
+def _deep_merge(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     """Merge hashes recursively."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -101,7 +101,9 @@ def _deep_merge(_scope: Scope, arguments: list[Any]) -> dict[Any, Any]:
     return result
 
 
-def _deep_merge_merged(one: dict[Any, Any], other: dict[Any, Any]) -> dict[Any, Any]:
+def _deep_merge_merged(
+    one: dict[object, object], other: dict[object, object]
+) -> dict[object, object]:
     result = dict(one)
     for key, value in other.items():
         known = result.get(key)

@@ -7,12 +7,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _pick(_scope: Scope, arguments: list[Any]) -> Any:
+def _pick(_scope: Scope, arguments: list[object]) -> object:
     """Return the first value that is neither undef nor an empty string."""
     for value in arguments:
         if value is not None and value != "":
@@ -23,7 +21,7 @@ def _pick(_scope: Scope, arguments: list[Any]) -> Any:
 PICK = LegacyFunction("pick", _pick)
 
 
-def _pick_default(_scope: Scope, arguments: list[Any]) -> Any:
+def _pick_default(_scope: Scope, arguments: list[object]) -> object:
     """Return the first value that is neither undef nor empty, else the last."""
     if not arguments:
         raise EvaluationError("Must receive at least one argument.")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _difference(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _difference(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the elements of one array that another does not have."""
     if len(arguments) != 2:
         raise EvaluationError(
@@ -30,7 +30,7 @@ def _difference(_scope: Scope, arguments: list[Any]) -> list[Any]:
 DIFFERENCE = LegacyFunction("difference", _difference)
 
 
-def _intersection(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _intersection(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the elements that two arrays have in common."""
     if len(arguments) != 2:
         raise EvaluationError(
@@ -49,7 +49,7 @@ def _intersection(_scope: Scope, arguments: list[Any]) -> list[Any]:
 INTERSECTION = LegacyFunction("intersection", _intersection)
 
 
-def _union(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _union(_scope: Scope, arguments: list[object]) -> list[object]:
     """Return the elements of several arrays without duplicates."""
     if len(arguments) < 2:
         raise EvaluationError(
@@ -67,7 +67,7 @@ def _union(_scope: Scope, arguments: list[Any]) -> list[Any]:
 UNION = LegacyFunction("union", _union)
 
 
-def _unique(_scope: Scope, arguments: list[Any]) -> Any:
+def _unique(_scope: Scope, arguments: list[object]) -> Any:
     """Remove duplicates from an array or a string."""
     if not arguments:
         raise EvaluationError("unique(): Wrong number of arguments given (0 for 1)")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _fact(scope: Scope, name: str) -> Any:
+def _fact(scope: Scope, name: str) -> object:
     """Return a fact by a dotted path such as 'os.family'."""
     value: Any = scope.build.facts
     walked: list[str] = []
@@ -36,7 +36,7 @@ def _fact(scope: Scope, name: str) -> Any:
     return value
 
 
-def _element(scope: Scope, values: list[Any], key: str, name: str, walked: list[str]) -> Any:
+def _element(scope: Scope, values: list[object], key: str, name: str, walked: list[str]) -> object:
     try:
         index = to_integer(key)
     except EvaluationError:

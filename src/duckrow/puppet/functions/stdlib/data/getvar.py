@@ -9,12 +9,10 @@ from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _getvar(scope: Scope, arguments: list[Any]) -> Any:
+def _getvar(scope: Scope, arguments: list[object]) -> object:
     if len(arguments) != 1:
         raise EvaluationError(f"getvar(): wrong number of arguments ({len(arguments)}; must be 1)")
     return find(scope, to_text(arguments[0]))

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def load_function(name: str, read: Callable[[bytes, str], Any]) -> LegacyFunction:
+def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunction:
     """Make such a function; `read` gets the content of the file and its path."""
 
-    def run(scope: Scope, arguments: list[Any]) -> Any:
-        def load(path: Any) -> Any:
+    def run(scope: Scope, arguments: list[object]) -> object:
+        def load(path: Any) -> object:
             if type(path) is not str:
                 raise no_method("start_with?", path)
             if path.startswith(("http://", "https://")):
@@ -35,7 +35,7 @@ def load_function(name: str, read: Callable[[bytes, str], Any]) -> LegacyFunctio
     return LegacyFunction(name, run, arity=-2)
 
 
-def _loadjson_read(content: bytes, _path: str) -> Any:
+def _loadjson_read(content: bytes, _path: str) -> object:
     from duckrow.data.pson import load
 
     return load(content.decode("utf-8", "surrogateescape"))
@@ -45,7 +45,7 @@ def _loadjson_read(content: bytes, _path: str) -> Any:
 LOADJSON = load_function("loadjson", _loadjson_read)
 
 
-def _loadyaml_read(content: bytes, path: str) -> Any:
+def _loadyaml_read(content: bytes, path: str) -> object:
     from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml
 
     return read_yaml(content, path)

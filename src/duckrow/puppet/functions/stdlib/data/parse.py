@@ -12,19 +12,18 @@ from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 
-def parsed(arguments: list[Any], read: Callable[[Any], Any]) -> Any:
+def parsed(arguments: list[object], read: Callable[[object], object]) -> object:
     """Read the first argument; the second, if there is one, stands for what is not there."""
     if not arguments:
         raise EvaluationError("Wrong number of arguments. 1 or 2 arguments should be provided.")
     return read_or(arguments[0], arguments[1] if len(arguments) > 1 else None, read)
 
 
-def read_or(source: Any, default: Any, read: Callable[[Any], Any]) -> Any:
+def read_or(source: object, default: object, read: Callable[[object], object]) -> object:
     """Read something, and give the default for an error, undef or false."""
     try:
         value = read(source)
@@ -35,12 +34,12 @@ def read_or(source: Any, default: Any, read: Callable[[Any], Any]) -> Any:
     return default if value is None or value is False else value
 
 
-def _parsejson(_scope: Scope, arguments: list[Any]) -> Any:
+def _parsejson(_scope: Scope, arguments: list[object]) -> object:
     """Parse JSON."""
     return parsed(arguments, _parsejson_read)
 
 
-def _parsejson_read(text: Any) -> Any:
+def _parsejson_read(text: object) -> object:
     from duckrow.data.json import load
 
     return load(expect_text(text).encode("utf-8", "surrogateescape"))
@@ -49,12 +48,12 @@ def _parsejson_read(text: Any) -> Any:
 PARSEJSON = LegacyFunction("parsejson", _parsejson)
 
 
-def _parseyaml(_scope: Scope, arguments: list[Any]) -> Any:
+def _parseyaml(_scope: Scope, arguments: list[object]) -> object:
     """Parse YAML."""
     return parsed(arguments, _parseyaml_read)
 
 
-def _parseyaml_read(text: Any) -> Any:
+def _parseyaml_read(text: object) -> object:
     from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml
 
     return read_yaml(expect_text(text).encode("utf-8", "surrogateescape"))
@@ -64,7 +63,7 @@ PARSEYAML = LegacyFunction("parseyaml", _parseyaml)
 _NO_DEFAULT = object()
 
 
-def _parsepson(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
+def _parsepson(_scope: Scope, text: str, default: object = _NO_DEFAULT) -> object:
     """Parse PSON."""
     try:
         return load_pson(text)
@@ -77,7 +76,7 @@ def _parsepson(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
 PARSEPSON = Function("parsepson", Form("String[1] pson_string", "Any default?", run=_parsepson))
 
 
-def _parsehocon(_scope: Scope, text: str, default: Any = _NO_DEFAULT) -> Any:
+def _parsehocon(_scope: Scope, text: str, default: object = _NO_DEFAULT) -> object:
     """Parse HOCON."""
     from duckrow.data.hocon import HoconError
     from duckrow.data.hocon import load as load_hocon

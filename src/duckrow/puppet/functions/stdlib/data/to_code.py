@@ -9,23 +9,20 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _to_python(_scope: Scope, value: Any) -> str:
+def _to_python(_scope: Scope, value: object) -> str:
     """Convert a value to a Python literal."""
     return _to_python_written(to_data(value))
 
 
-def _to_python_written(data: Any) -> str:
-    kind = type(data)
-    if kind is bool or data is None:
+def _to_python_written(data: object) -> str:
+    if type(data) is bool or data is None:
         return str(data)
-    if kind is list:
+    if type(data) is list:
         return f"[{', '.join(map(_to_python_written, data))}]"
-    if kind is dict:
+    if type(data) is dict:
         pairs = (
             f"{_to_python_written(from_key(key))}: {_to_python_written(item)}"
             for key, item in data.items()
@@ -37,16 +34,15 @@ def _to_python_written(data: Any) -> str:
 TO_PYTHON = Function("to_python", Form("Any object", run=_to_python))
 
 
-def _to_ruby(_scope: Scope, value: Any) -> str:
+def _to_ruby(_scope: Scope, value: object) -> str:
     """Convert a value to a Ruby literal."""
     return _to_ruby_written(to_data(value))
 
 
-def _to_ruby_written(data: Any) -> str:
-    kind = type(data)
-    if kind is list:
+def _to_ruby_written(data: object) -> str:
+    if type(data) is list:
         return f"[{', '.join(map(_to_ruby_written, data))}]"
-    if kind is dict:
+    if type(data) is dict:
         pairs = (
             f"{_to_ruby_written(from_key(key))} => {_to_ruby_written(item)}"
             for key, item in data.items()

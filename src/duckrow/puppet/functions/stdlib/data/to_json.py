@@ -36,7 +36,7 @@ def written(writer: Writer, value: Any) -> str:
         raise EvaluationError(wrong.message) from None
 
 
-def _to_json(_scope: Scope, value: Any) -> str:
+def _to_json(_scope: Scope, value: object) -> str:
     """Convert a value to JSON."""
     return written(JsonWriter(Interpreter()), value)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _BARE = re.compile(r"(?m)(?:\A|^(?!\Z))[a-zA-Z0-9_-]*$").search
 
 
-def _to_toml(_scope: Scope, data: dict[Any, Any]) -> str:
+def _to_toml(_scope: Scope, data: dict[object, object]) -> str:
     return "".join(_table(data, []))
 
 
@@ -46,7 +46,7 @@ def _body(plain: Any, tables: Any, arrays: Any, path: list[str]) -> Iterator[str
             yield from _body(*_sorted(value), inner)
 
 
-def _sorted(hash_: dict[Any, Any]) -> tuple[list[Any], list[Any], list[Any]]:
+def _sorted(hash_: dict[object, object]) -> tuple[list[object], list[object], list[object]]:
     """Give what is plain, what is a table, and what is an array of tables, each by its key."""
     plain: list[Any] = []
     tables: list[Any] = []
@@ -62,7 +62,7 @@ def _sorted(hash_: dict[Any, Any]) -> tuple[list[Any], list[Any], list[Any]]:
     return plain, tables, arrays
 
 
-def _key(key: Any) -> str:
+def _key(key: object) -> str:
     text = to_text(key)
     if _BARE(text):
         return text
@@ -72,7 +72,7 @@ def _key(key: Any) -> str:
     return f'"{text.replace(quote, escaped)}"'
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, RubyRegexp):
         return inspect(inspect(value))
     if type(value) is str:

@@ -45,7 +45,7 @@ class _Writer(Writer):
             self.string(to_text(value))
 
 
-def _version(options: dict[str, Any]) -> tuple[int, int] | None:
+def _version(options: dict[str, object]) -> tuple[int, int] | None:
     version = options.get("version")
     if type(version) is list:
         return version[0], version[1]

@@ -17,7 +17,6 @@ from duckrow.puppet.runtime.function import LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.world import World
@@ -140,7 +139,7 @@ def _translated(part: str) -> str:
     return f"(?s){''.join(out)}"
 
 
-def _glob(scope: Scope, arguments: list[Any]) -> list[str]:
+def _glob(scope: Scope, arguments: list[object]) -> list[str]:
     if len(arguments) != 1:
         raise EvaluationError(f"glob(): Wrong number of arguments given ({len(arguments)} for 1)")
     patterns = arguments[0]

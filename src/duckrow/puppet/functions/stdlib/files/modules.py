@@ -10,12 +10,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def get_module_path(scope: Scope, arguments: list[Any]) -> str:
+def get_module_path(scope: Scope, arguments: list[object]) -> str:
     """Return the directory of a module that must exist."""
     if len(arguments) != 1:
         raise EvaluationError("get_module_path(): Wrong number of arguments, expects one")
@@ -31,7 +29,7 @@ def get_module_path(scope: Scope, arguments: list[Any]) -> str:
 GET_MODULE_PATH = LegacyFunction("get_module_path", get_module_path)
 
 
-def _load_module_metadata(scope: Scope, arguments: list[Any]) -> Any:
+def _load_module_metadata(scope: Scope, arguments: list[object]) -> object:
     """Return the content of a module's metadata.json."""
     if len(arguments) not in (1, 2):
         raise EvaluationError(

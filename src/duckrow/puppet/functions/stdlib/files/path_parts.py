@@ -63,7 +63,7 @@ def _basename(_scope: Scope, arguments: list[Any]) -> str:
 BASENAME = LegacyFunction("basename", _basename)
 
 
-def _dirname(_scope: Scope, arguments: list[Any]) -> str:
+def _dirname(_scope: Scope, arguments: list[object]) -> str:
     """Return a path without its last part."""
     if not arguments:
         raise EvaluationError("dirname(): No arguments given")

@@ -9,8 +9,6 @@ from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _MATCH = (
@@ -37,7 +35,7 @@ def use_validate_legacy(older: LegacyFunction, type_name: str) -> Function:
 def _deprecated(older: LegacyFunction, message: str, key: str) -> Function:
     key = key or older.name
 
-    def run(scope: Scope, *arguments: Any) -> Any:
+    def run(scope: Scope, *arguments: object) -> object:
         DEPRECATION(scope, key, message)
         given = list(arguments)
         if given and type(given[-1]) is Block:
@@ -47,7 +45,7 @@ def _deprecated(older: LegacyFunction, message: str, key: str) -> Function:
     return Function(older.name, Form("Any args*", "&?Callable block", run=run))
 
 
-def call_older(function: LegacyFunction, scope: Scope, arguments: list[Any]) -> Any:
+def call_older(function: LegacyFunction, scope: Scope, arguments: list[object]) -> object:
     """Call a function of the older family with arguments as they are, undef included."""
     count, arity = len(arguments), function.arity
     if arity >= 0 and count != arity:

@@ -7,12 +7,10 @@ from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def look_up(scope: Scope, name: str) -> Any:
+def look_up(scope: Scope, name: str) -> object:
     """Give a variable; an unknown one is undef, as loud as the settings say."""
     found = find(scope, name, _UNKNOWN)
     if found is not _UNKNOWN:

@@ -9,22 +9,21 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
-def to_whole(value: Any) -> int:
+def to_whole(value: object) -> int:
     """Cut a number, or the number that a text begins with; undef is 0."""
-    kind = type(value)
-    if kind is int:
-        return value  # type: ignore[no-any-return]
-    if kind is str:
+    if type(value) is int:
+        return value
+    if type(value) is str:
         return leading_integer(value)
-    if kind is float:
+    if type(value) is float:
         return whole(value)
     if value is None:
         return 0
     wrong = no_method("to_i", value)
-    near = _NEAR if kind is list or kind is dict else _NEAR[:1]
+    near = _NEAR if type(value) is list or type(value) is dict else _NEAR[:1]
     raise EvaluationError(f"{wrong.message}\nDid you mean?  {_GAP.join(near)}")
 
 

@@ -8,10 +8,10 @@ from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
-def read_yaml(content: bytes, file: str = "<unknown>") -> Any:
+def read_yaml(content: bytes, file: str = "<unknown>") -> object:
     """Give the value of a text."""
     try:
         value = load(content, file, to_key)
@@ -32,10 +32,9 @@ def _refuse_aliases(content: bytes) -> None:
         raise YamlError(f"Unknown alias: {name}")
 
 
-def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind is list:
+def _plain(value: object) -> object:
+    if type(value) is list:
         return [_plain(item) for item in value]
-    if kind is dict:
+    if type(value) is dict:
         return {to_key(_plain(from_key(key))): _plain(item) for key, item in value.items()}
-    return value.name if kind is Symbol else value
+    return value.name if type(value) is Symbol else value

@@ -11,12 +11,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _enclose_ipv6(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _enclose_ipv6(_scope: Scope, arguments: list[object]) -> list[object]:
     if len(arguments) != 1:
         raise EvaluationError(
             f"enclose_ipv6(): Wrong number of arguments given {len(arguments)} for 1"
@@ -30,7 +28,7 @@ def _enclose_ipv6(_scope: Scope, arguments: list[Any]) -> list[Any]:
     return list(dict.fromkeys(map(_enclosed, values)))
 
 
-def _enclosed(value: Any) -> str:
+def _enclosed(value: object) -> str:
     if value == "*":
         return "*"
     address = parse_address(value) if type(value) is str else None

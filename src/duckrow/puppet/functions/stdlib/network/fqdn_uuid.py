@@ -10,15 +10,13 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _NAMESPACE = bytes.fromhex("6ba7b8109dad11d180b400c04fd430c8")
 
 
-def _fqdn_uuid(_scope: Scope, arguments: list[Any]) -> str:
+def _fqdn_uuid(_scope: Scope, arguments: list[object]) -> str:
     if not arguments:
         raise EvaluationError("fqdn_uuid: No arguments given")
     if len(arguments) != 1:

@@ -13,12 +13,10 @@ from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def has_interface_with(scope: Scope, arguments: list[Any]) -> bool:
+def has_interface_with(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether the node has a network interface with a property."""
     count = len(arguments)
     if count not in (1, 2):
@@ -41,7 +39,7 @@ def has_interface_with(scope: Scope, arguments: list[Any]) -> bool:
 HAS_INTERFACE_WITH = LegacyFunction("has_interface_with", has_interface_with)
 
 
-def _has_ip_address(scope: Scope, arguments: list[Any]) -> bool:
+def _has_ip_address(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether an interface of the node has an address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -54,7 +52,7 @@ def _has_ip_address(scope: Scope, arguments: list[Any]) -> bool:
 HAS_IP_ADDRESS = LegacyFunction("has_ip_address", _has_ip_address)
 
 
-def _has_ip_network(scope: Scope, arguments: list[Any]) -> bool:
+def _has_ip_network(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether an interface of the node is in a network."""
     if len(arguments) != 1:
         raise EvaluationError(

@@ -11,8 +11,6 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
     Range = tuple[int, int, int]  # version, first and last address
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 _ALL_BITS = {4: "255.255.255.255", 6: ":".join(["ffff"] * 8)}
 
 
-def _ip_in_range(_scope: Scope, address: str, networks: Any) -> bool:
+def _ip_in_range(_scope: Scope, address: str, networks: object) -> bool:
     wanted = _range(address)
     return any(
         version == wanted[0] and first <= wanted[1] and wanted[2] <= last
@@ -28,7 +26,7 @@ def _ip_in_range(_scope: Scope, address: str, networks: Any) -> bool:
     )
 
 
-def _range(value: Any) -> Range:
+def _range(value: object) -> Range:
     if type(value) is not str:
         raise EvaluationError("address family must be specified")
     address = parse_address(value)

@@ -10,15 +10,13 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def _convert_base(_scope: Scope, arguments: list[Any]) -> str:
+def _convert_base(_scope: Scope, arguments: list[object]) -> str:
     for value, which in zip(arguments, ("First", "Second"), strict=True):
         if type(value) is not int and type(value) is not str:
             raise EvaluationError(

@@ -13,15 +13,13 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _NUMBER = re.compile(r"-?[0-9]+(?:.[0-9]+)?").fullmatch
 
 
-def before(one: Any, other: Any) -> bool:
+def before(one: object, other: object) -> bool:
     """Tell whether one value comes before another."""
     mine, theirs = to_text(one), to_text(other)
     if _NUMBER(mine) and _NUMBER(theirs):
@@ -29,7 +27,7 @@ def before(one: Any, other: Any) -> bool:
     return mine < theirs
 
 
-def _min(_scope: Scope, arguments: list[Any]) -> Any:
+def _min(_scope: Scope, arguments: list[object]) -> object:
     """Return the smallest value: numbers by size, other values as strings."""
     if not arguments:
         raise EvaluationError("min(): Wrong number of arguments need at least one")
@@ -43,7 +41,7 @@ def _min(_scope: Scope, arguments: list[Any]) -> Any:
 MIN = LegacyFunction("min", _min)
 
 
-def _max(_scope: Scope, arguments: list[Any]) -> Any:
+def _max(_scope: Scope, arguments: list[object]) -> object:
     """Return the greatest value: numbers by size, other values as strings."""
     if not arguments:
         raise EvaluationError("max(): Wrong number of arguments need at least one")
@@ -57,7 +55,7 @@ def _max(_scope: Scope, arguments: list[Any]) -> Any:
 MAX = LegacyFunction("max", _max)
 
 
-def _clamp(_scope: Scope, arguments: list[Any]) -> int:
+def _clamp(_scope: Scope, arguments: list[object]) -> int:
     """Return the middle one of three numbers."""
     values = flattened(arguments)
     if len(values) != 3:

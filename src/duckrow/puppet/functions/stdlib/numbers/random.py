@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _seeded_rand(scope: Scope, arguments: list[Any]) -> int:
+def _seeded_rand(scope: Scope, arguments: list[object]) -> int:
     """Return a random number that depends only on a seed."""
     from hashlib import md5
 
@@ -60,7 +60,7 @@ SEEDED_RAND_STRING = Function(
 _FQDN_RAND_STRING_ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def _fqdn_rand_string(scope: Scope, arguments: list[Any]) -> str:
+def _fqdn_rand_string(scope: Scope, arguments: list[object]) -> str:
     """Return random characters that depend on the node's name and a seed."""
     length = arguments[0]
     if not is_integer(scope, [length]) or to_whole(length) <= 0:
@@ -79,7 +79,7 @@ def _fqdn_rand_string(scope: Scope, arguments: list[Any]) -> str:
 FQDN_RAND_STRING = LegacyFunction("fqdn_rand_string", _fqdn_rand_string, arity=-2)
 
 
-def _fqdn_rotate(scope: Scope, arguments: list[Any]) -> Any:
+def _fqdn_rotate(scope: Scope, arguments: list[object]) -> object:
     """Rotate an array or string by a number that depends on the node's name."""
     if not arguments:
         raise EvaluationError("fqdn_rotate(): Wrong number of arguments given (0 for 1)")
@@ -98,7 +98,7 @@ def _fqdn_rotate(scope: Scope, arguments: list[Any]) -> Any:
 FQDN_ROTATE = LegacyFunction("fqdn_rotate", _fqdn_rotate)
 
 
-def _shuffle(scope: Scope, arguments: list[Any]) -> Any:
+def _shuffle(scope: Scope, arguments: list[Any]) -> object:
     """Shuffle the characters of a string or the elements of an array."""
     if not arguments:
         raise EvaluationError("shuffle(): Wrong number of arguments given (0 for 1)")

@@ -13,14 +13,13 @@ from duckrow.puppet.runtime.function import LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 _MOST = 1_000_000
 
 
-def _range(_scope: Scope, arguments: list[Any]) -> list[Any]:
+def _range(_scope: Scope, arguments: list[object]) -> list[object]:
     if not arguments:
         raise EvaluationError("range(): Wrong number of arguments given (0 for 1)")
     step = 1
@@ -42,7 +41,7 @@ def _range(_scope: Scope, arguments: list[Any]) -> list[Any]:
     return list(islice(steps, 0, (_MOST - 1) * step + 1, step))
 
 
-def _taken_apart(value: Any) -> tuple[str, str, bool]:
+def _taken_apart(value: object) -> tuple[str, str, bool]:
     import re
 
     if type(value) is not str:
@@ -55,7 +54,7 @@ def _taken_apart(value: Any) -> tuple[str, str, bool]:
     raise EvaluationError(f"range(): Unknown range format: {value}")
 
 
-def _steps(first: Any, last: Any, excludes_last: bool) -> Iterable[Any]:
+def _steps(first: object, last: object, excludes_last: bool) -> Iterable[object]:
     import re
 
     if re.search(r"(?m)^[0-9]+$", to_text(first)):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def round_function(name: str, round_: Callable[[float], int]) -> LegacyFunction:
     """Make such a function."""
 
-    def run(_scope: Scope, arguments: list[Any]) -> int:
+    def run(_scope: Scope, arguments: list[object]) -> int:
         if len(arguments) != 1:
             raise EvaluationError(
                 f"{name}(): Wrong number of arguments given ({len(arguments)} for 1)"
@@ -40,7 +40,7 @@ def round_function(name: str, round_: Callable[[float], int]) -> LegacyFunction:
     return LegacyFunction(name, run)
 
 
-def _abs(_scope: Scope, arguments: list[Any]) -> Any:
+def _abs(_scope: Scope, arguments: list[object]) -> object:
     """Return the absolute value of a number or of a numeric string."""
     if not arguments:
         raise EvaluationError("abs(): Wrong number of arguments given (0 for 1)")

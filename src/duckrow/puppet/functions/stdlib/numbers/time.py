@@ -8,12 +8,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _time(scope: Scope, arguments: list[Any]) -> int:
+def _time(scope: Scope, arguments: list[object]) -> int:
     zone = arguments[0] if arguments else None
     if len(arguments) > 1:
         raise EvaluationError(

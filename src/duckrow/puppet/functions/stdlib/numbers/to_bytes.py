@@ -12,15 +12,13 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _SIZE = re.compile(r"([0-9.e+-]*)\s*([^bB]?)", re.ASCII).match
 _UNITS = {letter: 1 << 10 * power for power, letter in enumerate(("", *"kMGTPE"))}
 
 
-def _to_bytes(_scope: Scope, arguments: list[Any]) -> Any:
+def _to_bytes(_scope: Scope, arguments: list[object]) -> object:
     if len(arguments) != 1:
         raise EvaluationError(
             f"to_bytes(): Wrong number of arguments given ({len(arguments)} for 1)"

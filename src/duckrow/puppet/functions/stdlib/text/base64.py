@@ -9,8 +9,6 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -19,7 +17,7 @@ _METHODS = ("default", "strict", "urlsafe")
 _LINE = 45  # bytes that make a line of 60 characters
 
 
-def _base64(_scope: Scope, arguments: list[Any]) -> str:
+def _base64(_scope: Scope, arguments: list[object]) -> str:
     if len(arguments) < 2:
         raise EvaluationError(
             f"base64(): Wrong number of arguments ({len(arguments)}; must be >= 2)"

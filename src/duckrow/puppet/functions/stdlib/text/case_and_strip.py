@@ -12,7 +12,6 @@ from duckrow.ruby.values.keys import from_key, to_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -22,7 +21,7 @@ def each_text(
 ) -> LegacyFunction:
     """Make such a function; what is no text stays as it is in an array, and is refused alone."""
 
-    def run(_scope: Scope, arguments: list[Any]) -> Any:
+    def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:
             raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
         value = arguments[0]
@@ -38,7 +37,7 @@ def each_text(
 def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
     """Make such a function. What is no text stays as it is in an array, and is refused alone."""
 
-    def run(_scope: Scope, arguments: list[Any]) -> Any:
+    def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:
             raise EvaluationError(f"{name}(): Wrong number of arguments given (0 for 1)")
         value = arguments[0]
@@ -51,17 +50,16 @@ def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
     return LegacyFunction(name, run)
 
 
-def _upcase(scope: Scope, arguments: list[Any]) -> Any:
+def _upcase(scope: Scope, arguments: list[object]) -> object:
     """Change strings to upper case, also inside arrays and hashes."""
     if len(arguments) != 1:
         raise EvaluationError(f"upcase(): Wrong number of arguments given ({len(arguments)} for 1)")
     value = arguments[0]
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return value.upper()
-    if kind is list:
+    if type(value) is list:
         return [_upcase(scope, [item]) for item in value]
-    if kind is dict:
+    if type(value) is dict:
         return {
             to_key(_upcase(scope, [from_key(key)])): _upcase(scope, [item])
             for key, item in value.items()
@@ -91,7 +89,7 @@ CAMELCASE = each_text("camelcase", _camel)
 SWAPCASE = text_function("swapcase", str.swapcase)
 
 
-def _squeeze(_scope: Scope, arguments: list[Any]) -> Any:
+def _squeeze(_scope: Scope, arguments: list[object]) -> object:
     """Replace runs of the same character by one."""
     if len(arguments) not in (1, 2):
         raise EvaluationError(
@@ -104,7 +102,7 @@ def _squeeze(_scope: Scope, arguments: list[Any]) -> Any:
     return _squeezed(value, sets)
 
 
-def _squeezed(text: Any, sets: tuple[Any, ...]) -> str:
+def _squeezed(text: object, sets: tuple[object, ...]) -> str:
     from duckrow.ruby.core.characters import squeeze
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter

@@ -8,15 +8,13 @@ from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _BATCH_ESCAPE_CHANGED = str.maketrans({'"': '""', "$": "\\$", "\\": "\\\\"})
 
 
-def _batch_escape(_scope: Scope, value: Any) -> str:
+def _batch_escape(_scope: Scope, value: object) -> str:
     """Quote a string for cmd.exe."""
     return f'"{to_text(value).translate(_BATCH_ESCAPE_CHANGED)}"'
 
@@ -28,7 +26,7 @@ _POWERSHELL_ESCAPE_CHANGED = str.maketrans(
 )
 
 
-def _powershell_escape(_scope: Scope, value: Any) -> str:
+def _powershell_escape(_scope: Scope, value: object) -> str:
     """Escape a string for PowerShell."""
     return to_text(value).translate(_POWERSHELL_ESCAPE_CHANGED)
 

@@ -7,12 +7,10 @@ from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _dos2unix(_scope: Scope, arguments: list[Any]) -> str:
+def _dos2unix(_scope: Scope, arguments: list[object]) -> str:
     """Change line endings to those of Unix."""
     if type(arguments[0]) is not str:
         raise EvaluationError("dos2unix(): Requires string as argument")
@@ -22,7 +20,7 @@ def _dos2unix(_scope: Scope, arguments: list[Any]) -> str:
 DOS2UNIX = LegacyFunction("dos2unix", _dos2unix, arity=1)
 
 
-def _unix2dos(_scope: Scope, arguments: list[Any]) -> str:
+def _unix2dos(_scope: Scope, arguments: list[object]) -> str:
     """Change line endings to those of DOS."""
     import re
 

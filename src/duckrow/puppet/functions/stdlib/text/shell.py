@@ -10,15 +10,13 @@ from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_\-.,:+/@\n]")
 
 
-def _shell_escape(_scope: Scope, value: Any) -> str:
+def _shell_escape(_scope: Scope, value: object) -> str:
     """Quote a string for the Bourne shell."""
     return shell_escaped(to_text(value))
 
@@ -31,7 +29,7 @@ def shell_escaped(text: str) -> str:
 SHELL_ESCAPE = Function("shell_escape", Form("Any string", run=_shell_escape))
 
 
-def _shell_join(_scope: Scope, arguments: list[Any]) -> str:
+def _shell_join(_scope: Scope, arguments: list[object]) -> str:
     """Quote words for the Bourne shell and join them."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -52,7 +50,7 @@ _PART = re.compile(
 )
 
 
-def _shell_split(_scope: Scope, arguments: list[Any]) -> list[str]:
+def _shell_split(_scope: Scope, arguments: list[object]) -> list[str]:
     """Split a line into words as the Bourne shell does."""
     if len(arguments) != 1:
         raise EvaluationError(

@@ -10,8 +10,6 @@ from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 _WARNING = (
@@ -19,7 +17,7 @@ _WARNING = (
 )
 
 
-def _sprintf_hash(scope: Scope, template: str, values: dict[Any, Any]) -> str:
+def _sprintf_hash(scope: Scope, template: str, values: dict[object, object]) -> str:
     DEPRECATION(scope, "sprintf_hash", _WARNING)
     for key in values:
         if type(key) is not str:

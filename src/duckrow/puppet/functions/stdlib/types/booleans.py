@@ -29,7 +29,7 @@ _WORDS = {
 }
 
 
-def str2bool(_scope: Scope, arguments: list[Any]) -> bool:
+def str2bool(_scope: Scope, arguments: list[object]) -> bool:
     """Convert a word such as yes or false to a boolean."""
     if not arguments:
         raise EvaluationError("str2bool(): Wrong number of arguments given (0 for 1)")
@@ -76,19 +76,18 @@ def num2bool(_scope: Scope, arguments: list[Any]) -> bool:
 NUM2BOOL = LegacyFunction("num2bool", num2bool)
 
 
-def _any2bool(scope: Scope, arguments: list[Any]) -> bool:
+def _any2bool(scope: Scope, arguments: list[object]) -> bool:
     """Convert any value to a boolean."""
     if not arguments:
         raise EvaluationError("any2bool(): Wrong number of arguments given (0 for 1)")
     value = arguments[0]
-    kind = type(value)
-    if kind is bool:
-        return value  # type: ignore[no-any-return]
+    if type(value) is bool:
+        return value
     if value is None:
         return False
-    if kind is int or kind is float or (kind is str and _is_number(value)):
+    if type(value) is int or type(value) is float or (type(value) is str and _is_number(value)):
         return num2bool(scope, [value])
-    return str2bool(scope, [value]) if kind is str else True
+    return str2bool(scope, [value]) if type(value) is str else True
 
 
 def _is_number(text: str) -> bool:
@@ -102,7 +101,7 @@ def _is_number(text: str) -> bool:
 ANY2BOOL = LegacyFunction("any2bool", _any2bool)
 
 
-def _bool2num(scope: Scope, arguments: list[Any]) -> int:
+def _bool2num(scope: Scope, arguments: list[object]) -> int:
     """Convert a boolean to 1 or 0."""
     if not arguments:
         raise EvaluationError("bool2num(): Wrong number of arguments given (0 for 1)")
@@ -112,7 +111,7 @@ def _bool2num(scope: Scope, arguments: list[Any]) -> int:
 BOOL2NUM = LegacyFunction("bool2num", _bool2num)
 
 
-def _bool2str(_scope: Scope, arguments: list[Any]) -> str:
+def _bool2str(_scope: Scope, arguments: list[object]) -> str:
     """Convert a boolean to one of two strings."""
     if len(arguments) not in (1, 3):
         raise EvaluationError(

@@ -14,8 +14,6 @@ from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -25,7 +23,7 @@ _LONGEST = 255
 _LONGEST_LABEL = 63
 
 
-def is_domain_name(_scope: Scope, arguments: list[Any]) -> bool:
+def is_domain_name(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is a valid domain name."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -59,7 +57,7 @@ _IS_EMAIL_ADDRESS_ADDRESS = re.compile(
 )
 
 
-def is_email_address(_scope: Scope, arguments: list[Any]) -> bool:
+def is_email_address(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is a valid e-mail address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -72,7 +70,7 @@ def is_email_address(_scope: Scope, arguments: list[Any]) -> bool:
 IS_EMAIL_ADDRESS = LegacyFunction("is_email_address", is_email_address)
 
 
-def _is_ip_address(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_ip_address(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is an IP address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -86,7 +84,7 @@ LEGACY_IS_IP_ADDRESS = LegacyFunction("is_ip_address", _is_ip_address)
 IS_IP_ADDRESS = use_match(LEGACY_IS_IP_ADDRESS, "Stdlib::Compat::Ip_address")
 
 
-def _is_ipv4_address(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_ipv4_address(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is an IPv4 address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -95,7 +93,7 @@ def _is_ipv4_address(_scope: Scope, arguments: list[Any]) -> bool:
     return is_version_4(arguments[0])
 
 
-def is_version_4(value: Any) -> bool:
+def is_version_4(value: object) -> bool:
     """Tell whether a value is the text of such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" not in address
@@ -105,7 +103,7 @@ LEGACY_IS_IPV4_ADDRESS = LegacyFunction("is_ipv4_address", _is_ipv4_address)
 IS_IPV4_ADDRESS = use_match(LEGACY_IS_IPV4_ADDRESS, "Stdlib::Compat::Ipv4")
 
 
-def _is_ipv6_address(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_ipv6_address(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is an IPv6 address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -114,7 +112,7 @@ def _is_ipv6_address(_scope: Scope, arguments: list[Any]) -> bool:
     return is_version_6(arguments[0])
 
 
-def is_version_6(value: Any) -> bool:
+def is_version_6(value: object) -> bool:
     """Tell whether a value is the text of such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" in address
@@ -130,7 +128,7 @@ _IS_MAC_ADDRESS_ADDRESS = re.compile(
 ).search
 
 
-def _is_mac_address(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_mac_address(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a string is a MAC address."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -149,7 +147,7 @@ _WINDOWS = re.compile(
 )
 
 
-def is_absolute_path(scope: Scope, arguments: list[Any]) -> bool:
+def is_absolute_path(scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a path is absolute on Unix or Windows."""
     path = arguments[0]
     if is_absolute(scope, path):

@@ -28,7 +28,7 @@ def _is_a(_scope: Scope, value: Any, type_: Any) -> bool:
 IS_A = Function("is_a", Form("Any value", "Type type", run=_is_a))
 
 
-def _is_array(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_array(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is an array."""
     if not arguments:
         raise EvaluationError("is_array(): Wrong number of arguments given (0 for 1)")
@@ -39,7 +39,7 @@ LEGACY_IS_ARRAY = LegacyFunction("is_array", _is_array)
 IS_ARRAY = use_match(LEGACY_IS_ARRAY, "Stdlib::Compat::Array")
 
 
-def _is_bool(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_bool(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is a boolean."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -52,7 +52,7 @@ LEGACY_IS_BOOL = LegacyFunction("is_bool", _is_bool)
 IS_BOOL = use_match(LEGACY_IS_BOOL, "Stdlib::Compat::Bool")
 
 
-def _is_float(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_float(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is a float, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(f"is_float(): Wrong number of arguments given {len(arguments)} for 1")
@@ -66,7 +66,7 @@ LEGACY_IS_FLOAT = LegacyFunction("is_float", _is_float)
 IS_FLOAT = use_match(LEGACY_IS_FLOAT, "Stdlib::Compat::Float")
 
 
-def _is_hash(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_hash(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is a hash."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -78,7 +78,7 @@ def _is_hash(_scope: Scope, arguments: list[Any]) -> bool:
 IS_HASH = LegacyFunction("is_hash", _is_hash)
 
 
-def is_integer(_scope: Scope, arguments: list[Any]) -> bool:
+def is_integer(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is an integer, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(
@@ -98,25 +98,24 @@ IS_INTEGER = LegacyFunction("is_integer", is_integer)
 _NUMBER = re.compile(r"(?m)^-?(?:[1-9][0-9]*|0)(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?$").search
 
 
-def _is_numeric(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_numeric(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is a number, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_numeric(): Wrong number of arguments given {len(arguments)} for 1"
         )
     value = arguments[0]
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return _NUMBER(value) is not None
     # To the reference's platform a version is a number.
-    return kind is int or kind is float or isinstance(value, SemVer)
+    return type(value) is int or type(value) is float or isinstance(value, SemVer)
 
 
 LEGACY_IS_NUMERIC = LegacyFunction("is_numeric", _is_numeric)
 IS_NUMERIC = use_match(LEGACY_IS_NUMERIC, "Stdlib::Compat::Numeric")
 
 
-def _is_string(_scope: Scope, arguments: list[Any]) -> bool:
+def _is_string(_scope: Scope, arguments: list[object]) -> bool:
     """Tell whether a value is a string that does not spell a number."""
     if not arguments:
         raise EvaluationError("is_string(): Wrong number of arguments given (0 for 1)")

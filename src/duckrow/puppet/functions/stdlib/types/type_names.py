@@ -49,7 +49,7 @@ _WARNING = (
 )
 
 
-def _type(scope: Scope, arguments: list[Any]) -> str:
+def _type(scope: Scope, arguments: list[object]) -> str:
     """Return the name of a value's type in Puppet 3. Deprecated: use type3x."""
     scope.build.log("warning", _WARNING, scope.label)
     autoload(scope, "type3x")
@@ -59,7 +59,7 @@ def _type(scope: Scope, arguments: list[Any]) -> str:
 TYPE = LegacyFunction("type", _type)
 
 
-def _type_of(_scope: Scope, value: Any) -> Any:
+def _type_of(_scope: Scope, value: object) -> object:
     """Return the detailed type of a value."""
     from duckrow.puppet.types.infer import infer_detailed
 

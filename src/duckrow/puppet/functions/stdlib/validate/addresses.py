@@ -14,12 +14,10 @@ from duckrow.puppet.functions.stdlib.validate.values import each_checked, texts_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _refusal(scope: Scope, value: Any) -> str | None:
+def _refusal(scope: Scope, value: object) -> str | None:
     for path in value if type(value) is list else [value]:
         if not is_absolute_path(scope, [path]):
             return f"{inspect(path)} is not an absolute path."

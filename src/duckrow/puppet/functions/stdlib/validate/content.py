@@ -12,15 +12,13 @@ from duckrow.puppet.world import FILE_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
 _SHELL = frozenset("*?{}[]<>()~&|\\$;'`\"\n#=")  # what a command line needs a shell for
 
 
-def _validate_cmd(scope: Scope, arguments: list[Any]) -> None:
+def _validate_cmd(scope: Scope, arguments: list[object]) -> None:
     """Fail if a command rejects a file with the content."""
     if len(arguments) not in (2, 3):
         raise EvaluationError(
@@ -66,7 +64,7 @@ _UNAVAILABLE = (
 )
 
 
-def _validate_augeas(_scope: Scope, arguments: list[Any]) -> None:
+def _validate_augeas(_scope: Scope, arguments: list[object]) -> None:
     """Fail: Augeas is not available."""
     if not 2 <= len(arguments) <= 4:
         raise EvaluationError(

@@ -16,13 +16,13 @@ from duckrow.puppet.types.parse import parse_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.base import Type
 
 
-def _by_type(scope: Scope, _given: Any, type_: Type, name: str, value: Any, *rest: Any) -> None:
+def _by_type(
+    scope: Scope, _given: object, type_: Type, name: str, value: object, *rest: object
+) -> None:
     is_right = accepts(type_, value)
     was_right = _was_right(scope, name, [value, *rest])
     if is_right:
@@ -38,11 +38,13 @@ def _by_type(scope: Scope, _given: Any, type_: Type, name: str, value: Any, *res
     DEPRECATION(scope, "validate_legacy", wrong)
 
 
-def _by_text(scope: Scope, given: Any, text: str, name: str, value: Any, *rest: Any) -> None:
+def _by_text(
+    scope: Scope, given: object, text: str, name: str, value: object, *rest: object
+) -> None:
     _by_type(scope, given, parse_type(text, scope.build.loaders.find_type), name, value, *rest)
 
 
-def _was_right(scope: Scope, name: str, arguments: list[Any]) -> bool:
+def _was_right(scope: Scope, name: str, arguments: list[object]) -> bool:
     """Tell whether the function of the older family takes the value."""
     older = scope.build.loaders.find_older_function(name)
     if older is None:
@@ -66,7 +68,7 @@ class _ValidateLegacy(Function):
 
     __slots__ = ()
 
-    def __call__(self, scope: Scope, *arguments: Any) -> Any:
+    def __call__(self, scope: Scope, *arguments: object) -> object:
         if arguments and type(arguments[-1]) is Block:
             arguments = arguments[:-1]  # passed over
         return super().__call__(scope, None, *arguments)

@@ -12,7 +12,6 @@ from duckrow.puppet.runtime.function import LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
@@ -31,7 +30,7 @@ class _Limits:
         self.highest: Number | None = None
         self.lowest: Number | None = None
 
-    def set(self, limits: list[Any]) -> None:
+    def set(self, limits: list[object]) -> None:
         """Read the second and the third argument."""
         if limits and not (len(limits) > 1 and to_text(limits[0]) == ""):
             text = to_text(limits[0])
@@ -50,13 +49,13 @@ class _Limits:
                 f"got {to_text(self.highest)} < {to_text(self.lowest)}"
             )
 
-    def _no_limit(self, which: str, value: Any) -> EvaluationError:
+    def _no_limit(self, which: str, value: object) -> EvaluationError:
         return EvaluationError(
             f"{self.name}(): Expected {which} argument to be unset or {self.what}, "
             f"got {to_text(value)}:{class_of(value)}"
         )
 
-    def check(self, number: Number, given: Any) -> None:
+    def check(self, number: Number, given: object) -> None:
         """Refuse a number that is too high or too low; `given` is what is told about."""
         shown = inspect(given)
         for limit, is_wrong, words in (
@@ -75,7 +74,7 @@ def number_checked(
 ) -> LegacyFunction:
     """Make such a function; `read` makes a number of a text or raises an error."""
 
-    def run(_scope: Scope, arguments: list[Any]) -> None:
+    def run(_scope: Scope, arguments: list[object]) -> None:
         if not 1 <= len(arguments) <= 3:
             raise EvaluationError(
                 f"{name}(): Wrong number of arguments; must be 1, 2 or 3, got {len(arguments)}"
@@ -104,7 +103,7 @@ def number_checked(
     return LegacyFunction(name, run, is_statement=True)
 
 
-def _number(value: Any, read: Callable[[str], Number]) -> Number | None:
+def _number(value: object, read: Callable[[str], Number]) -> Number | None:
     if type(value) is dict:
         return None
     try:

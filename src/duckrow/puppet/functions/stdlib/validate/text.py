@@ -15,8 +15,6 @@ from duckrow.regexp import RubyRegexp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.runtime.scope import Scope
 
 
@@ -24,7 +22,7 @@ class BadPatternError(EvaluationError):
     """What was to be matched is no pattern: not the fault of the text."""
 
 
-def _validate_re(_scope: Scope, arguments: list[Any]) -> None:
+def _validate_re(_scope: Scope, arguments: list[object]) -> None:
     """Fail if a string matches none of the patterns."""
     if len(arguments) not in (2, 3):
         raise EvaluationError(
@@ -41,7 +39,7 @@ def _validate_re(_scope: Scope, arguments: list[Any]) -> None:
     raise EvaluationError(to_text(message))
 
 
-def _regexp(value: Any) -> RubyRegexp:
+def _regexp(value: object) -> RubyRegexp:
     if isinstance(value, RubyRegexp):
         return value
     try:
@@ -54,7 +52,7 @@ LEGACY_VALIDATE_RE = LegacyFunction("validate_re", _validate_re, is_statement=Tr
 VALIDATE_RE = use_validate_legacy(LEGACY_VALIDATE_RE, "Pattern[]")
 
 
-def _validate_slength(_scope: Scope, arguments: list[Any]) -> None:
+def _validate_slength(_scope: Scope, arguments: list[object]) -> None:
     """Fail if a string is too long or too short."""
     if len(arguments) not in (2, 3):
         raise EvaluationError(
@@ -88,7 +86,7 @@ def _validate_slength(_scope: Scope, arguments: list[Any]) -> None:
             )
 
 
-def _length(value: Any, least: int, wanted: str) -> int:
+def _length(value: object, least: int, wanted: str) -> int:
     shown = value
     try:
         shown = length = to_integer(value)

@@ -9,15 +9,14 @@ from duckrow.puppet.runtime.function import LegacyFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
 
-def each_checked(name: str, refusal: Callable[[Scope, Any], str | None]) -> LegacyFunction:
+def each_checked(name: str, refusal: Callable[[Scope, object], str | None]) -> LegacyFunction:
     """Make such a function; `refusal` says what is wrong with a value, or nothing."""
 
-    def run(scope: Scope, arguments: list[Any]) -> None:
+    def run(scope: Scope, arguments: list[object]) -> None:
         if not arguments:
             raise EvaluationError(f"{name}(): wrong number of arguments (0; must be > 0)")
         for value in arguments:
@@ -31,7 +30,7 @@ def each_checked(name: str, refusal: Callable[[Scope, Any], str | None]) -> Lega
 def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFunction:
     """Make such a function that checks the kind of values."""
 
-    def refusal(_scope: Scope, value: Any) -> str | None:
+    def refusal(_scope: Scope, value: object) -> str | None:
         if type(value) in kinds:
             return None
         from duckrow.puppet.functions.helpers.ruby_names import class_of
@@ -45,7 +44,7 @@ def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFuncti
 def texts_checked(name: str, is_right: Callable[[Scope, str], bool], what: str) -> LegacyFunction:
     """Make such a function that checks texts."""
 
-    def refusal(scope: Scope, value: Any) -> str | None:
+    def refusal(scope: Scope, value: object) -> str | None:
         if type(value) is str and is_right(scope, value):
             return None
         from duckrow.puppet.functions.helpers.ruby_text import inspect
