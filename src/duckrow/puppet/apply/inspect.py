@@ -25,7 +25,7 @@ class InspectError(DuckrowError):
 
 
 def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple[str, State]:
-    """Give a resource of a machine, whether it is there or not: its title, and its attributes."""
+    """Return a resource of a machine, whether it is there or not: its title, and its attributes."""
     behaviour = catalog.behaviour(table)
     if not behaviour.providers and not behaviour.own_providers:
         raise _no_providers(table)
@@ -57,7 +57,7 @@ def state_of(catalog: RalCatalog, desired: Desired, names: Iterable[str]) -> Sta
 
 
 def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, State]]:
-    """Give all resources of a type that the machine has, by title."""
+    """Return all resources of a type that the machine has, by title."""
     if table.name == "file":
         raise InspectError(
             "Listing all file instances is not supported.  "
@@ -109,7 +109,7 @@ def _with_provider(table: ResourceTypeTable, state: State, name: str) -> State:
 def shown_attributes(
     table: ResourceTypeTable, state: Mapping[str, object], more: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Give what is shown of a resource: properties that are set, and parameters asked for."""
+    """Return what is shown of a resource: properties that are set, and parameters asked for."""
     wanted = {"provider", *behaviour_of(table).shown_parameters, *more}
     names = [name for name in sorted(state) if name in table.properties or name in wanted]
     if "ensure" in names:

@@ -48,7 +48,7 @@ class Memory:
         return self._known
 
     def get(self, ref: str, name: str) -> Any:
-        """Give what is remembered, or None."""
+        """Return what is remembered, or None."""
         return self._row(ref).get(name)
 
     def _row(self, ref: str) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Memory:
         self.changed[ref] = dump(row)
 
     def has_only(self, ref: str, name: str, value: object) -> bool:
-        """Tell whether a value, and nothing else, is what is remembered: told without reading."""
+        """Return whether a value, and nothing else, is what is remembered: told without reading."""
         text = self._texts.get(ref)
         return text is not None and ref not in self.changed and text == dump({name: value})
 
@@ -95,7 +95,7 @@ def _loads(text: str) -> dict[str, Any]:
 
 
 def kept(value: Any) -> Any:
-    """Give a value as it is remembered: plain data, and of long texts the digest."""
+    """Return a value as it is remembered: plain data, and of long texts the digest."""
     kind = type(value)
     if kind is str:
         return value if len(value) <= LONG else digest(value.encode("utf-8", "surrogateescape"))
@@ -142,7 +142,7 @@ def _dump(value: Any, add: Callable[[str], object]) -> None:
 
 
 def digest(content: bytes) -> str:
-    """Give what stands for a long text."""
+    """Return what stands for a long text."""
     from hashlib import sha256
 
     return f"{{sha256}}{sha256(content).hexdigest()}"

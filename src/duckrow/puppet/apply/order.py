@@ -85,7 +85,7 @@ class Relationships:
         return number
 
     def priority_inside(self, number: int) -> Priority:
-        """Give a priority behind that of a node and before the next one."""
+        """Return a priority behind that of a node and before the next one."""
         last = self._inside.get(number)
         if last is None:
             last = (*self.priorities[number], 0)
@@ -110,11 +110,11 @@ class Relationships:
         del self.incoming[target][source]
 
     def live(self) -> list[int]:
-        """Give the numbers of the nodes that take part."""
+        """Return the numbers of the nodes that take part."""
         return [number for number, is_gone in enumerate(self.is_gone) if not is_gone]
 
     def edges(self) -> list[tuple[Node | Whit, Node | Whit, int]]:
-        """Give all edges with their labels."""
+        """Return all edges with their labels."""
         nodes = self.nodes
         return [
             (nodes[source], nodes[target], label)

@@ -130,12 +130,12 @@ class RalCatalog:
     # Looking up, also for types and providers.
 
     def find(self, type_name: str, title: str) -> Desired | None:
-        """Give a resource by the name of its type and its title, name or alias."""
+        """Return a resource by the name of its type and its title, name or alias."""
         found = self.find_node(type_name, title)
         return found if type(found) is Desired else None
 
     def find_node(self, type_name: str, title: str) -> Node | None:
-        """Give a resource or container."""
+        """Return a resource or container."""
         type_ = capitalized(type_name)
         table = self.tables.get(type_)
         if table is None:
@@ -152,19 +152,19 @@ class RalCatalog:
         return found
 
     def find_reference(self, text: str) -> Node | None:
-        """Give what a text such as File[/x] refers to."""
+        """Return what a text such as File[/x] refers to."""
         type_, bracket, title = text.partition("[")
         if type_ and bracket and text[-1] == "]":
             return self.find_node(type_, title[:-1])
         return None
 
     def of_type(self, type_name: str) -> list[Desired]:
-        """Give all resources of a type, in order."""
+        """Return all resources of a type, in order."""
         type_ = capitalized(type_name)
         return [node for node in self.nodes if type(node) is Desired and node.type == type_]
 
     def providers_of(self, table: ResourceTypeTable) -> list[Provider]:
-        """Give the providers of a type that can work here, the preferred one first."""
+        """Return the providers of a type that can work here, the preferred one first."""
         return self.providers.suitable(self.behaviour(table))
 
     def backup(self, path: str) -> str | None:
@@ -176,7 +176,7 @@ class RalCatalog:
         return found
 
     def find_source(self, url: str) -> str | None:
-        """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+        """Return the path of what puppet:///modules/NAME/PATH names, on the host itself."""
         mount, _, rest = url.removeprefix("puppet:///").partition("/")
         name, _, relative = rest.partition("/")
         module = self.modules().get(name)
@@ -185,14 +185,14 @@ class RalCatalog:
         return f"{module.path}/files/{relative}".rstrip("/")
 
     def plugin_folders(self, relative: str) -> list[str]:
-        """Give the folders of a name in `lib` of modules, on the host itself."""
+        """Return the folders of a name in `lib` of modules, on the host itself."""
         found = (module.file(f"lib/{relative}") for module in self.modules().values())
         return [path for path in found if path is not None]
 
     # Building.
 
     def behaviour(self, table: ResourceTypeTable) -> Behaviour:
-        """Give the behaviour of a type."""
+        """Return the behaviour of a type."""
         found = self._behaviours.get(table.name)
         if found is None:
             found = self._behaviours[table.name] = behaviour_of(table)

@@ -96,7 +96,7 @@ class Resolver:
         self._build = build
 
     def __call__(self, parameters: dict[str, object]) -> tuple[dict[str, Any], list[str]]:
-        """Give parameters without Deferred values, and the names of those that are secret."""
+        """Return parameters without Deferred values, and the names of those that are secret."""
         for value in parameters.values():
             if type(value) not in _PLAIN:
                 break

@@ -12,7 +12,7 @@ _RELATIONS = frozenset(RELATIONS)
 
 
 def relations_of(parameters: Mapping[str, object]) -> dict[str, list[Any]]:
-    """Give the relationships among attributes, each as a list."""
+    """Return the relationships among attributes, each as a list."""
     if _RELATIONS.isdisjoint(parameters):
         return {}
     from duckrow.puppet.catalog.flattened import flattened

@@ -51,7 +51,7 @@ class LogLine:
         self.time_ns = time_ns()
 
     def to_data(self) -> dict[str, Any]:
-        """Give the message as the report has it."""
+        """Return the message as the report has it."""
         return {
             "level": self.level,
             "message": self.message,
@@ -120,7 +120,7 @@ class Report:
         )
 
     def exit_code(self) -> int:
-        """Give the code of --detailed-exitcodes: 2 for changes, 4 for failures, 6 for both."""
+        """Return the code of --detailed-exitcodes: 2 for changes, 4 for failures, 6 for both."""
         statuses = self.statuses.values()
         code = 2 if any(status.change_count for status in statuses) else 0
         if any(status.is_bad for status in statuses):
@@ -147,7 +147,7 @@ class Report:
         return {"resources": resources, "time": times, "changes": changes, "events": events}
 
     def to_data(self) -> dict[str, Any]:
-        """Give the report as plain data."""
+        """Return the report as plain data."""
         from duckrow import __version__
 
         return {
@@ -181,7 +181,7 @@ class Report:
 
 
 def status_data(status: Status) -> dict[str, Any]:
-    """Give what became of a resource as plain data."""
+    """Return what became of a resource as plain data."""
     desired = status.desired
     provider = desired.provider
     return {
@@ -208,7 +208,7 @@ def status_data(status: Status) -> dict[str, Any]:
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Give an event as plain data."""
+    """Return an event as plain data."""
     return {
         "audited": event.is_audited,
         "property": event.property,
@@ -225,7 +225,7 @@ def event_data(event: Event) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Give a value as JSON can hold it."""
+    """Return a value as JSON can hold it."""
     kind = type(value)
     if value is None or kind in (bool, int, float, str):
         return value

@@ -1,7 +1,7 @@
-"""One resource: its state is read, the changes are planned, then carried out or only told.
+"""One resource: read its state, plan the changes, carry them out or, in no-op, only report them.
 
-A change that fails does not stop the others of its resource, except that of `ensure`, with which
-there are no others. What cannot even be read is one failure of the resource as a whole.
+A change that fails does not stop the other changes of the resource. A change of `ensure` is always
+the only one. If the state cannot be read, the resource as a whole fails.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REDACTED = "[redacted]"
 
 
 class Harness:
-    """Looks after resources one by one."""
+    """Applies resources one by one."""
 
     __slots__ = ("_log", "_on_fault", "is_noop", "machine", "memory", "shows_diff")
 
@@ -51,7 +51,7 @@ class Harness:
         self._on_fault = on_fault
 
     def is_noop_for(self, desired: Desired) -> bool:
-        """Tell whether a resource is only to be looked at; what it says itself counts most."""
+        """Return whether a resource is in no-op mode; its own `noop` overrides that of the run."""
         return self.is_noop if desired.noop is None else desired.noop
 
     def evaluate(self, desired: Desired) -> Status:
@@ -66,7 +66,7 @@ class Harness:
         return status
 
     def take_back(self, desired: Desired, status: Status, error: Exception) -> None:
-        """Note that what a resource was said to be made has not come about after all."""
+        """Record that a change that was reported as made has failed after all."""
         self.memory.set(desired.ref, "managed", None)
         self._fail(desired, status, error)
 
@@ -101,7 +101,7 @@ class Harness:
             self._remember(desired, status)
 
     def _make(self, desired: Desired, state: State, change: Change, is_noop: bool) -> Event:
-        """Carry out one change, or tell of it."""
+        """Carry out one change, or in no-op report it."""
         name = change.property
         path = f"{desired.path}/{name}"
         event = _event_of(change)
@@ -141,7 +141,7 @@ class Harness:
             self._log(desired.loglevel, f"\n{diff}", path)
 
     def _is_corrective(self, desired: Desired, change: Change) -> bool:
-        """Tell whether somebody else changed what the last run left behind."""
+        """Return whether somebody else changed the value that the last run set."""
         if not change.is_idempotent or change.is_sensitive:
             return False
         managed = self.memory.get(desired.ref, "managed")
@@ -154,7 +154,7 @@ class Harness:
         return not provider.is_in_sync(desired, change.property, change.old, left)
 
     def _remember(self, desired: Desired, status: Status) -> None:
-        """Remember what the properties were made to be."""
+        """Remember the values that the properties now have."""
         properties = desired.table.properties
         ref = desired.ref
         managed: dict[str, Any] = {}
@@ -194,7 +194,7 @@ class Harness:
             event.message += f" (previously recorded value was {text})"
 
     def _audit(self, desired: Desired, state: State, names: list[str], status: Status) -> None:
-        """Tell of audited properties that have changed since the last run."""
+        """Report audited properties that have changed since the last run."""
         history = self.memory.get(desired.ref, "audited") or {}
         known = {name: state[name] for name in names if name in state}
         synced = {event.property for event in status.events}
@@ -232,7 +232,7 @@ def _event_of(change: Change) -> Event:
 
 
 def error_text(error: BaseException) -> str:
-    """Say what went wrong. What nobody expected names its kind."""
+    """Return the message of an error; an unexpected error also names its class."""
     if isinstance(error, OSError) and error.strerror:
         where = "" if error.filename is None else f" - {_path(error.filename)}"
         if type(error).__str__ is not OSError.__str__:

@@ -1,4 +1,4 @@
-"""One run: a catalog is applied, told of while it goes on, and reported when it is over.
+"""One run: apply a catalog, log what happens, and store a report.
 
     run = Run(machine, host, environment, options, on_log=print_line)
     run.open_state(directory)
@@ -243,7 +243,7 @@ class Run:
         report.times["transaction_evaluation"] = perf_counter() - start
 
     def report_data(self) -> dict[str, Any]:
-        """Give the report as plain data without secrets."""
+        """Return the report as plain data without secrets."""
         data: dict[str, Any] = self.secrets.hide_all(self.report.to_data())
         return data
 
@@ -297,7 +297,7 @@ class Run:
 def graph_writer(
     catalog: RalCatalog, directory: str | None
 ) -> Callable[[Relationships], None] | None:
-    """Give what writes the graphs of a catalog, if they are asked for."""
+    """Return what writes the graphs of a catalog, if they are asked for."""
     if directory is None:
         return None
     from duckrow.puppet.apply.graphs import write_graphs

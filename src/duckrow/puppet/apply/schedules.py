@@ -47,7 +47,7 @@ class Schedules:
         self._has_warned = False
 
     def allows(self, desired: Desired) -> bool:
-        """Tell whether it is time for a resource; if it is, that is remembered."""
+        """Return whether it is time for a resource; if it is, that is remembered."""
         name = desired.values.get("schedule")
         if name is None:
             return True
@@ -77,7 +77,7 @@ class Schedules:
 
 
 def is_time(schedule: Desired, previous: float, now: float) -> bool:
-    """Tell whether a schedule allows what was last done at `previous`."""
+    """Return whether a schedule allows what was last done at `previous`."""
     there = localtime(now)
     ranges = schedule["range"]
     weekdays = schedule["weekday"]
@@ -123,5 +123,5 @@ def _in_range(
 
 
 def _weekday(there: struct_time) -> int:
-    """Give the day of the week, from 0 for Sunday."""
+    """Return the day of the week, from 0 for Sunday."""
     return (there.tm_wday + 1) % 7

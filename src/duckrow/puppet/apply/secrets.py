@@ -54,7 +54,7 @@ class Secrets:
             self._texts.update(line for line in lines if len(line.strip()) >= SHORTEST_LINE)
 
     def hide(self, text: str) -> str:
-        """Give a text without secrets."""
+        """Return a text without secrets."""
         if not self._texts:
             return text
         if self._pattern is None:
@@ -66,7 +66,7 @@ class Secrets:
         return self._pattern.sub(REDACTED, text)
 
     def hide_all(self, data: Any) -> Any:
-        """Give plain data without secrets; names of attributes stay."""
+        """Return plain data without secrets; names of attributes stay."""
         if not self._texts:
             return data
         kind = type(data)
@@ -82,7 +82,7 @@ class Secrets:
 
 
 def _forms(text: str) -> set[str]:
-    """Give a text, and how it looks in quotes of the log and of JSON."""
+    """Return a text, and how it looks in quotes of the log and of JSON."""
     from _json import encode_basestring_ascii
 
     escaped = text.replace("\\", "\\\\")

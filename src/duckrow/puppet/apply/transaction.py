@@ -1,4 +1,4 @@
-"""All resources of a run: in order, skipping what must be skipped, telling of all that happens."""
+"""The walk over all resources of a catalog: order, skips, refreshes, and the log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ApplyError(DuckrowError):
 
 
 class Transaction:
-    """One walk over a catalog. `statuses` has what became of each resource."""
+    """One walk over a catalog. `statuses` holds the result of each resource."""
 
     __slots__ = (
         "_announced",
@@ -77,9 +77,9 @@ class Transaction:
         traces: bool = False,
         on_graph: Callable[[Relationships], None] | None = None,
     ) -> None:
-        """Prepare a walk; after an `earlier` one only what that could not do is looked at.
+        """Prepare a walk. After an `earlier` one, only what failed or was skipped is done again.
 
-        Whoever `traces` is told of each resource that its turn comes, and how long it took.
+        With `traces` the log says when each resource starts and how long it took.
         """
         self.catalog = catalog
         self.harness = harness
@@ -104,7 +104,7 @@ class Transaction:
         self._whits_failed: dict[int, tuple[Any, ...]] = {}
 
     def status(self, desired: Desired) -> Status:
-        """Give what became of a resource so far."""
+        """Return the status of a resource so far."""
         found = self.statuses.get(desired.ref)
         if found is None:
             found = self.statuses[desired.ref] = Status(desired)
@@ -165,14 +165,14 @@ class Transaction:
                 self.log("info", text, node.path)
 
     def _settle(self) -> None:
-        """Have the provider do what it put off."""
+        """Make the provider carry out the changes that it holds back."""
         if self._held:
             self._held = 0
             for desired, error in self._holder.settle(self.harness.machine):
                 self.harness.take_back(desired, self.status(desired), error)
 
     def _let_hold(self, number: int, provider: Provider) -> None:
-        """Let a provider put off what it does for a resource that no other waits for."""
+        """Let a provider hold back the changes of a resource that no other resource waits for."""
         nodes = self.graph.nodes
         is_awaited = any(type(nodes[target]) is not Whit for target in self.graph.outgoing[number])
         if is_awaited or self._held >= MOST_HELD:
@@ -183,7 +183,7 @@ class Transaction:
             self._held += 1
 
     def _announce(self, node: Any) -> float:
-        """Say that it is somebody's turn; give the moment."""
+        """Log that a resource starts and return the time."""
         place = f"({len(self.walk.done) + 1} of {len(self.graph.live())})"
         self.log("info", f"Starting to evaluate the resource {place}", node.path)
         return perf_counter()
@@ -318,7 +318,7 @@ class Transaction:
         return False
 
     def _give_up(self, numbers: list[int]) -> None:
-        """Fail what no provider can look after."""
+        """Fail the resources that no provider can manage."""
         types: dict[str, None] = {}
         for number in numbers:
             desired: Any = self.graph.nodes[number]

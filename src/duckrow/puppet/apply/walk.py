@@ -42,7 +42,7 @@ class Walk:
         self._queued.add(number)
 
     def take(self) -> int | None:
-        """Give the next node, or None when no more can go."""
+        """Return the next node, or None when no more can go."""
         while True:
             while self._free:
                 number = heapq.heappop(self._free)[1]
@@ -61,7 +61,7 @@ class Walk:
         self._deferred.append(number)
 
     def take_deferred(self) -> list[int]:
-        """Give what was put off and will not become possible."""
+        """Return what was put off and will not become possible."""
         found, self._deferred = self._deferred, []
         return found
 
@@ -90,7 +90,7 @@ class Walk:
 
 
 def visit_order(graph: Relationships) -> Iterator[Node | Whit]:
-    """Give all nodes in the order in which they would be visited."""
+    """Return all nodes in the order in which they would be visited."""
     walk = Walk(graph)
     while (number := walk.take()) is not None:
         yield graph.nodes[number]
@@ -98,7 +98,7 @@ def visit_order(graph: Relationships) -> Iterator[Node | Whit]:
 
 
 def find_cycles(graph: Relationships) -> list[list[Node | Whit]]:
-    """Give the tangles of a graph, each sorted by reference, as the reference lists them."""
+    """Return the tangles of a graph, each sorted by reference, as the reference lists them."""
     if len(list(_all_free(graph))) == len(graph.live()):
         return []
     from duckrow.graph.cycles import components_by_number
@@ -117,7 +117,7 @@ def _reference(node: Node | Whit) -> str:
 
 
 def _all_free(graph: Relationships) -> Iterator[int]:
-    """Give the nodes that are in no cycle and behind none."""
+    """Return the nodes that are in no cycle and behind none."""
     waiting = [len(sources) for sources in graph.incoming]
     free = [number for number in graph.live() if not waiting[number]]
     while free:
@@ -130,7 +130,7 @@ def _all_free(graph: Relationships) -> Iterator[int]:
 
 
 def way_round(graph: Relationships, cycle: list[Node | Whit]) -> list[Node | Whit]:
-    """Give a path along a cycle from its first node until a node comes up for the second time."""
+    """Return a path along a cycle from its first node until a node comes up for the second time."""
     members = {graph.numbers[node] for node in cycle}
     queue: list[tuple[int, tuple[int, ...]]] = [(graph.numbers[cycle[0]], ())]
     for number, way in queue:  # grows while it is read

@@ -14,7 +14,7 @@ LOCAL = "manages_local_users_and_groups"
 
 
 def users_for(machine: Machine, desired: Desired) -> Users:
-    """Give the accounts that a resource is about: `forcelocal` leaves directory services out."""
+    """Return the accounts that a resource is about: `forcelocal` leaves directory services out."""
     if desired["forcelocal"]:
         found = machine.users.without_services
         if found is not None:

@@ -1,4 +1,4 @@
-"""What looks after a resource: reading, planning and changing are three steps.
+"""Provider: reads, plans and changes the resources of one type with one tool.
 
     class Crontab(Provider):
         name = "crontab"
@@ -16,16 +16,16 @@
 
     PROVIDER = Crontab                                  # in providers/cron/crontab.py
 
-`plan` compares what was read with what is desired, and touches nothing: without it being carried
-out, a plan is what no-op shows. As it stands it follows the reference: if `ensure` is out of sync
-that is the one change; if the resource is absent there is nothing else to do; else each property in
-the order of the table. A provider that needs other changes overrides `plan`.
+`plan` compares the state with the desired values and changes nothing: no-op shows the plan and
+stops there. The default `plan` follows the reference: if `ensure` is out of sync, that is the only
+change; if the resource is absent, there is none; else there is one change for each property that is
+out of sync, in the order of the table. A provider that needs other changes overrides `plan`.
 
-One provider object serves all resources of its type during one run, so it may remember what it
-read: `prefetch` is called once, before the first of them, with all of them.
+One provider object manages all resources of its type during one run, so it may remember what it
+read: `prefetch` is called once, before the first resource, with all of them.
 
-Whatever fails raises: ProviderError with a message, or the OSError that the machine raised. State
-is a dict from property to value; a property that is absent is "absent".
+A step that fails raises ProviderError with a message, or the OSError of the machine. A state is a
+dict from property to value; the value of a missing property is "absent".
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ _REDACTED = "[redacted]"
 
 
 class ProviderError(DuckrowError):
-    """Something that could not be read or changed; the message is for the user."""
+    """A state that cannot be read or a change that fails; the message is for the user."""
 
 
 class Change:
-    """One property that is to change: from what, to what, in which words, and how.
+    """One property that is to change: the old and the new value, the messages, and the action.
 
-    `message` is what the log says afterwards; `event_name` what the report calls it. A `diff` is
-    shown before, also in no-op; a function gives it when it is wanted.
+    The log shows `message` after the change, and the report names it `event_name`. `diff`, a text
+    or a function that returns it, is shown before the change, also in no-op.
     """
 
     __slots__ = (
@@ -115,7 +115,7 @@ class Change:
         self.drops_refreshes = drops_refreshes
 
     def told(self) -> str:
-        """Say what was done."""
+        """Return the message after the change."""
         if self.is_sensitive:
             return f"changed {_REDACTED} to {_REDACTED}"
         message = self.message
@@ -124,17 +124,17 @@ class Change:
         return message if isinstance(message, str) else message()
 
     def foretold(self) -> str:
-        """Say what would be done."""
+        """Return the message in no-op."""
         return f"current_value {self.shown_old()}, should be {self.shown_new()} (noop)"
 
     def shown_old(self) -> str:
-        """Give the old value as it may be shown."""
+        """Return the old value as it may be shown."""
         if self.is_sensitive:
             return _REDACTED
         return shown(self.old) if self.old_text is None else self.old_text
 
     def shown_new(self) -> str:
-        """Give the new value as it may be shown."""
+        """Return the new value as it may be shown."""
         if self.is_sensitive:
             return _REDACTED
         return shown(self.new) if self.new_text is None else self.new_text
@@ -151,21 +151,21 @@ class Provider:
     features: frozenset[str] = frozenset()
 
     def bind(self, machine: Machine) -> None:
-        """Called once, before anything else: what it can do may depend on the machine."""
+        """Called once, before anything else, with the machine that the provider works on."""
 
     def is_suitable(self, machine: Machine) -> bool:
-        """Tell whether it can work on a machine."""
+        """Return whether it can work on a machine."""
         return True
 
     def prefetch(self, machine: Machine, many: list[Desired]) -> None:
         """Read what can be read for all resources at once; called before the first `read`."""
 
     def read(self, machine: Machine, desired: Desired) -> State:
-        """Give the state of a resource."""
+        """Return the state of a resource."""
         raise NotImplementedError
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
-        """Give the changes that bring a state to what is desired. Touches nothing."""
+        """Return the changes that bring a state to what is desired. Touches nothing."""
         values = desired.values
         wanted = values.get("ensure")
         if wanted is not None and "ensure" in desired.table.properties:
@@ -189,7 +189,7 @@ class Provider:
         return self.is_in_sync(desired, name, current, wanted)
 
     def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
-        """Tell whether a property is as it should be. Numbers and their texts are the same."""
+        """Return whether a property is as it should be. Numbers and their texts are the same."""
         return bool(current == wanted or _text(current) == _text(wanted))
 
     def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
@@ -239,33 +239,33 @@ class Provider:
     is_holding = False
 
     def settle(self, machine: Machine) -> list[tuple[Desired, Exception]]:
-        """Do what was put off; give the resources for which that failed."""
+        """Do what was put off; return the resources for which that failed."""
         return []
 
     def refresh(self, machine: Machine, desired: Desired) -> None:
         """Do what a resource does when something it depends on has changed."""
 
     def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
-        """Give all resources that the machine has: names and states. For purging and listing."""
+        """Return all resources that the machine has: names and states. For purging and listing."""
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
     def to_find_again(self, state: State) -> State:
-        """Give the attributes without which what `instances` gave is not found by its name."""
+        """Return the attributes without which what `instances` gave is not found by its name."""
         return {}
 
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
-        """Give a state as a manifest would describe it, for those who list resources."""
+        """Return a state as a manifest would describe it, for those who list resources."""
         return state
 
     def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
-        """Give resources that take part in the run because of this one; before anything runs.
+        """Return resources that take part in the run because of this one; before anything runs.
 
         `desired.catalog.make` makes them.
         """
         return []
 
     def generate_late(self, machine: Machine, desired: Desired) -> list[Desired]:
-        """Give resources as it is this one's turn; they come after it (file with recurse)."""
+        """Return resources as it is this one's turn; they come after it (file with recurse)."""
         return []
 
     # Whether there is anything to ask generate or generate_late for.
@@ -323,7 +323,7 @@ def shown(value: object) -> str:
 
 
 def _text(value: Any) -> Any:
-    """Give what counts in a comparison: numbers as their text, truths as words."""
+    """Return what counts in a comparison: numbers as their text, truths as words."""
     kind = type(value)
     if kind is str:
         return value

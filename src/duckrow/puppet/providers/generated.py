@@ -23,7 +23,7 @@ TAKEN_OVER = (
 
 
 def metaparameters_of(desired: Desired) -> dict[str, Any]:
-    """Give the metaparameters that a resource passes on."""
+    """Return the metaparameters that a resource passes on."""
     values = desired.values
     found = {name: values[name] for name in TAKEN_OVER if values.get(name) is not None}
     # Lists grow: each resource has its own.

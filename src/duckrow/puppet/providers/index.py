@@ -1,8 +1,8 @@
-"""From a resource to the provider that looks after it.
+"""Find the provider of a resource.
 
-Providers are files: providers/TYPE/NAME.py with a class PROVIDER. A run has one object of each.
-Nothing is imported before a resource of its type is met. A module brings its own in Python; they
-are handed to `Providers` by name.
+A provider is a file, providers/TYPE/NAME.py, with a class PROVIDER. A run makes one object of each,
+and imports it with the first resource that needs it. Providers of modules are written in Python and
+given to `Providers` by name.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Providers:
         self._suitable: dict[Provider, bool] = {}
 
     def get(self, type_name: str, name: str) -> Provider | None:
-        """Give a provider by name, or None if there is none of that name."""
+        """Return a provider by name, or None if there is none of that name."""
         key = (type_name, name)
         if key not in self._made:
             found = self._more.get(key) or _load(type_name, name) or _foreign(type_name, name)
@@ -56,7 +56,7 @@ class Providers:
         return self._defaults[type_name]
 
     def all_of(self, behaviour: Behaviour) -> list[Provider]:
-        """Give the providers of a type, the preferred one first."""
+        """Return the providers of a type, the preferred one first."""
         type_name = behaviour.table.name
         for name, provider in behaviour.own_providers.items():
             self._more.setdefault((type_name, name), provider)
@@ -66,11 +66,11 @@ class Providers:
         return [each for each in found if each is not None]
 
     def suitable(self, behaviour: Behaviour) -> list[Provider]:
-        """Give the providers of a type that can work, the preferred one first."""
+        """Return the providers of a type that can work, the preferred one first."""
         return [each for each in self.all_of(behaviour) if self.is_suitable(each)]
 
     def is_suitable(self, provider: Provider, *, again: bool = False) -> bool:
-        """Tell whether a provider can work; `again` looks again, since a run installs things."""
+        """Return whether a provider can work; `again` looks again, since a run installs things."""
         if again or provider not in self._suitable:
             self._suitable[provider] = provider.is_suitable(self.machine)
         return self._suitable[provider]
@@ -97,7 +97,7 @@ def _load(type_name: str, name: str) -> type[Provider] | None:
 
 
 def _foreign(type_name: str, name: str) -> type[Provider] | None:
-    """Give a provider that can never work, for one that other systems have."""
+    """Return a provider that can never work, for one that other systems have."""
     from duckrow.puppet.providers.base import Foreign
     from duckrow.puppet.resources import find
     from duckrow.puppet.resources.behaviour import behaviour_of

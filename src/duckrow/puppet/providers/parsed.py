@@ -66,15 +66,15 @@ class ParsedFile(Provider):
         raise NotImplementedError
 
     def key_of(self, record: Any) -> Any:
-        """Give what a record is found by."""
+        """Return what a record is found by."""
         raise NotImplementedError
 
     def key_for(self, desired: Desired) -> Any:
-        """Give what the record of a resource is found by."""
+        """Return what the record of a resource is found by."""
         return desired.name
 
     def state_of(self, record: Any) -> State:
-        """Give the properties of a record, without ensure and target."""
+        """Return the properties of a record, without ensure and target."""
         raise NotImplementedError
 
     def record_of(self, desired: Desired, state: State) -> Any:
@@ -82,7 +82,7 @@ class ParsedFile(Provider):
         raise NotImplementedError
 
     def name_of(self, record: Any) -> str:
-        """Give the name of the resource that a record would be."""
+        """Return the name of the resource that a record would be."""
         return str(self.key_of(record))
 
     # Reading.
@@ -120,12 +120,12 @@ class ParsedFile(Provider):
             yield self.name_of(record), state
 
     def target_of(self, desired: Desired) -> str:
-        """Give the file that a resource is meant for."""
+        """Return the file that a resource is meant for."""
         target = desired["target"]
         return self.usual if target is None or target == ABSENT else str(target)
 
     def _load(self, machine: Machine, target: str) -> dict[Any, Any]:
-        """Give the records of a file by their keys; it is read if it is new or was changed."""
+        """Return the records of a file by their keys; it is read if it is new or was changed."""
         stamp = self.stamp(machine, target)
         if target not in self._texts or stamp != self._stamps[target]:
             text = self._texts[target] = self.parse(self.content(machine, target))
@@ -139,12 +139,12 @@ class ParsedFile(Provider):
         self._records[target] = {self.key_of(record): record for record in self._texts[target]}
 
     def stamp(self, machine: Machine, target: str) -> object:
-        """Give what tells one state of a file from another."""
+        """Return what tells one state of a file from another."""
         facts = machine.files.facts(target, follow=True)
         return None if facts is None else (facts.inode, facts.mtime_ns, facts.size)
 
     def content(self, machine: Machine, target: str) -> bytes:
-        """Give what a file holds, nothing if it is not there."""
+        """Return what a file holds, nothing if it is not there."""
         facts = machine.files.facts(target, follow=True)
         return b"" if facts is None else machine.files.read(target)
 
@@ -210,7 +210,7 @@ class ParsedFile(Provider):
         return failures
 
     def _wanted(self, desired: Desired, wish: State) -> Found:
-        """Give the record that a resource is to be, and the file that it is to stand in."""
+        """Return the record that a resource is to be, and the file that it is to stand in."""
         target = wish.get("target")
         try:
             record = self.record_of(desired, wish)
@@ -219,7 +219,7 @@ class ParsedFile(Provider):
         return self.usual if target is None or target == ABSENT else str(target), record
 
     def _edit(self, desired: Desired, wanted: Wanted, found: Found | None) -> list[str]:
-        """Bring a record from where it was found to where it is wanted; give the files.
+        """Bring a record from where it was found to where it is wanted; return the files.
 
         The new place comes first: what stands in two is better than what stands in none.
         """
@@ -274,7 +274,7 @@ class ParsedFile(Provider):
             desired.catalog.backup(target)
 
     def write(self, machine: Machine, target: str, content: bytes) -> None:
-        """Give a file its new content."""
+        """Return a file its new content."""
         is_new = machine.files.facts(target, follow=True) is None
         machine.files.replace(target, content, self.mode if is_new else None, follow=True)
 

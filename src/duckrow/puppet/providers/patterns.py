@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def pattern_of(text: str) -> RubyRegexp:
-    """Give the expression, or the complaint of its language."""
+    """Return the expression, or the complaint of its language."""
     from duckrow.regexp import PatternError, RubyRegexp
 
     try:

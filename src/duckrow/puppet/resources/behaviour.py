@@ -1,4 +1,4 @@
-"""What a resource type does with what a catalog says: checks, conversions, defaults, relations.
+"""Behaviour: how a resource type checks, converts, defaults and relates its attributes.
 
     class MountType(Behaviour):
         providers = ("parsed",)                     # providers/mount/parsed.py
@@ -18,7 +18,7 @@
 
     BEHAVIOUR = MountType(TABLE)                    # in resources/mount.py, below its table
 
-A type whose file has no BEHAVIOUR gets this class as it is. A behaviour keeps nothing: one of it
+A type whose file has no BEHAVIOUR gets this class as it is. A behaviour has no state: one object
 serves all resources of all runs.
 
 What `munge_X` raises as ValueError becomes "Parameter x failed on Mount[/srv]: …", with the place
@@ -48,7 +48,7 @@ _RELATIONS = frozenset(("require", "subscribe", "before", "notify"))
 
 
 class Behaviour:
-    """What all types have in common. Subclasses change what is theirs."""
+    """The rules that all types share. Subclasses override what differs."""
 
     __slots__ = ("_rules", "_with_default", "order", "table", "type_name")
 
@@ -113,7 +113,7 @@ class Behaviour:
             raise ResourceError(message, desired.file, desired.line) from error
 
     def _named(self, desired: Desired) -> dict[str, Any]:
-        """Give the attributes that name the resource: given, or from the title."""
+        """Return the attributes that name the resource: given, or from the title."""
         table = self.table
         given = desired.given
         values: dict[str, Any] = dict(table.parts_of(desired.title))
@@ -231,26 +231,26 @@ class Behaviour:
     # What subclasses change.
 
     def preferred(self, machine: object) -> tuple[str, ...]:
-        """Give the providers that come first on a machine, where that depends on what it is."""
+        """Return the providers that come first on a machine, where that depends on what it is."""
         return ()
 
     def validate(self, desired: Desired) -> None:
         """Check a resource whose attributes are all set; raise ValueError."""
 
     def autorequire(self, desired: Desired) -> Related:
-        """Give the types and names of what comes before it, if it is in the catalog."""
+        """Return the types and names of what comes before it, if it is in the catalog."""
         return ()
 
     def autobefore(self, desired: Desired) -> Related:
-        """Give what comes after it."""
+        """Return what comes after it."""
         return ()
 
     def autosubscribe(self, desired: Desired) -> Related:
-        """Give what comes before it and makes it refresh."""
+        """Return what comes before it and makes it refresh."""
         return ()
 
     def autonotify(self, desired: Desired) -> Related:
-        """Give what comes after it and is refreshed by it."""
+        """Return what comes after it and is refreshed by it."""
         return ()
 
 
@@ -281,7 +281,7 @@ def listed_value(kind: str, value: object, aliases: dict[str, str] | None = None
 
 
 def word_of(value: object) -> str:
-    """Give a value as the word it is compared by."""
+    """Return a value as the word it is compared by."""
     if type(value) is str:
         return value
     if type(value) is bool:
@@ -314,12 +314,12 @@ def inspected(value: Any) -> str:
 
 
 def munging_failed(name: str, value: object, why: str) -> ValueError:
-    """Give the complaint about a value that looks right and cannot be converted."""
+    """Return the complaint about a value that looks right and cannot be converted."""
     return ValueError(f"Munging failed for value {inspected(value)} in class {name}: {why}")
 
 
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:
-    """Give the behaviour of a type: that of its file here, else a plain one.
+    """Return the behaviour of a type: that of its file here, else a plain one.
 
     A type that a module declares has our behaviour too, where there is a file of its name; one
     that a module brings in Python has its own.

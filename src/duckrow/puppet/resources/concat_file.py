@@ -112,7 +112,7 @@ class ConcatFileType(Behaviour):
 
 
 def is_fragment_of(fragment: Desired, file: Desired) -> bool:
-    """Tell whether a fragment is part of a file: by path, title or tag."""
+    """Return whether a fragment is part of a file: by path, title or tag."""
     target, tag = fragment["target"], fragment["tag"]
     if target is not None and target in (file["path"], file.title):
         return True

@@ -124,7 +124,7 @@ class CronType(Ensurable):
 
 
 def _field(name: str, value: object) -> str:
-    """Give a field of a time as a crontab has it."""
+    """Return a field of a time as a crontab has it."""
     import re
 
     text = str(value)

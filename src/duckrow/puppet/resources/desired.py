@@ -27,10 +27,10 @@ if TYPE_CHECKING:
         """The catalog that a resource is part of, as much of it as types and providers see."""
 
         def find(self, type_name: str, title: str) -> Desired | None:
-            """Give a resource by the name of its type and its title, name or alias."""
+            """Return a resource by the name of its type and its title, name or alias."""
 
         def of_type(self, type_name: str) -> list[Desired]:
-            """Give all resources of a type, in order."""
+            """Return all resources of a type, in order."""
 
         def make(
             self, type_name: str, title: str, values: Mapping[str, object], around: Desired
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
             """Make a resource that is not in the catalog; it has the place and tags of another."""
 
         def find_table(self, name: str, /) -> ResourceTypeTable | None:
-            """Give a type by its name in lower case."""
+            """Return a type by its name in lower case."""
 
         def providers_of(self, table: ResourceTypeTable) -> list[Any]:
-            """Give the Providers of a type that can work here, the preferred one first."""
+            """Return the Providers of a type that can work here, the preferred one first."""
 
         def backup(self, path: str) -> str | None:
             """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
 
         def find_source(self, url: str) -> str | None:
-            """Give the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+            """Return the path of what puppet:///modules/NAME/PATH names, on the host itself."""
 
         def plugin_folders(self, relative: str) -> list[str]:
-            """Give the folders of a name in `lib` of modules, on the host itself."""
+            """Return the folders of a name in `lib` of modules, on the host itself."""
 
 
 class ResourceError(DuckrowError):
@@ -127,7 +127,7 @@ class Desired:
         return self.values.get(name)
 
     def get(self, name: str, default: object = None) -> Any:
-        """Give the value of an attribute, or something else if it is not set."""
+        """Return the value of an attribute, or something else if it is not set."""
         value = self.values.get(name)
         return default if value is None else value
 
@@ -146,7 +146,7 @@ class Desired:
         return self.values.get("loglevel") or "notice"
 
     def is_sensitive(self, name: str) -> bool:
-        """Tell whether the value of an attribute must not be shown."""
+        """Return whether the value of an attribute must not be shown."""
         return name in self.sensitive
 
     def log(self, level: str, message: str, source: str | None = None) -> None:
@@ -165,12 +165,12 @@ class Desired:
         return text
 
     def fail(self, message: str) -> ResourceError:
-        """Give an error with the place of this resource."""
+        """Return an error with the place of this resource."""
         return ResourceError(message, self.file, self.line)
 
 
 def texts_in(value: object) -> list[str]:
-    """Give the texts that a value holds, the longest first; tiny ones are found everywhere."""
+    """Return the texts that a value holds, the longest first; tiny ones are found everywhere."""
     found: list[str] = []
     waiting = [value]
     while waiting:

@@ -181,7 +181,7 @@ class ExecType(Behaviour):
 
 
 def executable_of(command: object) -> str:
-    """Give the name of what a command runs: its first word, which may be quoted."""
+    """Return the name of what a command runs: its first word, which may be quoted."""
     if type(command) is list:
         return str(command[0]) if command else ""
     text = str(command)

@@ -289,7 +289,7 @@ class FileType(Behaviour):
 
 
 def content_of(value: object) -> bytes:
-    """Give the bytes of what a manifest has as content."""
+    """Return the bytes of what a manifest has as content."""
     if type(value) is str:
         return value.encode("utf-8", "surrogateescape")
     data = getattr(value, "data", None)
@@ -297,7 +297,7 @@ def content_of(value: object) -> bytes:
 
 
 def checksum_of(content: bytes, kind: str) -> str:
-    """Give a checksum with its kind: {sha256}…; those that are called lite see the beginning."""
+    """Return a checksum with its kind: {sha256}…; those that are called lite see the beginning."""
     seen = content[:512] if kind.endswith("lite") else content
     name = kind.removesuffix("lite")
     if name == "sha256" and len(seen) < SHORT:
@@ -310,7 +310,7 @@ def checksum_of(content: bytes, kind: str) -> str:
 
 
 def is_checksum(text: str, kind: str) -> bool:
-    """Tell whether a text could be a checksum of a kind: hexadecimal and as long as that."""
+    """Return whether a text could be a checksum of a kind: hexadecimal and as long as that."""
     if kind in ("mtime", "ctime"):
         return any(sign.isdigit() for sign in text)
     length = {"md5": 32, "sha1": 40}.get(kind.removesuffix("lite"))

@@ -84,7 +84,7 @@ class FileLineType(Behaviour):
 
 
 def full_path(value: object) -> str:
-    """Give a path back that begins at the root."""
+    """Return a path back that begins at the root."""
     if type(value) is not str or not value.startswith("/"):
         raise ValueError(f"File paths must be fully qualified, not '{value}'")
     return value

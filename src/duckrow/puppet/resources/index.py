@@ -1,7 +1,6 @@
-"""From the name of a resource type to what is known about it.
+"""Find a resource type by name.
 
-Nothing is imported until a type is asked for: a manifest that declares files and services loads
-those two.
+A type is imported when it is first asked for: a manifest with files and services loads those two.
 """
 
 from __future__ import annotations
@@ -69,12 +68,12 @@ FAMILIES = {
 
 
 def find(name: str) -> ResourceTypeTable | None:
-    """Give a resource type by its name in lower case, or None if there is none of that name."""
+    """Return a resource type by its name in lower case, or None if there is none of that name."""
     return _load(name) if name in MODULES else None
 
 
 def find_of_module(name: str) -> ResourceTypeTable | None:
-    """Give a resource type that modules bring, for where the module is not installed."""
+    """Return a resource type that modules bring, for where the module is not installed."""
     return _load(name) if name in OF_MODULES else None
 
 

@@ -45,7 +45,7 @@ class SelmoduleType(Ensurable):
 
 
 def file_of(desired: Desired) -> str:
-    """Give the file that a module is loaded from."""
+    """Return the file that a module is loaded from."""
     return str(desired["selmodulepath"] or f"{desired['selmoduledir']}/{desired.name}.pp")
 
 

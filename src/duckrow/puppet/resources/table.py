@@ -1,4 +1,4 @@
-"""What is known about a resource type: its attributes, and how a title names a resource.
+"""ResourceTypeTable: the attributes of a resource type, and how a title names a resource.
 
     TABLE = ResourceTypeTable(
         "mount",
@@ -96,7 +96,7 @@ class ResourceTypeTable:
         self.key_names = frozenset((*namevars, "name"))
 
     def is_attribute(self, name: str) -> bool:
-        """Tell whether a declaration may have an attribute of this name."""
+        """Return whether a declaration may have an attribute of this name."""
         return name in self.attribute_names
 
     # What a define calls its attributes.
@@ -108,11 +108,11 @@ class ResourceTypeTable:
         return self.namevars[0] if len(self.namevars) == 1 else "name"
 
     def parts_of(self, title: str) -> dict[str, str]:
-        """Give the attributes that a title holds."""
+        """Return the attributes that a title holds."""
         return {self.namevar: title} if self.split_title is None else self.split_title(title)
 
     def alias_key(self, title: str, given: Mapping[str, object]) -> tuple[Any, ...] | None:
-        """Give the unique key of a resource where it has one besides its title."""
+        """Return the unique key of a resource where it has one besides its title."""
         if not self.is_isomorphic:
             return None
         if len(self.namevars) == 1 and self.key_names.isdisjoint(given):
@@ -126,7 +126,7 @@ class ResourceTypeTable:
         return key
 
     def unique_key(self, title: str, given: Mapping[str, object]) -> tuple[Any, ...]:
-        """Give what names a resource: the values of the naming attributes, sorted by their names.
+        """Return what names a resource: the values of the naming attributes, sorted by their names.
 
         What is given wins over what the title holds. A part that nobody knows is None.
         """
@@ -148,5 +148,5 @@ class ResourceTypeTable:
 
 
 def _is_nothing(value: object) -> bool:
-    """Tell whether a value gives way to the title, as undef and false do."""
+    """Return whether a value gives way to the title, as undef and false do."""
     return value is None or value is False

@@ -218,7 +218,7 @@ class UserType(Behaviour):
         return value
 
     def munge_purge_ssh_keys(self, desired: Desired, value: Any) -> bool | list[str]:
-        """Give whether keys are purged, or from which files; what ~ is will be known later."""
+        """Return whether keys are purged, or from which files; what ~ is will be known later."""
         if value in (True, False, "true", "false") and type(value) in (bool, str):
             return value in (True, "true")
         if type(value) not in (str, list):
@@ -281,7 +281,7 @@ def _primary_groups(desired: Desired) -> list[str]:
 
 
 def number_or_name(name: str, value: object) -> Any:
-    """Give a number for a text of digits, anything else as it is."""
+    """Return a number for a text of digits, anything else as it is."""
     if type(value) is str and value and not value.strip("-0123456789"):
         return _integer(name, value)
     return value

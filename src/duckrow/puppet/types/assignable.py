@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 
 
 def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
-    """Tell whether every value of `other` is a value of `to`."""
+    """Return whether every value of `other` is a value of `to`."""
     if dialect is not PUPPET and dialect.undef_fits_all:
         return _fits_or_is_undef(to, other)
     try:
@@ -109,7 +109,7 @@ def _fits_or_is_undef(to: Type, other: Type) -> bool:
 
 
 def accepts_undef(type_: Type) -> bool:
-    """Tell whether undef is a value of a type."""
+    """Return whether undef is a value of a type."""
     return assignable(type_, UNDEF)
 
 

@@ -74,7 +74,7 @@ def hash_(to: HashType, other: Type, ask: Ask) -> bool:
 
 
 def _takes_key(key_type: Type, name: str, ask: Ask) -> bool:
-    """Tell whether a string is a value of a key type: the bare Enum takes types but no values."""
+    """Return whether a string is a value of a key type: the bare Enum takes types but no values."""
     key = exact_string(name)
     return any(plain != ENUM and ask(plain, key) for plain, _ in choices(key_type))
 

@@ -49,7 +49,7 @@ def extension(to: ObjectExtensionType, other: Type, ask: Ask) -> bool:
 
 
 def matches(found: object, type_: Type, wanted: object, ask: Ask) -> bool:
-    """Tell whether a case expression would match a value, which has a type, with an option."""
+    """Return whether a case expression would match a value, which has a type, with an option."""
     match wanted:
         case Type():
             return ask(wanted, type_)

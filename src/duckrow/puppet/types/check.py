@@ -42,7 +42,7 @@ class ParameterMismatchError(DuckrowError):
 
 
 def check(subject: str, expected: Type, value: T, undef_ok: bool = False) -> T:
-    """Give the value back if it is an instance of a type."""
+    """Return the value back if it is an instance of a type."""
     if (value is None and undef_ok) or accepts(expected, value):
         return value
     actual = infer_detailed(value)
@@ -51,7 +51,7 @@ def check(subject: str, expected: Type, value: T, undef_ok: bool = False) -> T:
 
 
 def check_assignable(subject: str, expected: Type, actual: Type) -> Type:
-    """Give the type back if it is assignable to another."""
+    """Return the type back if it is assignable to another."""
     if assignable(expected, actual):
         return actual
     message = describe_mismatch(f"{subject} is incorrect,", expected, actual)

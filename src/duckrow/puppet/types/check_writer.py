@@ -55,7 +55,7 @@ class _Said:
         self.takes_defined = False
 
     def is_plain(self) -> bool:
-        """Tell whether nothing is asked of elements."""
+        """Return whether nothing is asked of elements."""
         return not any(
             isinstance(step, All)
             for conditions in self.by_kind.values()
@@ -81,7 +81,7 @@ class CheckWriter:
         self._called: set[str] = set()  # functions that are needed
 
     def bind(self, value: object) -> str:
-        """Give a name to something the text needs."""
+        """Return a name to something the text needs."""
         name = f"c{len(self.names)}"
         self.names[name] = value
         return name
@@ -265,7 +265,7 @@ class CheckWriter:
 
 
 def _sorted(said: _Said, v: str) -> tuple[list[str], list[type], set[type]]:
-    """Give what settles undef, the classes with conditions, and those of which all are taken."""
+    """Return what settles undef, the classes with conditions, and those of which all are taken."""
     whole = {kind for kind, conditions in said.by_kind.items() if () in conditions}
     # Strings are the most common values, so their class is asked for first, and only once.
     some = [kind for kind in said.by_kind if kind not in whole]
@@ -274,7 +274,7 @@ def _sorted(said: _Said, v: str) -> tuple[list[str], list[type], set[type]]:
 
 
 def simple_kinds(type_: Type) -> tuple[frozenset[type], bool]:
-    """Give the classes of which a type takes all values, and whether there is no more to it."""
+    """Return the classes of which a type takes all values, and whether there is no more to it."""
     found: set[type] = set()
     is_all = True
     for plain, is_defined in choices(type_):

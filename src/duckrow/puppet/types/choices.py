@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]]:
-    """Give the plain types a value may be of, each with whether undef is ruled out.
+    """Return the plain types a value may be of, each with whether undef is ruled out.
 
     A name met again on the way adds nothing, so this ends for definitions that mention themselves.
     """
@@ -40,7 +40,7 @@ def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]
 
 
 def opened(type_: Type) -> Iterator[Type]:
-    """Give what a name leads to through other names and Variants, each name once."""
+    """Return what a name leads to through other names and Variants, each name once."""
     seen: set[int] = set()
     waiting: list[Type] = [type_]
     while waiting:

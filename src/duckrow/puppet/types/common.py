@@ -39,7 +39,7 @@ _FAMILIES = (NUMERIC, SCALAR_DATA, SCALAR, DATA)
 
 
 def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
-    """Give a type that accepts whatever either accepts; undef vanishes beside anything else."""
+    """Return a type that accepts whatever either accepts; undef vanishes beside anything else."""
     if dialect is not PUPPET:
         found = draft.common(one, other, dialect, lambda a, b: common_type(a, b, dialect))
         if found is not None:
@@ -57,7 +57,7 @@ def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
 
 
 def reduce_types(types: Iterable[Type]) -> Type | None:
-    """Give the common type of many types, or None of none."""
+    """Return the common type of many types, or None of none."""
     found: Type | None = None
     for type_ in types:
         found = type_ if found is None else common_type(found, type_)

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def is_same(one: Type, other: Type) -> bool:
-    """Tell whether two types have the same values, as far as types can tell."""
+    """Return whether two types have the same values, as far as types can tell."""
     return one == other or (assignable(one, other) and assignable(other, one))
 
 
 def is_wider(one: Type, other: Type) -> bool:
-    """Tell whether one > other."""
+    """Return whether one > other."""
     return assignable(one, other) and not is_same(one, other)
 
 
 def is_narrower(one: Type, other: Type) -> bool:
-    """Tell whether one < other."""
+    """Return whether one < other."""
     return is_wider(other, one)

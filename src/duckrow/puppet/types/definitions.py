@@ -34,7 +34,7 @@ class Definitions:
         self._types: dict[str, Type] = {}
 
     def __call__(self, name: str) -> Type | None:
-        """Give the type of a name, or None."""
+        """Return the type of a name, or None."""
         key = name.removeprefix("::").lower()
         found = self._types.get(key)
         if found is None:

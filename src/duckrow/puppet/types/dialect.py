@@ -53,13 +53,13 @@ class Dialect:
         def __getattr__(self, name: str) -> bool: ...
 
     def is_true(self, value: object) -> bool:
-        """Tell whether a value counts as true in a condition: all but undef and false do."""
+        """Return whether a value counts as true in a condition: all but undef and false do."""
         if value is None or value is False:
             return False
         return not (self.empty_string_is_false and isinstance(value, str) and not value)
 
     def holds_integer(self, number: int) -> bool:
-        """Tell whether a whole number can be a value: today those of 64 bits."""
+        """Return whether a whole number can be a value: today those of 64 bits."""
         return self.has_unbounded_integers or _LOWEST <= number <= _HIGHEST
 
 

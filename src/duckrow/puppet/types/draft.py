@@ -58,7 +58,7 @@ _NAMES: dict[str, Type] = {
 
 
 def named(name: str, dialect: Dialect, *, is_bare: bool) -> Type | None:
-    """Give what a name means in a dialect if that differs from today's meaning."""
+    """Return what a name means in a dialect if that differs from today's meaning."""
     if is_bare:
         for rule, names in _BARE.items():
             if name in names and getattr(dialect, rule):
@@ -71,7 +71,7 @@ def named(name: str, dialect: Dialect, *, is_bare: bool) -> Type | None:
 
 
 def common(one: Type, other: Type, dialect: Dialect, ask: Common) -> Type | None:
-    """Give the common type of two types where a dialect's rules decide it."""
+    """Return the common type of two types where a dialect's rules decide it."""
     if dialect.undef_widens and (isinstance(one, UndefType) or isinstance(other, UndefType)):
         rest = other if isinstance(one, UndefType) else one
         return rest if accepts_undef(rest) else ANY

@@ -44,7 +44,7 @@ _CONTAINING = (TypeType, NotUndefType, OptionalType, IterableType, IteratorType)
 
 
 def generalize(type_: Type) -> Type:
-    """Give the type without sizes, ranges and particular values, in its parts as well."""
+    """Return the type without sizes, ranges and particular values, in its parts as well."""
     match type_:
         case IntegerType():
             return INTEGER

@@ -69,7 +69,7 @@ _JUST_STRINGS = frozenset((str,))
 
 
 def infer(value: object) -> Type:
-    """Give the narrowest type of a value that has one element type for each collection."""
+    """Return the narrowest type of a value that has one element type for each collection."""
     if value is None:
         return _NOTHING
     if type(value) is str:
@@ -85,7 +85,7 @@ def infer(value: object) -> Type:
 
 
 def infer_each(values: Iterable[object]) -> list[Type]:
-    """Give the type that `infer` gives for each of many values."""
+    """Return the type that `infer` gives for each of many values."""
     values = values if type(values) is list else list(values)
     try:
         return _of_known(values)
@@ -111,7 +111,7 @@ def _meet(values: list[Any]) -> None:
 
 
 def _unknown(values: set[Any], known: dict[Any, Type]) -> set[Any]:
-    """Give the values that are not known; all of them, if there is no room for more."""
+    """Return the values that are not known; all of them, if there is no room for more."""
     new = {each for each in values if each not in known}  # other threads may add meanwhile
     if len(new) + len(known) <= _REMEMBERED:
         return new
@@ -166,12 +166,12 @@ _SHORT_LIST = 32
 
 
 def infer_generic(value: object) -> Type:
-    """Give the type of a value without sizes, ranges and particular values."""
+    """Return the type of a value without sizes, ranges and particular values."""
     return generalize(infer(value))
 
 
 def infer_detailed(value: object) -> Type:
-    """Give the type of a value with a type for every element and every key."""
+    """Return the type of a value with a type for every element and every key."""
     match value:
         case list():
             if not value:
@@ -233,7 +233,7 @@ def _of_strings(values: Collection[str]) -> Type:
 
 
 def _reduced(values: list[Any]) -> Type:
-    """Give the common type of some values, of which there is at least one.
+    """Return the common type of some values, of which there is at least one.
 
     It is that of all their types taken one after the other. Where the kinds of values settle it,
     no type is made for them: undef vanishes, scalars of several kinds are ScalarData whatever they
@@ -264,7 +264,7 @@ def _reduced(values: list[Any]) -> Type:
 
 
 def _is_data(value: Any) -> bool:
-    """Tell whether a value is of the type Data."""
+    """Return whether a value is of the type Data."""
     kind = type(value)
     if kind is list:
         return all(map(_is_data, value))

@@ -35,7 +35,7 @@ class NotIterableError(DuckrowError):
 
 
 def iterate(value: Any) -> Iterator[Any]:
-    """Give what comes out of a value, one after the other."""
+    """Return what comes out of a value, one after the other."""
     match value:
         case list() | str():
             return iter(value)
@@ -57,7 +57,7 @@ def iterate(value: Any) -> Iterator[Any]:
 
 
 def collect(value: object) -> list[Any]:
-    """Give all that comes out of a value. Refuses ranges of numbers that no memory holds."""
+    """Return all that comes out of a value. Refuses ranges of numbers that no memory holds."""
     items = iterate(value)
     count = _length(value)
     if count > MOST_ELEMENTS:

@@ -40,7 +40,7 @@ _ALWAYS = (
 
 
 def is_iterable(type_: Type) -> bool:
-    """Tell whether values of a type can be iterated over."""
+    """Return whether values of a type can be iterated over."""
     type_ = unalias(type_)
     if isinstance(type_, TypeType):
         return element_type(type_) is not None
@@ -48,7 +48,7 @@ def is_iterable(type_: Type) -> bool:
 
 
 def element_type(type_: Type) -> Type | None:
-    """Give the type of what iterating over a value yields, or None where that is not known."""
+    """Return the type of what iterating over a value yields, or None where that is not known."""
     type_ = unalias(type_)
     match type_:
         case StringType() | EnumType():

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 
 def normalize(type_: Type) -> Type:
-    """Give the normal form of a type: the type itself where there is nothing to change."""
+    """Return the normal form of a type: the type itself where there is nothing to change."""
     rule = _RULES.get(type(type_))
     return type_ if rule is None else rule(type_)
 
@@ -250,7 +250,7 @@ def _joined(one: Ranged, other: Any) -> Ranged | None:
 
 
 def _ends_before(one: Any, other: Any, step: int) -> bool:
-    """Tell whether a range ends before another begins, with a gap between them."""
+    """Return whether a range ends before another begins, with a gap between them."""
     if one.high is None or other.low is None:
         return False
     return bool(one.high + step < other.low) if step else bool(one.high < other.low)

@@ -42,7 +42,7 @@ def parse_type(text: str, loader: Loader | None = None, dialect: Dialect = PUPPE
 def interpret(
     node: n.Node, program: n.Program, loader: Loader | None, dialect: Dialect = PUPPET
 ) -> Any:
-    """Give the value of an expression inside a type: a type or a literal."""
+    """Return the value of an expression inside a type: a type or a literal."""
     return _Reader(program, loader, dialect).read(node)
 
 
@@ -85,7 +85,7 @@ class _Reader:
         raise TypeSyntaxError(f"The expression <{text}> is not a valid type specification.")
 
     def find(self, name: str, *, is_bare: bool) -> Type | None:
-        """Give the type of a name, or None."""
+        """Return the type of a name, or None."""
         key = name.removeprefix("::").lower()
         if self.dialect is not PUPPET:
             known = draft.named(key, self.dialect, is_bare=is_bare)

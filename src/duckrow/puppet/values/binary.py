@@ -53,11 +53,11 @@ class Binary(Immutable):
         raise InvalidValueError(f"Unsupported Base64 format '{form}'")
 
     def base64(self) -> str:
-        """Give strict base64: all on one line."""
+        """Return strict base64: all on one line."""
         return b2a_base64(self.data, newline=False).decode("ascii")
 
     def relaxed_base64(self) -> str:
-        """Give relaxed base64: in lines, each with its ending."""
+        """Return relaxed base64: in lines, each with its ending."""
         data = self.data
         lines = (data[i : i + _LINE] for i in range(0, len(data), _LINE))
         return "".join(b2a_base64(line).decode("ascii") for line in lines)
@@ -66,7 +66,7 @@ class Binary(Immutable):
         return self.base64().translate(_TO_SAFE)
 
     def text(self) -> str:
-        """Give the bytes as the UTF-8 text they are."""
+        """Return the bytes as the UTF-8 text they are."""
         try:
             return self.data.decode("utf-8")
         except UnicodeDecodeError:
@@ -75,7 +75,7 @@ class Binary(Immutable):
             raise InvalidValueError(f"{shown} from ASCII-8BIT to UTF-8") from None
 
     def form(self, letter: str, *, is_alternate: bool = False) -> str:
-        """Give what a format letter stands for, before width and precision; # quotes it.
+        """Return what a format letter stands for, before width and precision; # quotes it.
 
         For p it is the base64 alone: the reference puts Binary("...") around it afterwards, so that
         width and precision count the base64 and not the name.
@@ -98,7 +98,7 @@ class Binary(Immutable):
         return inspect_text(text) if is_alternate and letter != "p" else text
 
     def __contains__(self, part: object) -> bool:
-        """Tell whether bytes, the bytes of a text, or a single byte by its number occur."""
+        """Return whether bytes, the bytes of a text, or a single byte by its number occur."""
         if isinstance(part, Binary):
             return part.data in self.data
         if isinstance(part, str):

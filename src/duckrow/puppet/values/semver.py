@@ -81,7 +81,7 @@ class SemVer(Immutable):
 
     @classmethod
     def valid(cls, text: str) -> bool:
-        """Tell whether a text is a version."""
+        """Return whether a text is a version."""
         try:
             cls.parse(text)
         except InvalidValueError:
@@ -98,7 +98,7 @@ class SemVer(Immutable):
 
     @property
     def is_stable(self) -> bool:
-        """Tell whether this is a release."""
+        """Return whether this is a release."""
         return not self._prerelease
 
     @property
@@ -106,11 +106,11 @@ class SemVer(Immutable):
         return self.major, self.minor, self.patch
 
     def next_patch(self) -> SemVer:
-        """Give the release after this one."""
+        """Return the release after this one."""
         return SemVer.of((self.major, self.minor, self.patch + 1))
 
     def _order(self) -> tuple[object, ...]:
-        """Give a tuple that sorts as versions do."""
+        """Return a tuple that sorts as versions do."""
         if self._prerelease is None:
             return (*self.numbers, True)
         identifiers = [(isinstance(part, str), part) for part in self._prerelease]

@@ -91,7 +91,7 @@ class SemVerRange(Immutable):
         )
 
     def includes(self, version: object) -> bool:
-        """Tell whether a version, or a text that is one, lies in the range."""
+        """Return whether a version, or a text that is one, lies in the range."""
         if isinstance(version, str):
             try:
                 version = SemVer.parse(version)
@@ -109,14 +109,14 @@ class SemVerRange(Immutable):
         return SemVerRange.of(common)
 
     def covers(self, other: SemVerRange) -> bool:
-        """Tell whether this range reaches at least as far as another on both sides."""
+        """Return whether this range reaches at least as far as another on both sides."""
         ours, theirs = self._bounds(), other._bounds()
         if ours is None or theirs is None:
             return all(any(mine.covers(span) for mine in self.spans) for span in other.spans)
         return ours.covers(theirs)
 
     def merge(self, other: SemVerRange) -> SemVerRange | None:
-        """Give the range from the lower begin to the higher end, if there is no gap between."""
+        """Return the range from the lower begin to the higher end, if there is no gap between."""
         ours, theirs = self._bounds(), other._bounds()
         if ours is None or theirs is None:
             return None

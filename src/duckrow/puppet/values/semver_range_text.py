@@ -48,13 +48,13 @@ class _Partial:
         return self.patch is not None and self._prerelease is not None
 
     def version(self) -> SemVer:
-        """Give the version, with 0 for what is missing."""
+        """Return the version, with 0 for what is missing."""
         numbers = (self.major or 0, self.minor or 0, self.patch or 0)
         prerelease, build = self._prerelease, self._build
         return SemVer.of(numbers, prerelease_identifiers(prerelease), build_identifiers(build))
 
     def following(self) -> SemVer | None:
-        """Give the first release that a wildcard does not stand for; None without a wildcard."""
+        """Return the first release that a wildcard does not stand for; None without a wildcard."""
         if self.major is not None:
             if self.minor is None:
                 return SemVer.of((self.major + 1, 0, 0))

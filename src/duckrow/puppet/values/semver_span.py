@@ -76,16 +76,16 @@ class Span(Immutable):
 
     @property
     def has_low(self) -> bool:
-        """Tell whether anything is too low for the span."""
+        """Return whether anything is too low for the span."""
         return self.without_low or self.low != LOWEST
 
     @property
     def has_high(self) -> bool:
-        """Tell whether anything is too high for the span."""
+        """Return whether anything is too high for the span."""
         return self.without_high or self.high != HIGHEST
 
     def admits(self, version: SemVer) -> bool:
-        """Tell whether a version lies between the bounds."""
+        """Return whether a version lies between the bounds."""
         for operator, bound in self._comparators:
             if operator == ">=":
                 fits = version >= bound
@@ -102,14 +102,14 @@ class Span(Immutable):
         return True
 
     def admits_prerelease(self, version: SemVer) -> bool:
-        """Tell whether pre-releases of this version's three numbers are meant to be in."""
+        """Return whether pre-releases of this version's three numbers are meant to be in."""
         return not self._comparators or any(
             not bound.is_stable and bound.numbers == version.numbers
             for _, bound in self._comparators
         )
 
     def intersection(self, other: Span) -> Span | None:
-        """Give what both spans hold, or None."""
+        """Return what both spans hold, or None."""
         if not self._comparators:
             return other
         for one, two in ((self, other), (other, self)):
@@ -132,7 +132,7 @@ class Span(Immutable):
         return Span(least._comparators[0], most._comparators[-1])
 
     def merge(self, other: Span) -> Span | None:
-        """Give what either span holds, or None when there is a gap between them."""
+        """Return what either span holds, or None when there is a gap between them."""
         if not self._comparators:
             return self
         if self.admits(other.low) or other.admits(self.low):
@@ -157,7 +157,7 @@ class Span(Immutable):
         return _bounded(least.low, without_low, most.high, without_high)
 
     def covers(self, other: Span) -> bool:
-        """Tell whether this span reaches at least as far as another on both sides."""
+        """Return whether this span reaches at least as far as another on both sides."""
         if not self.low <= other.low:
             return False
         if self.high == other.high:
@@ -190,7 +190,7 @@ def _written(comparator: Comparator) -> str:
 
 
 def _is_level(left: SemVer, right: SemVer) -> bool:
-    """Tell whether neither version goes before the other, which is less than being equal."""
+    """Return whether neither version goes before the other, which is less than being equal."""
     return left <= right and left >= right
 
 

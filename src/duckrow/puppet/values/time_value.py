@@ -49,14 +49,14 @@ class TimeValue(Immutable):
         return cls(to_nanoseconds(seconds))
 
     def __int__(self) -> int:
-        """Give whole seconds, rounded down."""
+        """Return whole seconds, rounded down."""
         return self.nanoseconds // SECOND
 
     def __float__(self) -> float:
         return quotient(self.nanoseconds, SECOND)
 
     def compare(self, other: object) -> int | None:
-        """Give -1, 0 or 1 as the language orders the two, or None if it does not."""
+        """Return -1, 0 or 1 as the language orders the two, or None if it does not."""
         if type(other) is type(self):
             left, right = self.nanoseconds, other.nanoseconds
             return (left > right) - (left < right)
@@ -93,12 +93,12 @@ class TimeValue(Immutable):
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Tell whether a value is an Integer or a Float."""
+    """Return whether a value is an Integer or a Float."""
     return type(value) is int or type(value) is float
 
 
 def to_nanoseconds(seconds: int | float) -> int:
-    """Give a number of seconds in nanoseconds, cutting off what is smaller."""
+    """Return a number of seconds in nanoseconds, cutting off what is smaller."""
     return truncated(seconds * SECOND)
 
 
@@ -131,7 +131,7 @@ def quotient(left: int, right: int) -> float:
 
 
 def to_float(number: int) -> float:
-    """Give the nearest float; a number beyond all floats is infinite."""
+    """Return the nearest float; a number beyond all floats is infinite."""
     return quotient(number, 1)
 
 

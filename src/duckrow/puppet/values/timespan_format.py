@@ -49,7 +49,7 @@ class _Field:
         return 0 if self.pad == "" else self.columns
 
     def pattern(self) -> str:
-        """Give the regular expression of this field, whose one group may begin with spaces."""
+        """Return the regular expression of this field, whose one group may begin with spaces."""
         digit = "[0-9]" if self.pad != " " else f"[0-9{_SPACES}]"
         if self.width is None and self.is_total:
             return f"([{_SPACES}]*[0-9]+)" if self.pad == " " else "([0-9]+)"
@@ -58,7 +58,7 @@ class _Field:
         return f"({digit}{{{self.width}}})"
 
     def read(self, digits: str) -> int:
-        """Give the nanoseconds that a text stands for in this field."""
+        """Return the nanoseconds that a text stands for in this field."""
         if self.letter in _UNITS:
             return read_digits(digits) * _UNITS[self.letter]
         if self.is_total:
@@ -108,7 +108,7 @@ class TimespanFormat:
         return ("-" if nanoseconds < 0 else "") + "".join(written)
 
     def read(self, text: str) -> int:
-        """Give the nanoseconds that a text stands for."""
+        """Return the nanoseconds that a text stands for."""
         if self._pattern is None:
             patterns = (re.escape(p) if isinstance(p, str) else p.pattern() for p in self._parts)
             self._pattern = re.compile("-?" + "".join(patterns))

@@ -94,7 +94,7 @@ class Timestamp(TimeValue):
 
 
 def utc_offset(timezone: str) -> int | Fraction:
-    """Give the seconds that a zone is ahead of UTC; `current` is where this program runs."""
+    """Return the seconds that a zone is ahead of UTC; `current` is where this program runs."""
     if timezone.lower() == "current":
         from time import localtime
 
@@ -109,7 +109,7 @@ def utc_offset(timezone: str) -> int | Fraction:
 
 
 def clock_offset(timezone: str) -> int:
-    """Give the seconds that clocks in a zone are ahead of UTC: whole minutes, and under a day."""
+    """Return the seconds that clocks in a zone are ahead of UTC: whole minutes, and under a day."""
     shown = shown_offset(timezone)
     if len(shown) != 6 or shown[4] > "5":
         raise InvalidValueError(
@@ -158,7 +158,7 @@ def _read(text: str, formats: str | Sequence[str], *, has_zone: bool) -> Found:
 
 
 def _nanoseconds(found: Found) -> int:
-    """Give the time that was read, taken for UTC."""
+    """Return the time that was read, taken for UTC."""
     from duckrow.ruby.times.dates import days_since_epoch
 
     year = found.get("year")

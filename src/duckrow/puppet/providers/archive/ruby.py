@@ -60,7 +60,7 @@ class Ruby(Provider):
         return found is None or found == self._checksum(machine, desired)
 
     def _checksum(self, machine: Machine, desired: Desired) -> str | None:
-        """Give the checksum that is wanted: as it is said, or as an address says."""
+        """Return the checksum that is wanted: as it is said, or as an address says."""
         said = desired["checksum"]
         if said is not None or desired["checksum_url"] is None:
             return None if said is None else str(said)
@@ -222,7 +222,7 @@ class Ruby(Provider):
 
 
 def digest_kind(desired: Desired) -> str:
-    """Give the name of the checksum: sha2 is the one of 256 bits."""
+    """Return the name of the checksum: sha2 is the one of 256 bits."""
     kind = str(desired["checksum_type"])
     return "sha256" if kind == "sha2" else kind
 

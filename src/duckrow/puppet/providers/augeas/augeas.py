@@ -78,7 +78,7 @@ class Augeas(Provider):
     def _files_to_change(
         self, machine: Machine, tree: Tree, desired: Desired
     ) -> dict[str, str] | None:
-        """Give the files that would change and how, or None if there is nothing to do."""
+        """Return the files that would change and how, or None if there is nothing to do."""
         filter_ = desired.get("onlyif", "")
         if filter_:
             command = parse_commands(filter_, desired["context"])[0]

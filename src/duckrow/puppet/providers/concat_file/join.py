@@ -21,7 +21,7 @@ class Joiner:
         self._is_forced = is_forced
 
     def join(self, parts: list[Part], *, is_numeric: bool = True) -> str:
-        """Give the content."""
+        """Return the content."""
         ordered = [content for _, _, content in (by_number if is_numeric else by_text)(parts)]
         if self._format == "plain":
             return "".join(ordered)

@@ -50,7 +50,7 @@ class Crontab(ParsedFile):
 
     @property
     def usual(self) -> str:  # type: ignore[override]
-        """Give the user whose crontab is meant when none is named: ourselves."""
+        """Return the user whose crontab is meant when none is named: ourselves."""
         return self._user or "root"
 
     # Reading.

@@ -131,11 +131,11 @@ class Posix(Provider):
             )
 
     def argv(self, command: Any) -> list[str]:
-        """Give what is run for a command."""
+        """Return what is run for a command."""
         return argv_of(command)
 
     def executable(self, command: object) -> str:
-        """Give the name of the file that a command runs."""
+        """Return the name of the file that a command runs."""
         return executable_of(command)
 
     def _run(
@@ -234,7 +234,7 @@ class Posix(Provider):
 
 
 def is_secret(desired: Desired) -> bool:
-    """Tell whether neither the commands nor what they say may be shown."""
+    """Return whether neither the commands nor what they say may be shown."""
     return any(desired.is_sensitive(name) for name in SECRETS)
 
 
@@ -243,7 +243,7 @@ def _text(command: object) -> str:
 
 
 def _lines(result: Result) -> list[str]:
-    """Give what a command said, line by line; of a long speech the beginning and the end."""
+    """Return what a command said, line by line; of a long speech the beginning and the end."""
     text = result.text.strip("\n") and result.text.rstrip("\n")
     lines = text.split("\n") if text else []
     if len(lines) > 2 * SHOWN:

@@ -12,7 +12,7 @@ _BUILT_IN = frozenset(
 
 
 def argv_of(command: str | list[str]) -> list[str]:
-    """Give the argument vector for a command as a manifest has it."""
+    """Return the argument vector for a command as a manifest has it."""
     if type(command) is list:
         return [str(word) for word in command]
     text = str(command)

@@ -51,7 +51,7 @@ class Labels:
 
 
 def is_labelled(state: State) -> bool:
-    """Tell whether labels of a file can be compared."""
+    """Return whether labels of a file can be compared."""
     return "seltype" in state
 
 

@@ -49,7 +49,7 @@ class FilePlan(Provider):
         return found
 
     def _is_by_value(self, desired: Desired) -> bool:
-        """Tell whether a content is known by its checksum, and only fetched if that differs."""
+        """Return whether a content is known by its checksum, and only fetched if that differs."""
         return "checksum_value" in desired and desired["source"] is not None
 
     def _plan_checksum_value(self, state: State, desired: Desired) -> Change | None:
@@ -123,7 +123,7 @@ class FilePlan(Provider):
         return self.change(state, desired, name, old_text=old, new_text=new)
 
     def _shown(self, name: str, value: object) -> str:
-        """Give the name that a number has, quoted; a number without a name is bare."""
+        """Return the name that a number has, quoted; a number without a name is bare."""
         assert self._machine is not None
         users = self._machine.users
         number = self._number(name, value)
@@ -150,7 +150,7 @@ class FilePlan(Provider):
 
 
 def wanted_mode(text: str, current: int, *, is_directory: bool = False) -> int:
-    """Give the bits that are wanted; a number lets those who read a directory search it."""
+    """Return the bits that are wanted; a number lets those who read a directory search it."""
     try:
         bits = resolve(text, current, is_directory=is_directory)
     except ValueError as error:

@@ -26,7 +26,7 @@ _OWN = frozenset("path ensure recurse recurselimit max_files target alias source
 
 
 def children_of(machine: Machine, desired: Desired) -> list[Desired]:
-    """Give the resources below a directory."""
+    """Return the resources below a directory."""
     recurse, catalog = desired["recurse"], desired.catalog
     if recurse not in ("true", "remote") or catalog is None:
         return []
@@ -56,7 +56,7 @@ def children_of(machine: Machine, desired: Desired) -> list[Desired]:
 
 
 def _is_covered(path: str, known: set[str]) -> bool:
-    """Tell whether a path, or one above it, is in a set."""
+    """Return whether a path, or one above it, is in a set."""
     while path:
         if path in known:
             return True
@@ -65,7 +65,7 @@ def _is_covered(path: str, known: set[str]) -> bool:
 
 
 def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
-    """Give what sources have: relative names, each with where it comes from."""
+    """Return what sources have: relative names, each with where it comes from."""
     found: dict[str, str] = {}
     for url in desired["source"] or ():
         files, path = place_of(machine, desired, url)
@@ -82,7 +82,7 @@ def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
 
 
 def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
-    """Give the names below a directory, as deep as wanted, without what is ignored."""
+    """Return the names below a directory, as deep as wanted, without what is ignored."""
     facts = files.facts(path, follow=desired["links"] == "follow")
     if facts is None or not facts.is_directory:
         return None

@@ -53,5 +53,5 @@ def told_of(error: OSError, desired: Desired, name: str, value: Any) -> str:
 
 
 def _own(error: OSError, path: str) -> str:
-    """Give a complaint that is not the kernel's; it has words of its own."""
+    """Return a complaint that is not the kernel's; it has words of its own."""
     return str(error) if error.strerror is None else f"{error.strerror} - {path}"

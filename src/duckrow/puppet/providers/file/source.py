@@ -26,16 +26,16 @@ class Source:
         self.facts = facts
 
     def checksum(self, kind: str) -> str:
-        """Give the checksum of its content, with the kind."""
+        """Return the checksum of its content, with the kind."""
         return f"{{{kind}}}{self._files.digest(self._path, kind)}"
 
     def pieces(self) -> Iterator[bytes]:
-        """Give its content in pieces."""
+        """Return its content in pieces."""
         return self._files.pieces(self._path)
 
 
 def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
-    """Give the first source that is there."""
+    """Return the first source that is there."""
     follow = desired["links"] == "follow"
     for url in desired["source"]:
         if url.startswith(("http:", "https:")):
@@ -58,7 +58,7 @@ def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
 
 
 def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
-    """Give whose file a source names, and its path there; None for what no module has."""
+    """Return whose file a source names, and its path there; None for what no module has."""
     if url.startswith("file:"):
         path = url[len("file:") :]
         return machine.files, "/" + path.lstrip("/")
@@ -70,7 +70,7 @@ def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str |
 
 
 def _host_files(machine: Machine) -> Files:
-    """Give the files of the host itself, where modules are."""
+    """Return the files of the host itself, where modules are."""
     if machine.root == "/":
         return machine.files
     from duckrow.machine.files.local import LocalFiles

@@ -8,12 +8,12 @@ KINDS = ("mtime", "ctime")
 
 
 def kind_of(checksum: str) -> str:
-    """Give the kind that a checksum names: mtime for {mtime}2026-11-15 08:00:00 UTC."""
+    """Return the kind that a checksum names: mtime for {mtime}2026-11-15 08:00:00 UTC."""
     return checksum[1:].partition("}")[0] if checksum.startswith("{") else ""
 
 
 def is_as_new(current: str | None, wanted: str) -> bool:
-    """Tell whether one time is not before another; False for what are no times."""
+    """Return whether one time is not before another; False for what are no times."""
     if current is None or kind_of(current) not in KINDS or kind_of(wanted) not in KINDS:
         return False
     return _seconds(current, current, wanted) >= _seconds(wanted, current, wanted)

@@ -31,7 +31,7 @@ class WebSource:
         self.facts = FileFacts("file", 0o644)
 
     def checksum(self, kind: str) -> str:
-        """Give the checksum of a kind, or of another kind if the server has none of that."""
+        """Return the checksum of a kind, or of another kind if the server has none of that."""
         chosen = next(each for each in (kind, *HEADERS, "mtime") if each in self._sums)
         return f"{{{chosen}}}{self._sums[chosen]}"
 
@@ -66,7 +66,7 @@ def find_on_web(machine: Machine, url: str) -> WebSource | None:
 
 
 def sums_of(machine: Machine, answer: Answer) -> dict[str, str]:
-    """Give the checksums that an answer holds; there is always a time."""
+    """Return the checksums that an answer holds; there is always a time."""
     from time import gmtime, strftime
 
     headers = answer.headers

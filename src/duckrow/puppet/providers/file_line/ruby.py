@@ -75,7 +75,7 @@ class _Lines:
         self.after = None if text is None else pattern_of(str(text))
 
     def is_there(self) -> bool:
-        """Tell whether the line is there; "there" is also said where nothing is to be done."""
+        """Return whether the line is there; "there" is also said where nothing is to be done."""
         desired = self._desired
         has_line = any(self._is_wanted(line) for line in self.all)
         if self.match is None:
@@ -90,7 +90,7 @@ class _Lines:
         return has_line or desired["replace"] == "false"
 
     def matching(self) -> list[int]:
-        """Give the numbers of the lines that `match` is about."""
+        """Return the numbers of the lines that `match` is about."""
         assert self.match is not None
         found = self._found(self.match)
         if self._desired["replace_all_matches_not_matching_line"] == "true":

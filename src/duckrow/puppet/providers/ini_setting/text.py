@@ -61,11 +61,11 @@ class Section:
 
     @property
     def is_bare(self) -> bool:
-        """Tell whether there is nothing but the header."""
+        """Return whether there is nothing but the header."""
         return len(self.lines) == (1 if self.name else 0)
 
     def settings(self, style: IniStyle) -> Iterator[tuple[int, re.Match[str]]]:
-        """Give the numbers of lines that are settings, and how they are read."""
+        """Return the numbers of lines that are settings, and how they are read."""
         for number, line in enumerate(self.lines):
             if number == 0 and self.name:
                 continue
@@ -74,7 +74,7 @@ class Section:
                 yield number, match
 
     def indentation(self, style: IniStyle) -> int:
-        """Give by how much the least indented setting is indented."""
+        """Return by how much the least indented setting is indented."""
         return min((len(match[1]) for _, match in self.settings(style)), default=0)
 
 
@@ -97,16 +97,16 @@ class IniText:
         return "".join(line for section in self._sections for line in section.lines)
 
     def has_section(self, name: str) -> bool:
-        """Tell whether there is a section of a name."""
+        """Return whether there is a section of a name."""
         return self._find(name) is not None
 
     def is_bare(self, name: str) -> bool:
-        """Tell whether a section has nothing in it."""
+        """Return whether a section has nothing in it."""
         section = self._find(name)
         return section is None or section.is_bare
 
     def value(self, section: str, setting: str) -> str | None:
-        """Give the value of a setting, or None if it is not there; the last one counts."""
+        """Return the value of a setting, or None if it is not there; the last one counts."""
         found = self._find(section)
         if found is None:
             return None
@@ -114,7 +114,7 @@ class IniText:
         return values[-1] if values else None
 
     def add_section(self, name: str) -> Section:
-        """Give a section, which is made at the end if it is not there."""
+        """Return a section, which is made at the end if it is not there."""
         found = self._find(name)
         if found is None:
             if len(self._sections) > 1 or self._sections[0].lines:
@@ -125,7 +125,7 @@ class IniText:
         return found
 
     def set(self, section: str, setting: str, value: str) -> None:
-        """Give a setting a value."""
+        """Return a setting a value."""
         self._end_last_line()
         found = self.add_section(section)
         is_there = False

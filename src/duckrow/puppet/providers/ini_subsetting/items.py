@@ -41,17 +41,17 @@ class Items:
         return f"{self._quote}{self._separator.join(self.items)}{self._quote}"
 
     def find(self, name: str) -> int | None:
-        """Give the place of the first item of a name."""
+        """Return the place of the first item of a name."""
         return next((n for n, item in enumerate(self.items) if self._is_of(item, name)), None)
 
     def value(self, name: str) -> str | None:
-        """Give what follows a name."""
+        """Return what follows a name."""
         start = f"{name}{self._between}"
         found = (item for item in self.items if item.startswith(start))
         return next((item[len(start) :] for item in found), None)
 
     def put(self, name: str, value: str, where: str = "end", other: str | None = None) -> None:
-        """Give all items of a name a value; a new item goes where it is told to."""
+        """Return all items of a name a value; a new item goes where it is told to."""
         item = f"{name}{self._between}{value}"
         if self.find(name) is not None:
             self.items = [item if self._is_of(each, name) else each for each in self.items]

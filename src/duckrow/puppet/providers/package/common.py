@@ -47,7 +47,7 @@ class PackageProvider(Provider):
         return machine.packages.tool(self.name).is_present
 
     def tool(self, machine: Machine, desired: Desired) -> PackageTool:
-        """Give the tool for a package: one of several if it names its command."""
+        """Return the tool for a package: one of several if it names its command."""
         command = desired["command"] if "targetable" in self.features else None
         if command is None:
             return machine.packages.tool(self.name)
@@ -88,7 +88,7 @@ class PackageProvider(Provider):
         return state
 
     def find(self, tool: PackageTool, desired: Desired) -> Package | None:
-        """Give what is known of a package, or of one that stands in for it."""
+        """Return what is known of a package, or of one that stands in for it."""
         name = desired.name
         package = tool.installed([name]).get(name)
         if package is None and not tool.database:
@@ -107,7 +107,7 @@ class PackageProvider(Provider):
         return package
 
     def state_of(self, package: Package | None) -> State:
-        """Give the state of what is known of a package."""
+        """Return the state of what is known of a package."""
         missing = PURGED if "purgeable" in self.features else ABSENT
         state: dict[str, Any] = {"ensure": missing}
         if package is not None:
@@ -117,11 +117,11 @@ class PackageProvider(Provider):
         return state
 
     def version_of(self, package: Package) -> Any:
-        """Give what `ensure` is for an installed package."""
+        """Return what `ensure` is for an installed package."""
         return package.version
 
     def latest(self, tool: PackageTool, desired: Desired) -> str:
-        """Give the newest version: of all packages that are to be the latest, in one call."""
+        """Return the newest version: of all packages that are to be the latest, in one call."""
         name = desired.name
         stamp = tool.stamp()
         if stamp is None or desired["command"] is not None:
@@ -171,7 +171,7 @@ class PackageProvider(Provider):
         return False
 
     def is_version(self, desired: Desired, current: str, wanted: str) -> bool:
-        """Tell whether an installed version is what is wanted, though it is not the same text."""
+        """Return whether an installed version is what is wanted, though it is not the same text."""
         if not self.has_ranges:
             return False
         from duckrow.machine.packages.ranges import parse_range
@@ -279,7 +279,7 @@ class PackageProvider(Provider):
         return self.needs_source
 
     def takes_source(self, desired: Desired) -> bool:
-        """Tell whether the source is where the package comes from."""
+        """Return whether the source is where the package comes from."""
         return True
 
     def prepare(self, machine: Machine, tool: PackageTool, desired: Desired) -> None:
@@ -356,7 +356,7 @@ class PackageProvider(Provider):
 
 
 def options_of(options: list[object] | None) -> list[str]:
-    """Give options as words: what is a hash becomes name=value, sorted by name."""
+    """Return options as words: what is a hash becomes name=value, sorted by name."""
     found: list[str] = []
     for option in options or ():
         if isinstance(option, dict):

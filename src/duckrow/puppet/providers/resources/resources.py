@@ -66,7 +66,7 @@ class Resources(Inert):
 
 
 def _may_go(machine: Machine, desired: Desired, title: str, state: State) -> bool:
-    """Tell whether an account is none that the system needs."""
+    """Return whether an account is none that the system needs."""
     limit = desired["unless_system_user"]
     if limit is None or limit is False:
         return True
@@ -77,7 +77,7 @@ def _may_go(machine: Machine, desired: Desired, title: str, state: State) -> boo
 
 
 def last_system_uid(machine: Machine) -> int:
-    """Give the highest number of an account of the system."""
+    """Return the highest number of an account of the system."""
     try:
         content = machine.files.read("/etc/login.defs")
     except OSError:

@@ -49,11 +49,11 @@ class ServiceProvider(Provider):
         return self.manager(machine).is_present
 
     def manager(self, machine: Machine) -> ServiceManager:
-        """Give the manager of the machine."""
+        """Return the manager of the machine."""
         return machine.services.manager(self.name)
 
     def ready(self, machine: Machine, desired: Desired) -> ServiceManager:
-        """Give the manager, told what it must know about a service."""
+        """Return the manager, told what it must know about a service."""
         return self.manager(machine)
 
     # Reading
@@ -71,7 +71,7 @@ class ServiceProvider(Provider):
         return name in (desired["audit"] or ())
 
     def status(self, machine: Machine, desired: Desired) -> str:
-        """Tell whether a service runs."""
+        """Return whether a service runs."""
         if desired["status"] is not None:
             is_running = self.run(machine, desired, "status").status == 0
         elif self.has_status and desired["hasstatus"] == "true":

@@ -55,7 +55,7 @@ class Tidy(Inert):
 
 
 def _candidates(machine: Machine, desired: Desired) -> list[tuple[str, FileFacts]]:
-    """Give the path itself, and what is below it as deep as wanted."""
+    """Return the path itself, and what is below it as deep as wanted."""
     top = desired.name
     facts = _facts(machine, desired)
     if facts is None:
@@ -103,7 +103,7 @@ def _mind_amount(desired: Desired, count: int) -> None:
 
 
 def _is_untidy(desired: Desired, path: str, facts: FileFacts, now: int) -> bool:
-    """Tell whether a file is to go: it matches, and is too old or too large."""
+    """Return whether a file is to go: it matches, and is too old or too large."""
     if facts.is_directory and not desired["rmdirs"]:
         return False
     patterns = desired["matches"]
@@ -127,7 +127,7 @@ def _matches(path: str, patterns: list[str]) -> bool:
 
 
 def _contents(paths: list[str]) -> dict[str, list[str]]:
-    """Give what is right below each path that something is below of, as references."""
+    """Return what is right below each path that something is below of, as references."""
     known = set(paths)
     found: dict[str, list[str]] = {}
     for path in sorted(paths, reverse=True):

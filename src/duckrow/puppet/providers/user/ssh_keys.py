@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def keys_to_purge(machine: Machine, desired: Desired) -> list[Desired]:
-    """Give resources that remove what is not managed, for each file that is to be purged."""
+    """Return resources that remove what is not managed, for each file that is to be purged."""
     catalog = desired.catalog
     if catalog is None:
         return []
@@ -35,7 +35,7 @@ def keys_to_purge(machine: Machine, desired: Desired) -> list[Desired]:
 
 
 def _paths(machine: Machine, desired: Desired) -> list[str]:
-    """Give the files of keys; without a home those below it are left out."""
+    """Return the files of keys; without a home those below it are left out."""
     asked = desired["purge_ssh_keys"]
     if asked is True:
         asked = ["~/.ssh/authorized_keys"]

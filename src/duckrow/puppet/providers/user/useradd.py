@@ -71,7 +71,7 @@ class Useradd(Provider):
         return _state_of(users, user, users.secret(user.name))
 
     def groups_of(self, desired: Desired) -> list[str]:
-        """Give the groups that list the user as a member."""
+        """Return the groups that list the user as a member."""
         assert self._machine is not None
         users = users_for(self._machine, desired)
         return [group.name for group in users.groups_with(desired.name)]
@@ -105,7 +105,7 @@ class Useradd(Provider):
         return super().is_in_sync(desired, name, current, wanted)
 
     def _all_groups(self, desired: Desired, current: list[str], wanted: list[str]) -> list[str]:
-        """Give the groups that the user is to be in, with those that may stay."""
+        """Return the groups that the user is to be in, with those that may stay."""
         kept = [] if desired["membership"] == "inclusive" else current
         return sorted({*wanted, *kept})
 
@@ -230,7 +230,7 @@ def _state_of(
 
 
 def date_of(days: int) -> str:
-    """Give the date that is so many days after the first of 1970."""
+    """Return the date that is so many days after the first of 1970."""
     from datetime import date, timedelta
 
     try:

@@ -59,7 +59,7 @@ class Git(Provider):
         return state
 
     def _named(self, repository: Repository, desired: Desired, name: str) -> str:
-        """Give the commit of a name, as the revision that is wanted if it is that."""
+        """Return the commit of a name, as the revision that is wanted if it is that."""
         current = repository.git("rev-parse", name).strip()
         revision = desired["revision"]
         if revision is None:
@@ -205,7 +205,7 @@ class Git(Provider):
         self._finish(machine, desired)
 
     def _finish(self, machine: Machine, desired: Desired) -> None:
-        """Give files their owners, and write what is not to be looked at."""
+        """Return files their owners, and write what is not to be looked at."""
         uid = _number("user", desired["owner"], machine.users.uid)
         gid = _number("group", desired["group"], machine.users.gid)
         excludes = desired["excludes"]

@@ -63,7 +63,7 @@ class Repository:
         return result.text
 
     def _settings(self) -> list[str]:
-        """Give what git is told besides its command."""
+        """Return what git is told besides its command."""
         desired, found = self._desired, []
         if desired["skip_hooks"] == "true":
             found.append("core.hooksPath=/dev/null")
@@ -115,7 +115,7 @@ class Repository:
         return _word(str(source[self.remote]))
 
     def has_working_copy(self) -> bool:
-        """Tell whether there is a working copy, of the source if there is one."""
+        """Return whether there is a working copy, of the source if there is one."""
         url = self.url
         settings = self._read("/.git/config")
         if url is not None and settings is not None:
@@ -124,11 +124,11 @@ class Repository:
         return facts is not None and facts.is_directory
 
     def is_bare(self) -> bool:
-        """Tell whether there is a repository without a working copy."""
+        """Return whether there is a repository without a working copy."""
         return self._read("/config") is not None and not self.has_working_copy()
 
     def is_mirror(self) -> bool:
-        """Tell whether it takes over all that its source has."""
+        """Return whether it takes over all that its source has."""
         text = self._read("/.git/config") or self._read("/config") or ""
         lines = text.splitlines()
         return any(line.replace(" ", "").strip() == "mirror=true" for line in lines)
@@ -142,27 +142,27 @@ class Repository:
         return content.decode("utf-8", "surrogateescape")
 
     def branches(self) -> list[str]:
-        """Give the branches, those of remotes as remotes/NAME/BRANCH."""
+        """Return the branches, those of remotes as remotes/NAME/BRANCH."""
         lines = self.git("branch", "-a").replace("*", " ").splitlines()
         return [line.strip() for line in lines]
 
     def branch(self) -> str | None:
-        """Give the branch that is checked out, or None for a bare commit."""
+        """Return the branch that is checked out, or None for a bare commit."""
         for line in self.git("branch", "-a").splitlines():
             if line.startswith("* "):
                 return None if line.startswith("* (") else line[2:].strip()
         return None
 
     def is_local_branch(self, name: str) -> bool:
-        """Tell whether there is a branch of a name here."""
+        """Return whether there is a branch of a name here."""
         return name in self.branches()
 
     def is_remote_branch(self, name: str) -> bool:
-        """Tell whether the remote has a branch of a name."""
+        """Return whether the remote has a branch of a name."""
         return f"remotes/{self.remote}/{name}" in self.branches()
 
     def commit_of(self, name: str) -> str:
-        """Give the commit that a tag, branch or number stands for; empty for none."""
+        """Return the commit that a tag, branch or number stands for; empty for none."""
         if name in self.git("tag", "-l").splitlines():
             return self.git("rev-parse", f"{name}^0").strip()
         if self.is_local_branch(name):
@@ -261,7 +261,7 @@ class Repository:
 
 
 def _word(text: str) -> str:
-    """Give a text back unless git would take it for an option."""
+    """Return a text back unless git would take it for an option."""
     if text.startswith("-"):
         raise ProviderError(f"Refusing to pass '{text}' to git")
     return text

@@ -79,7 +79,7 @@ class Inifile(Provider):
                     yield section.name, {**_state(TABLE, section), "target": path}
 
     def _path(self, desired: Desired) -> str:
-        """Give the file that a repository is meant for."""
+        """Return the file that a repository is meant for."""
         target = desired.get("target", ABSENT)
         if not self._directories:
             return MAIN

@@ -78,7 +78,7 @@ def _callable(arguments: list[Any]) -> Type:
 
 
 def is_callable(type_: Type) -> bool:
-    """Tell whether a type is a kind of Callable, perhaps an optional one."""
+    """Return whether a type is a kind of Callable, perhaps an optional one."""
     type_ = unalias(type_)
     match type_:
         case CallableType():

@@ -26,14 +26,14 @@ def check_count(name: str, arguments: list[object], wanted: str, is_right: bool)
 
 
 def as_type(value: object) -> Type:
-    """Give a parameter that has to be a type."""
+    """Return a parameter that has to be a type."""
     if not isinstance(value, Type):
         raise NotATypeError
     return value
 
 
 def is_bound(value: object) -> bool:
-    """Tell whether a parameter can be a bound of a range."""
+    """Return whether a parameter can be a bound of a range."""
     return type(value) is int or value is DEFAULT or value == "default"
 
 
@@ -72,7 +72,7 @@ def without_size(arguments: list[object]) -> tuple[list[Any], IntegerType | None
 
 
 def as_title(title: object, shown: str) -> Any:
-    """Give what may be a title; `shown` is the expression it stands in."""
+    """Return what may be a title; `shown` is the expression it stands in."""
     if title is None or isinstance(title, str | list):
         return title
     raise TypeSyntaxError(f"The expression <{shown}> is not a valid type specification.")

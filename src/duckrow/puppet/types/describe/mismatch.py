@@ -85,7 +85,7 @@ def describe(expected: Type, actual: Type, path: Path) -> list[Mismatch]:
 
 
 def wrong_type(path: Path, expected: Type, actual: Type) -> list[Mismatch]:
-    """Give the mismatch of two types as such."""
+    """Return the mismatch of two types as such."""
     return [Mismatch(path, WrongType(normalize(expected), normalize(actual)))]
 
 

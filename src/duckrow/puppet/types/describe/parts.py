@@ -39,7 +39,7 @@ def _first_unresolved(type_: Type, seen: set[int]) -> str | None:
 
 
 def _said_by(type_: Type) -> Iterable[Type]:
-    """Give the types that a type mentions, in the order in which the reference visits them."""
+    """Return the types that a type mentions, in the order in which the reference visits them."""
     match type_:
         case AliasType():
             return (type_.resolved,)
@@ -60,7 +60,7 @@ def _said_by(type_: Type) -> Iterable[Type]:
 
 
 def is_callable(type_: Type | None) -> bool:
-    """Tell whether all values of a type, undef aside, can be called."""
+    """Return whether all values of a type, undef aside, can be called."""
     return type_ is not None and _is_callable(type_, frozenset())
 
 

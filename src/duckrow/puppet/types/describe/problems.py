@@ -35,7 +35,7 @@ class Step:
         return hash((self.kind, self.key))
 
     def is_choice(self) -> bool:
-        """Tell whether the step chooses among alternatives and so leads to no other part."""
+        """Return whether the step chooses among alternatives and so leads to no other part."""
         return self.kind in (VARIANT, SIGNATURE)
 
     def text(self) -> str:
@@ -159,7 +159,7 @@ class Mismatch:
     problem: Problem
 
     def canonical_path(self) -> Path:
-        """Give the path without the alternatives chosen on the way."""
+        """Return the path without the alternatives chosen on the way."""
         return tuple(step for step in self.path if not step.is_choice())
 
     def chopped(self, index: int) -> Mismatch:

@@ -44,7 +44,7 @@ class Signature:
     block_name: str | None
 
     def parameters(self) -> TupleType:
-        """Give the types of the parameters."""
+        """Return the types of the parameters."""
         return self.type.parameters or TUPLE
 
 

@@ -79,7 +79,7 @@ def wrong_pattern(expected: Type, actual: Type) -> str:
 
 
 def short_name(type_: Type) -> str:
-    """Give the name of a type, with the name of the one it contains if it contains one."""
+    """Return the name of a type, with the name of the one it contains if it contains one."""
     if isinstance(type_, _CONTAINING):
         inner = type_.type
         if inner is not None and type(inner) is not AnyType:
@@ -119,7 +119,7 @@ def _needs_detail(options: list[Type], actual: Type) -> bool:
 
 
 def _is_akin(options: list[Type], actual: Type) -> bool:
-    """Tell whether an option is of the kind of what is there, so that only parameters differ."""
+    """Return whether an option is of the kind of what is there, so that only parameters differ."""
     if isinstance(actual, AliasType):
         return True
     for option in options:

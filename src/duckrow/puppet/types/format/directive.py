@@ -36,7 +36,7 @@ class Format:
     elements: FormatMap | None
 
     def delimiters(self, default: tuple[str, str]) -> tuple[str, str]:
-        """Give what a container is enclosed in."""
+        """Return what a container is enclosed in."""
         if self.delimiter is not None:
             return _DELIMITERS[self.delimiter]
         return ("", "") if self.is_bare else default
@@ -44,7 +44,7 @@ class Format:
     def with_additions(
         self, separator: str | None, separator2: str | None, elements: FormatMap | None
     ) -> Format:
-        """Give the same directive with other additions for containers."""
+        """Return the same directive with other additions for containers."""
         return Format(
             self.text,
             self.letter,

@@ -79,7 +79,7 @@ _RANKS: dict[type[Type], int] = {
 
 
 def find(formats: FormatMap, value: object) -> Format:
-    """Give the format that a map has for a value."""
+    """Return the format that a map has for a value."""
     kind = type(value)
     inferred = None
     for type_, format_ in formats:

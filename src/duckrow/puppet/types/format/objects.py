@@ -23,7 +23,7 @@ _TOO_LONG = 1000  # what the reference takes for the length of anything that is 
 
 
 def is_object(value: object) -> bool:
-    """Tell whether a value is an instance of an object type."""
+    """Return whether a value is an instance of an object type."""
     return isinstance(value, PuppetObject | Deferred)
 
 

@@ -49,12 +49,12 @@ def _escaped(char: str) -> str:
 
 
 def downcase(text: str) -> str:
-    """Give the small letters. A sigma at the end of a word is like any other to the reference."""
+    """Return the small letters. A sigma at the end of a word is like any other to the reference."""
     return text.replace("Σ", "σ").lower()
 
 
 def capitalize(text: str) -> str:
-    """Give the first letter large and the others small."""
+    """Return the first letter large and the others small."""
     return text[:1].title() + downcase(text[1:])
 
 

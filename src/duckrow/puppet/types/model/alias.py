@@ -78,14 +78,14 @@ class AliasType(Type):
 
 
 def unalias(type_: Type) -> Type:
-    """Give what a type stands for, through any number of names."""
+    """Return what a type stands for, through any number of names."""
     while isinstance(type_, AliasType):
         type_ = type_.resolved
     return type_
 
 
 def reached(type_: Type) -> Iterator[Type]:
-    """Give a type and all types inside it, also through names, each name once."""
+    """Return a type and all types inside it, also through names, each name once."""
     names: set[int] = set()
     waiting = [type_]
     while waiting:
@@ -101,5 +101,5 @@ def reached(type_: Type) -> Iterator[Type]:
 
 
 def _is_real(type_: Type, *_names: AliasType) -> bool:
-    """Tell whether there is anything in a type but names and choices between names."""
+    """Return whether there is anything in a type but names and choices between names."""
     return any(not isinstance(found, AliasType | VariantType) for found in reached(type_))

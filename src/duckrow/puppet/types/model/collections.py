@@ -80,13 +80,13 @@ class TupleType(Type):
         self.size: Final = size
 
     def bounds(self) -> IntegerType:
-        """Give how many elements there may be."""
+        """Return how many elements there may be."""
         if self.size is not None:
             return self.size
         return exact_integer(len(self.types)) if self.types else ANY_SIZE
 
     def at(self, index: int) -> Type:
-        """Give the type of a place."""
+        """Return the type of a place."""
         return self.types[index] if index < len(self.types) else self.types[-1]
 
 

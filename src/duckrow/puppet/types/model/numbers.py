@@ -35,20 +35,20 @@ class IntegerType(Type):
         return getattr(self, "_descends", False)
 
     def numbers(self) -> range | None:
-        """Give the numbers in the order of iteration, if both bounds are known."""
+        """Return the numbers in the order of iteration, if both bounds are known."""
         if self.low is None or self.high is None:
             return None
         ascending = range(self.low, self.high + 1)
         return ascending[::-1] if self.descends else ascending
 
     def covers(self, low: int | None, high: int | None) -> bool:
-        """Tell whether a range lies within this one."""
+        """Return whether a range lies within this one."""
         return (self.low is None or (low is not None and self.low <= low)) and (
             self.high is None or (high is not None and high <= self.high)
         )
 
     def holds(self, number: int) -> bool:
-        """Tell whether a number lies within the bounds."""
+        """Return whether a number lies within the bounds."""
         return (self.low is None or self.low <= number) and (
             self.high is None or number <= self.high
         )
@@ -94,13 +94,13 @@ class FloatType(Type):
         self.high: Final = high
 
     def covers(self, low: float | None, high: float | None) -> bool:
-        """Tell whether a range lies within this one."""
+        """Return whether a range lies within this one."""
         return (self.low is None or (low is not None and self.low <= low)) and (
             self.high is None or (high is not None and high <= self.high)
         )
 
     def holds(self, number: float) -> bool:
-        """Tell whether a number lies within the bounds."""
+        """Return whether a number lies within the bounds."""
         return (self.low is None or self.low <= number) and (
             self.high is None or number <= self.high
         )

@@ -92,7 +92,7 @@ def _make(wanted: Type, arguments: tuple[Any, ...], outside: Outside) -> Any:
 
 
 def _calls(wanted: Type, outside: Outside) -> Calls:
-    """Give the functions of a type, one for each of its signatures."""
+    """Return the functions of a type, one for each of its signatures."""
     if isinstance(wanted, InitType):
 
         def again(inner: Type, *arguments: Any) -> Any:

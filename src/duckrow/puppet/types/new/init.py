@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def calls(type_: InitType, new: New) -> tuple[Callable[[Any], Any], ...]:
-    """Give one function for each signature; they make the inner type with `new`."""
+    """Return one function for each signature; they make the inner type with `new`."""
     made = type_.type
     assert made is not None
     wanted = sources(type_)

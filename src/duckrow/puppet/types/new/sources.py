@@ -95,7 +95,7 @@ def _no_valid_set(type_: InitType, made: Type) -> ConversionError:
 
 
 def fits(to: InitType, other: Type, ask: Ask) -> bool:
-    """Tell whether a type fits an Init."""
+    """Return whether a type fits an Init."""
     if isinstance(other, InitType):
         return to.type is None or (other.type is not None and ask(to.type, other.type))
     if to.type is None:
@@ -111,7 +111,7 @@ def fits(to: InitType, other: Type, ask: Ask) -> bool:
 
 
 def takes(type_: InitType, value: object) -> bool:
-    """Tell whether a value is an instance of an Init."""
+    """Return whether a value is an instance of an Init."""
     if type_.type is None:
         return accepts(RICH_DATA, value)
     wanted = sources(type_)

@@ -19,5 +19,5 @@ def not_convertible(value: object, wanted: str) -> str:
 
 
 def not_supported(type_: Type) -> ConversionError:
-    """Give the error for a type that nothing can be converted to."""
+    """Return the error for a type that nothing can be converted to."""
     return ConversionError(f"Creation of new instance of type '{shown(type_)}' is not supported")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def init_hash_type(type_: ObjectType) -> StructType:
-    """Give the type of the hashes from which an instance can be made.
+    """Return the type of the hashes from which an instance can be made.
 
     What has a default may be left out, and so may what may be undef.
     """
@@ -36,12 +36,12 @@ def init_hash_type(type_: ObjectType) -> StructType:
 
 
 def may_be_missing(attribute: Attribute) -> bool:
-    """Tell whether a value for an attribute may be left out, as far as types are asked."""
+    """Return whether a value for an attribute may be left out, as far as types are asked."""
     return attribute.has_value or accepts_undef(attribute.type)
 
 
 def positions(type_: ObjectType) -> list[Attribute]:
-    """Give the attributes in the order of positional values: those without a default first."""
+    """Return the attributes in the order of positional values: those without a default first."""
     given = [a for a in type_.attributes().values() if a.is_given]
     return [a for a in given if not a.has_value] + [a for a in given if a.has_value]
 

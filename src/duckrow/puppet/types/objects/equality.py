@@ -45,7 +45,7 @@ def _check_name(type_: ObjectType, elder: ObjectType | None, said: Definition, n
 
 
 def _first_to_include(elder: ObjectType, name: str) -> ObjectType:
-    """Give the eldest type that already compares by an attribute."""
+    """Return the eldest type that already compares by an attribute."""
     for type_ in elder.lineage():
         if name in type_.equality_attributes():
             return type_

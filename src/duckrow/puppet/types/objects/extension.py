@@ -31,7 +31,7 @@ class ObjectExtensionType(Type):
         return self.base, frozenset((name, to_key(v)) for name, v in self.parameters.items())
 
     def arguments(self) -> list[object] | Mapping[str, object]:
-        """Give what stands between the brackets: by position if there are one or two, or by name.
+        """Return what stands between the brackets: by position if there are one or two, or by name.
 
         Where a parameter before the last one has no value, default stands for it.
         """

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def init_hash(type_: ObjectType, has_name: bool = True) -> dict[str, Any]:
-    """Give the hash from which a type can be made again."""
+    """Return the hash from which a type can be made again."""
     return described(type_.definition, type_.type_name if has_name else None)
 
 
 def described(said: Definition, name: str | None) -> dict[str, Any]:
-    """Give the hash for what a type says; members that are plain types are written so.
+    """Return the hash for what a type says; members that are plain types are written so.
 
     As in the reference, whether the type itself counts in comparisons is not in it.
     """

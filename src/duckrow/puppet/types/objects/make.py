@@ -119,7 +119,7 @@ def _equality(given: Any) -> tuple[str, ...] | None:
 
 
 def _parent_object(type_: ObjectType, parent: Any) -> ObjectType | None:
-    """Give the parent if it is an object type, after refusing a type that is its own ancestor."""
+    """Return the parent if it is an object type, after refusing a type that is its own ancestor."""
     found = None if parent is None else unalias(parent)
     ancestor = found
     while isinstance(ancestor, ObjectType):
@@ -230,7 +230,7 @@ def _function(type_: ObjectType, name: str, specification: Any) -> Function:
 
 
 def _overriding(member: M, inherited: Mapping[str, Member]) -> M:
-    """Give a member after making sure that it overrides what it should and nothing else."""
+    """Return a member after making sure that it overrides what it should and nothing else."""
     other = inherited.get(member.name)
     if other is None:
         if member.is_override:

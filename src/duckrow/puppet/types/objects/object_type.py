@@ -193,26 +193,26 @@ class ObjectType(Type):
         return None if parent is None else unalias(parent)
 
     def lineage(self) -> list[ObjectType]:
-        """Give the type and its parents, the eldest first."""
+        """Return the type and its parents, the eldest first."""
         found = [self]
         while isinstance(parent := found[-1].parent, ObjectType):
             found.append(parent)
         return found[::-1]
 
     def attributes(self) -> dict[str, Attribute]:
-        """Give all attributes, the inherited ones first."""
+        """Return all attributes, the inherited ones first."""
         return _merged(type_.definition.attributes for type_ in self.lineage())
 
     def functions(self) -> dict[str, Function]:
-        """Give all functions, the inherited ones first."""
+        """Return all functions, the inherited ones first."""
         return _merged(type_.definition.functions for type_ in self.lineage())
 
     def type_parameters(self) -> dict[str, TypeParameter]:
-        """Give all type parameters, the inherited ones first."""
+        """Return all type parameters, the inherited ones first."""
         return _merged(type_.definition.type_parameters for type_ in self.lineage())
 
     def members(self) -> dict[str, Attribute | Function]:
-        """Give all attributes and functions, the inherited ones first."""
+        """Return all attributes and functions, the inherited ones first."""
         found: dict[str, Attribute | Function] = {}
         for type_ in self.lineage():
             found.update(type_.definition.attributes)
@@ -229,7 +229,7 @@ class ObjectType(Type):
         return None
 
     def equality_attributes(self) -> dict[str, Attribute | None]:
-        """Give the attributes by which instances are compared."""
+        """Return the attributes by which instances are compared."""
         found: dict[str, Attribute | None] = {}
         for type_ in self.lineage():
             said = type_.definition
@@ -258,7 +258,7 @@ class ObjectType(Type):
 
 
 def own_equality(said: Definition) -> list[str]:
-    """Give the names of the attributes that a type adds to the comparison of instances."""
+    """Return the names of the attributes that a type adds to the comparison of instances."""
     if said.equality is not None:
         return list(said.equality)
     return [name for name, attribute in said.attributes.items() if attribute.kind != CONSTANT]

@@ -120,7 +120,7 @@ class TypeSetType(Type):
         return self._definition
 
     def find(self, name: str) -> Type | None:
-        """Give the type of a name inside the set, or of one with an alias of a set before it.
+        """Return the type of a name inside the set, or of one with an alias of a set before it.
 
         Upper and lower case are the same here.
         """
@@ -136,7 +136,7 @@ class TypeSetType(Type):
         return other.find(rest) if rest else other
 
     def name_of(self, type_: Type) -> str | None:
-        """Give the name by which the set knows a type, or None."""
+        """Return the name by which the set knows a type, or None."""
         said = self.definition
         for name, known in said.types.items():
             if known == type_:
@@ -157,7 +157,7 @@ class TypeSetType(Type):
 
 
 def find_in_set(name: str, loader: Callable[[str], Type | None]) -> Type | None:
-    """Give the type of a name such as Shapes::Point, where Shapes is a type set."""
+    """Return the type of a name such as Shapes::Point, where Shapes is a type set."""
     set_name, _, rest = name.partition("::")
     while rest:
         found = loader(set_name)

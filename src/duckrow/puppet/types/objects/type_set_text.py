@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def init_hash(set_: TypeSetType) -> dict[str, Any]:
-    """Give the hash from which a set can be made again."""
+    """Return the hash from which a set can be made again."""
     said = set_.definition
     found: dict[str, Any] = {}
     if said.annotations is not None:

@@ -52,14 +52,14 @@ class PuppetObject(Immutable):
         return ObjectExtensionType(self.base_type, values, types)
 
     def method(self, name: str) -> Callable[..., Any] | None:  # noqa: ARG002
-        """Give a method that the value itself has; those that types declare have no bodies."""
+        """Return a method that the value itself has; those that types declare have no bodies."""
         return None
 
     def has_attribute(self, name: str) -> bool:
         return isinstance(self.base_type.member(name), Attribute)
 
     def attribute(self, name: str) -> Any:
-        """Give the value of an attribute. Raises KeyError for a name that is none."""
+        """Return the value of an attribute. Raises KeyError for a name that is none."""
         if name in self._values:
             return self._values[name]
         member = self.base_type.member(name)
@@ -70,7 +70,7 @@ class PuppetObject(Immutable):
         return member.value
 
     def init_hash(self) -> dict[str, Any]:
-        """Give the hash from which an equal instance can be made: what is not a default."""
+        """Return the hash from which an equal instance can be made: what is not a default."""
         found = {}
         for name, attribute in self.base_type.attributes().items():
             if attribute.is_given:

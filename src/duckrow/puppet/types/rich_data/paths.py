@@ -16,7 +16,7 @@ LOCAL_REFERENCE = "LocalRef"
 
 
 def is_reachable(path: str) -> bool:
-    """Tell whether a place can be referred to from anywhere."""
+    """Return whether a place can be referred to from anywhere."""
     return path.startswith(ROOT)
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def from_data(data: object, loader: Loader | None = None, *, allow_unresolved: bool = False) -> Any:
-    """Give the value that plain data stands for.
+    """Return the value that plain data stands for.
 
     Names of types are looked up with `loader`. A hash whose type is not found is an error, or is
     kept as it is if `allow_unresolved`.

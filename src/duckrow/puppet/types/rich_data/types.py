@@ -111,12 +111,12 @@ class Form:
 
 
 def form_of(value: object) -> Form:
-    """Give the form of a type, or of an element of a Struct."""
+    """Return the form of a type, or of an element of a Struct."""
     return FORMS[type(value)]
 
 
 def stored_parts(value: object) -> dict[str, Any]:
-    """Give the parts of a type that are stored: all up to the last one that is no default."""
+    """Return the parts of a type that are stored: all up to the last one that is no default."""
     parts = form_of(value).parts(value)
     while parts and parts[-1][2] is not NEEDED and _is_default(parts[-1]):
         parts.pop()

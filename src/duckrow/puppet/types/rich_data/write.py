@@ -73,7 +73,7 @@ def to_data(
     message_prefix: str = "",
     report: Callable[[str], None] | None = None,
 ) -> Any:
-    """Give the plain data of a value.
+    """Return the plain data of a value.
 
     rich_data           keep what JSON cannot hold as hashes with __ptype; otherwise as text
     local_reference     refer to what was written before, rather than writing it again
