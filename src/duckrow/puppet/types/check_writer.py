@@ -89,7 +89,8 @@ class CheckWriter:
     def compiled(self, parameter: str, body: list[str]) -> Any:
         """Make a function of one parameter."""
         text = "\n".join([f"def check({parameter}):", *indented(body)])
-        return _Function(_code(text), self.names)
+        # Each function gets its own copy of the code: the interpreter caches global look-ups in it.
+        return _Function(_code(text).replace(), self.names)
 
     def function(self, type_: Type, depth: int = 0) -> Any:
         """Make a function that checks one value."""
