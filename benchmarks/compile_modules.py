@@ -20,7 +20,7 @@ from pathlib import Path
 
 MODULES = "/usr/share/puppet/modules"
 REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
-FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/programs/facts/debian12.json"
+FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/facts/debian12.json"
 FACTS = {
     **json.loads(FACTS_FILE.read_bytes()),
     "clientversion": "7.23.0",

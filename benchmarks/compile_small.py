@@ -30,7 +30,7 @@ from typing import Any
 
 MODULES = "/usr/share/puppet/modules"
 REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
-FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/programs/facts/debian12.json"
+FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/facts/debian12.json"
 SETTINGS = {"strict": "warning", "strict_variables": "false"}
 WARM_UP = 20
 OWN = """class tdc(
