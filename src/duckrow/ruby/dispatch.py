@@ -122,7 +122,8 @@ def call_method(
 def takes_block(method: Method) -> bool:
     """Tell whether a method has a parameter for its block."""
     code = method.__code__
-    return "block" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    # A block is nearly always the only parameter that is given by name.
+    return code.co_kwonlyargcount > 0 or "block" in code.co_varnames[: code.co_argcount]
 
 
 def send_object(

@@ -13,7 +13,7 @@ from duckrow.ruby.known import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn
 
     from duckrow.ruby.values.kinds import MatchData
 
@@ -58,13 +58,17 @@ class Interpreter:
         """Count one step."""
         self.steps -= 1
         if self.steps < 0:
-            raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
+            self.stop()
+
+    def stop(self) -> NoReturn:
+        """Refuse to go on after too many steps."""
+        raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
 
     def charge(self, count: int) -> None:
         """Count the steps of going through `count` elements at once."""
         self.steps -= count >> 3
         if self.steps < 0:
-            raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
+            self.stop()
 
     def check_size(self, count: int) -> None:
         """Refuse to build a string that would take the memory of the machine."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import marshal
 
 from duckrow.ruby import runtime
+from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,16 @@ class NoLabels:
         return ("", {})
 
 
+class Symbols(dict[str, Symbol]):
+    """The symbols whose names stand in a file: each is made once."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Symbol:
+        made = self[name] = Symbol(name)
+        return made
+
+
 class RubyUnit:
     """One file of Ruby, or one template, loaded."""
 
@@ -43,6 +54,7 @@ class RubyUnit:
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
             "constants": self.constants,
+            "own_symbol": Symbols().__getitem__,
             **_WORDS,
         }
         exec(code, self.names)

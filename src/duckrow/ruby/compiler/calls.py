@@ -7,7 +7,7 @@ import re
 from duckrow.ruby.compiler.control import Control
 from duckrow.ruby.compiler.frames import BLOCK, METHOD, Frame
 from duckrow.ruby.compiler.parameters import Parameters, Shape
-from duckrow.ruby.compiler.words import tick, word, word_with
+from duckrow.ruby.compiler.words import symbol, tick, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -187,7 +187,7 @@ class Calls(Parameters, Control):
         if name in ("__method__", "__callee__"):
             written = self.frame.method().written
             if written is not None:
-                return word("symbol", [py.constant(written[1], at)], at)
+                return symbol(py.constant(written[1], at), at)
         if name == "raise":
             return word("raise_", [py.name("constants", at)], at)
         if name in _REFUSED and name != "binding":
@@ -346,7 +346,7 @@ class Calls(Parameters, Control):
 
     def opening(self, frame: Frame, at: Range) -> list[ast.stmt]:
         """Write what a function starts with: variables that begin as nil, and those of others."""
-        made: list[ast.stmt] = [tick(at)]
+        made = tick(at)
         if frame.outer:
             made.insert(0, py.nonlocal_(sorted(frame.outer), at))
         own = sorted(set(frame.locals.values()) - frame.parameters)

@@ -145,10 +145,10 @@ class Control(Variables):
         if node.type.endswith("_modifier") and body is not None and body.type == "begin":
             # begin ... end while: the body runs once before the test
             leave = py.if_(py.not_(test, at), [py.break_(at)], [], at)
-            self.add(py.while_(py.constant(True, at), [step, *made, leave], at))
+            self.add(py.while_(py.constant(True, at), [*step, *made, leave], at))
         else:
             # The test is an expression of its own each time round; hoisted parts came before.
-            self.add(py.while_(test, [step, *made], at))
+            self.add(py.while_(test, [*step, *made], at))
 
     def _for(self, node: Node) -> None:
         at = self.at(node)
@@ -188,7 +188,7 @@ class Control(Variables):
             if not self.frame.loops and any(map(_has_retry, rescues)):
                 # Once more from the beginning, until it ends in another way.
                 step = tick(at)
-                made = [py.while_(py.constant(True, at), [step, *made, py.break_(at)], at)]
+                made = [py.while_(py.constant(True, at), [*step, *made, py.break_(at)], at)]
         elif otherwise is not None:
             made += self.branch(otherwise, write)
         if ensure is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.ruby.compiler.words import word
+from duckrow.ruby.compiler.words import symbol, word
 from duckrow.ruby.compiler.writer import SKIPPED, Writer, children, text
 from duckrow.source import python_ast as py
 
@@ -130,7 +130,7 @@ class Literals(Writer):
                 is_raw = opening == ":'" or opening.startswith("%s")
                 pieces = self._raw_pieces(node, opening) if is_raw else self._pieces(node)
                 name = self._joined(pieces, node)
-        return word("symbol", [name], at)
+        return symbol(name, at)
 
     def words(self, node: Node) -> ast.expr:
         """Write %w[...] and %i[...]."""
@@ -144,7 +144,7 @@ class Literals(Writer):
             for each in children(node)
         ]
         if node.type == "symbol_array":
-            items = [word("symbol", [each], at) for each in items]
+            items = [symbol(each, at) for each in items]
         return py.list_(items, at)
 
     def regexp(self, node: Node) -> ast.expr:
@@ -203,7 +203,7 @@ class Literals(Writer):
         assert key is not None
         is_symbol = any(child.type == ":" for child in pair.children)
         if is_symbol and key.type == "string":
-            return word("symbol", [self.value(key)], self.at(key))
+            return symbol(self.value(key), self.at(key))
         return self.value(key)
 
     def _pair_value(self, pair: Node) -> ast.expr:

@@ -27,6 +27,11 @@ def word(name: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     return py.call(name, _given(name, arguments, at), at)
 
 
+def symbol(name: ast.expr, at: Range) -> ast.expr:
+    """Write a symbol: one of the file's own if its name is known, else a new one."""
+    return py.call("own_symbol" if isinstance(name, ast.Constant) else "symbol", [name], at)
+
+
 def word_with(
     name: str, arguments: Iterable[ast.expr], keyword: str, value: ast.expr, at: Range
 ) -> ast.expr:
@@ -34,10 +39,17 @@ def word_with(
     return py.call_with(name, _given(name, arguments, at), keyword, value, at)
 
 
-def tick(at: Range) -> ast.stmt:
-    """Write the statement that counts one step."""
-    called = py.attribute(py.name("ruby", at), "tick", at)
-    return py.statement(py.placed(ast.Call(called, [], []), at), at)
+def tick(at: Range) -> list[ast.stmt]:
+    """Write the statements that count one step: those of Interpreter.tick, without its call."""
+    ruby = py.name("ruby", at)
+    steps = py.placed(ast.Attribute(ruby, "steps", ast.Store()), at)
+    zero, one = py.constant(0, at), py.constant(1, at)
+    left = py.placed(ast.Compare(py.attribute(ruby, "steps", at), [ast.Lt()], [zero]), at)
+    stop = py.placed(ast.Call(py.attribute(ruby, "stop", at), [], []), at)
+    return [
+        py.placed(ast.AugAssign(steps, ast.Sub(), one), at),
+        py.if_(left, [py.statement(stop, at)], [], at),
+    ]
 
 
 def _given(name: str, arguments: Iterable[ast.expr], at: Range) -> list[ast.expr]:
