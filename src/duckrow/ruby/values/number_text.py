@@ -23,10 +23,12 @@ _STRICT = re.compile(
     rf"[\t\n\v\f\r ]*([+-]?(?:{_UNDERSCORED})?(?:\.{_UNDERSCORED})?(?:[eE][+-]?{_UNDERSCORED})?)"
     r"[\t\n\v\f\r ]*"
 )
-_HEXADECIMAL = re.compile(
-    r"[\t\n\v\f\r ]*([+-]?0[xX](?:[0-9a-fA-F]|(?<=[0-9])_(?=[0-9]))+"
-    rf"(?:(?:\.[0-9a-fA-F]+)?[pP][+-]?{_UNDERSCORED})?)[\t\n\v\f\r ]*"
+_HEX = (
+    r"0[xX](?:[0-9a-fA-F]|(?<=[0-9])_(?=[0-9]))+"
+    rf"(?:(?:\.[0-9a-fA-F]+)?[pP][+-]?{_UNDERSCORED})?"
 )
+_HEXADECIMAL = re.compile(rf"[\t\n\v\f\r ]*([+-]?{_HEX})[\t\n\v\f\r ]*")
+_LOOSE_HEXADECIMAL = re.compile(rf"[\t\n\v\f\r ]*([+-]{_HEX})(?![0-9a-fA-F.])")
 
 
 class Digits:
@@ -96,20 +98,37 @@ def only_digits(text: str, radix: int = 0) -> Digits | None:
     return found
 
 
+def leading_integer(text: str) -> int:
+    """Read the decimal number that a text begins with, as to_i does; without one it is 0."""
+    found = leading_digits(text, 10)
+    return 0 if found is None else found.number()
+
+
 def leading_fraction(text: str) -> float:
-    """Read the float that a text begins with; without one it is 0.0."""
+    """Read the float that a text begins with, as to_f does; without one it is 0.0.
+
+    Hexadecimal digits are read only behind a sign.
+    """
+    if found := _LOOSE_HEXADECIMAL.match(text):
+        return _hexadecimal(found[1])
     found = _LOOSE.match(text) or _LOOSE_FRACTION.match(text)
-    return float(found[1].replace("_", "")) if found else 0.0
+    if found is None or (found[1] == "-0" and text[found.end() :][:1] in ("x", "X")):
+        return 0.0
+    return float(found[1].replace("_", ""))
 
 
 def only_fraction(text: str) -> float | None:
     """Read the float that a text consists of, as Float() does."""
     if found := _HEXADECIMAL.fullmatch(text):
-        try:
-            return float.fromhex(found[1].replace("_", ""))
-        except OverflowError:
-            return float("-inf") if found[1][0] == "-" else float("inf")
+        return _hexadecimal(found[1])
     found = _STRICT.fullmatch(text)
     if found and found[1].strip("+-") and found[1].strip("+-")[0] not in "eE":
         return float(found[1].replace("_", ""))
     return None
+
+
+def _hexadecimal(digits: str) -> float:
+    try:
+        return float.fromhex(digits.replace("_", ""))
+    except OverflowError:
+        return float("-inf") if digits[0] == "-" else float("inf")

@@ -37,8 +37,6 @@ def whole(value: float) -> int:
 
 
 def _integer(text: str) -> int:
-    if "\0" in text:
-        raise EvaluationError("string contains null byte")
     found = only_digits(text)
     if found is None:
         raise EvaluationError(f"invalid value for Integer(): {inspect_text(text)}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.number_text import leading_float
 from duckrow.puppet.functions.helpers.ruby_compare import compared, order, sign
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.number_text import leading_fraction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def extreme(name: str, wanted: int) -> Function:
 def _order_of_texts(scope: Scope, name: str, one: str, other: str) -> int:
     if _are_numbers(one, other):
         _warn(scope, name, "numeric_coerce_string", "String to Numeric")
-        return order(leading_float(one), leading_float(other)) or 0
+        return order(leading_fraction(one), leading_fraction(other)) or 0
     return (one > other) - (one < other)
 
 
@@ -110,7 +110,7 @@ def _are_numbers(one: str, other: str) -> bool:
 
 
 def _number(value: Any) -> float:
-    return leading_float(value) if isinstance(value, str) else float(value)
+    return leading_fraction(value) if isinstance(value, str) else float(value)
 
 
 def _warn(scope: Scope, name: str, kind: str, what: str) -> None:

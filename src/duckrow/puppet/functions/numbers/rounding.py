@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from duckrow.puppet.functions.helpers.number_text import leading_float, leading_integer
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _abs_text(scope: Scope, text: str) -> int | float:
 
     scope.build.warn_once("deprecations", "abs_function_numeric_coerce_string", _ABS_DEPRECATED)
     if re.search(r"(?m)^-?[0-9]+\.[0-9]+$", text):
-        return abs(leading_float(text))
+        return abs(leading_fraction(text))
     if re.search(r"(?m)^-?[0-9]+$", text):
         return abs(leading_integer(text))
     raise EvaluationError(

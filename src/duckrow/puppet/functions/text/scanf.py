@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.number_text import leading_float, leading_integer
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _as_float(text: str) -> float:
     whole, point, rest = text.partition(".")
     if point and not rest[:1].isdigit():
         rest = f"0{rest}"
-    return leading_float(f"{whole if whole[-1:].isdigit() else whole + '0'}{point}{rest}")
+    return leading_fraction(f"{whole if whole[-1:].isdigit() else whole + '0'}{point}{rest}")
 
 
 _DECIMAL = (r"[-+]?[0-9]+", leading_integer)

@@ -56,7 +56,7 @@ def test_texts_that_are_no_floats(text: str) -> None:
         (to_integer, None, "can't convert nil into Integer"),
         (to_integer, True, "can't convert true into Integer"),
         (to_integer, [], "can't convert Array into Integer"),
-        (to_integer, "1\0", "string contains null byte"),
+        (to_integer, "1\0", r'invalid value for Integer(): "1\u0000"'),
         (to_float, {}, "can't convert Hash into Float"),
         (to_float, "1\0", "string for Float contains null byte"),
         (to_int, "1", "no implicit conversion of String into Integer"),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.number_text import leading_integer
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.values.default import Default
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.library.yaml_write import Writer, dump
+from duckrow.ruby.values.number_text import leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

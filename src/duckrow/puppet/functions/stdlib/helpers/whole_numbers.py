@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.number_text import leading_integer
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.helpers.ruby_numbers import whole
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.values.number_text import leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.functions.helpers.flatten import flattened
-from duckrow.puppet.functions.helpers.number_text import leading_float
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.whole_numbers import to_whole
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.number_text import leading_fraction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def before(one: object, other: object) -> bool:
     """Tell whether one value comes before another."""
     mine, theirs = to_text(one), to_text(other)
     if _NUMBER(mine) and _NUMBER(theirs):
-        return leading_float(mine) < leading_float(theirs)
+        return leading_fraction(mine) < leading_fraction(theirs)
     return mine < theirs
 
 

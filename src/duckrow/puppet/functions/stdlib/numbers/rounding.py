@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from math import ceil, floor
 
-from duckrow.puppet.functions.helpers.number_text import leading_float, leading_integer
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float, to_integer, whole
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _abs(_scope: Scope, arguments: list[object]) -> object:
 
 def _number(text: str) -> int | float:
     if re.search(r"(?m)^-?[0-9]+\.[0-9]+$", text):
-        return leading_float(text)
+        return leading_fraction(text)
     if re.search(r"(?m)^-?[0-9]+$", text):
         return leading_integer(text)
     raise EvaluationError("abs(): Requires float or integer to work with")

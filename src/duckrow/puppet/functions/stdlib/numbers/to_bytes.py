@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.number_text import leading_float
 from duckrow.puppet.functions.helpers.ruby_errors import expect_text
 from duckrow.puppet.functions.helpers.ruby_numbers import whole
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.number_text import leading_fraction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _to_bytes(_scope: Scope, arguments: list[object]) -> object:
     unit = match[2]
     if unit not in _UNITS:
         raise EvaluationError(f"to_bytes(): Unknown prefix {unit}")
-    return whole(leading_float(match[1]) * _UNITS[unit])
+    return whole(leading_fraction(match[1]) * _UNITS[unit])
 
 
 TO_BYTES = LegacyFunction("to_bytes", _to_bytes)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.number_text import leading_integer
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float, whole
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.number_text import leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.number_text import leading_float, leading_integer
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_match
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.values.semver import SemVer
+from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _is_float(_scope: Scope, arguments: list[object]) -> bool:
         raise EvaluationError(f"is_float(): Wrong number of arguments given {len(arguments)} for 1")
     value = arguments[0]
     if type(value) is str:
-        return value == to_text(leading_float(value))
+        return value == to_text(leading_fraction(value))
     return type(value) is float
 
 
@@ -121,7 +121,7 @@ def _is_string(_scope: Scope, arguments: list[object]) -> bool:
         raise EvaluationError("is_string(): Wrong number of arguments given (0 for 1)")
     value = arguments[0]
     if type(value) is str:
-        return value not in (to_text(leading_float(value)), str(leading_integer(value)))
+        return value not in (to_text(leading_fraction(value)), str(leading_integer(value)))
     return value is None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.number_text import leading_float, leading_integer
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.autoload import autoload
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def type3x(_scope: Scope, arguments: list[Any]) -> str:
     if name == "string":
         if value == str(leading_integer(value)):
             return "integer"
-        if value == to_text(leading_float(value)):
+        if value == to_text(leading_fraction(value)):
             return "float"
     return name
 
