@@ -294,15 +294,17 @@ class RalCatalog:
                 table.setdefault(key, node)
         if "alias" in node.given:
             from duckrow.puppet.catalog.flattened import flattened
+            from duckrow.ruby.values.keys import to_key
 
             for alias in flattened(node.given["alias"]):
-                other = table.get(alias)
+                key = to_key(alias)
+                other = table.get(key)
                 if other is not None and other is not node:
                     raise node.fail(
                         f"Parameter alias failed on {node.ref}: {node.ref} can not create alias "
                         f"{alias}: object already exists"
                     )
-                table[alias] = node
+                table[key] = node
 
 
 def settle_paths(catalog: RalCatalog) -> None:

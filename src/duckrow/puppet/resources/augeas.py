@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.behaviour import Behaviour, only_text
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -62,7 +62,11 @@ class AugeasType(Behaviour):
 
     def munge_context(self, desired: Desired, value: object) -> str:
         incl = desired.given.get("incl")
-        return f"/files{incl}" if not value and incl else str(value)
+        if not value and incl:
+            return f"/files{incl}"
+        if type(value) in (list, dict):
+            return str(value)
+        return only_text("context", value, "empty?")
 
     def default_context(self, desired: Desired) -> str:
         return ""

@@ -42,6 +42,13 @@ if TYPE_CHECKING:
     Related = Iterable[tuple[str, Iterable[str]]]
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose")
+# How Ruby names the values of a manifest that are no strings.
+_CLASSES = {
+    int: ("Integer", "Integer"),
+    float: ("Float", "Float"),
+    list: ("Array", "Array"),
+    dict: ("Hash", "Hash"),
+}
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 _META = frozenset(METAPARAMETERS)
 _RELATIONS = frozenset(("require", "subscribe", "before", "notify"))
@@ -292,7 +299,7 @@ def word_of(value: object) -> str:
 def search_path(value: object) -> list[str]:
     """Give the directories of a search path: a list, or joined by colons; a last colon is none."""
     many = value if type(value) is list else [value]
-    texts = (str(each).rstrip(":") for each in many)
+    texts = (only_text("path", each, "split").rstrip(":") for each in many)
     return [part for text in texts if text for part in text.split(":")]
 
 
@@ -311,6 +318,25 @@ def inspected(value: Any) -> str:
     if value is None:
         return "nil"
     return ("true" if value else "false") if kind is bool else str(value)
+
+
+def only_text(name: str, value: object, method: str = "", *, is_checked: bool = False) -> str:
+    """Return the value of an attribute that only strings will do for.
+
+    The reference has no rule about them: its code calls a `method` of strings, or puts the value
+    where a string must be, while it converts a value or, with `is_checked`, while it checks it.
+    """
+    if isinstance(value, str):
+        return value
+    word, class_ = _CLASSES.get(type(value), ("", type(value).__name__))
+    if type(value) is bool:
+        word, class_ = ("true", "TrueClass") if value else ("false", "FalseClass")
+    why = f"no implicit conversion of {word} into String"
+    if method:
+        why = f"undefined method `{method}' for {inspected(value)}:{class_}"
+    if is_checked:
+        raise ValueError(f"Validate method failed for class {name}: {why}")
+    raise munging_failed(name, value, why)
 
 
 def munging_failed(name: str, value: object, why: str) -> ValueError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import inspected
+from duckrow.puppet.resources.behaviour import inspected, only_text
 from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -73,7 +73,7 @@ class CronType(Ensurable):
     whole_lists = ("minute", "hour", "weekday", "month", "monthday", "environment")
 
     def munge_command(self, desired: Desired, value: object) -> str:
-        return str(value).strip()
+        return only_text("command", value, "strip").strip()
 
     def munge_special(self, desired: Desired, value: object) -> str:
         if value not in (*_SPECIALS, "absent"):

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, search_path, word_of
+from duckrow.puppet.resources.behaviour import (
+    Behaviour,
+    inspected,
+    munging_failed,
+    search_path,
+    word_of,
+)
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -125,13 +131,16 @@ class ExecType(Behaviour):
         return [str(each) for each in _listed(value)]
 
     def munge_umask(self, desired: Desired, value: object) -> int:
-        text = str(value)
+        text = value if type(value) is str else ""
         if not (0 < len(text) <= 5 and set(text) <= set("01234567")):
             raise ValueError(f"The umask specification is invalid: {inspected(value)}")
         return int(text, 8)
 
     def munge_timeout(self, desired: Desired, value: Any) -> float:
         first = value[0] if type(value) is list and value else value
+        if type(first) is bool:
+            why = f"can't convert {word_of(first)} into Float"
+            raise munging_failed("timeout", first, why)
         try:
             return max(float(first), 0.0)
         except (TypeError, ValueError):
@@ -142,6 +151,7 @@ class ExecType(Behaviour):
             if not (value.isascii() and value.isdigit()):
                 raise ValueError("Tries must be an integer")
             value = int(value)
+        _refuse_truth("tries", value)
         if value < 1:
             raise ValueError("Tries must be an integer >= 1")
         return int(value)
@@ -152,6 +162,7 @@ class ExecType(Behaviour):
                 value = float(value)
             except ValueError:
                 raise ValueError("try_sleep must be a number") from None
+        _refuse_truth("try_sleep", value)
         if value < 0:
             raise ValueError("try_sleep cannot be a negative number")
         found: float = value
@@ -202,6 +213,12 @@ def _refuse_unqualified(desired: Desired, command: object) -> None:
             f"'{name}' is not qualified and no path was specified. "
             "Please qualify the command or specify a path."
         )
+
+
+def _refuse_truth(name: str, value: object) -> None:
+    if type(value) is bool:
+        class_ = "TrueClass" if value else "FalseClass"
+        raise munging_failed(name, value, f"undefined method `<' for {word_of(value)}:{class_}")
 
 
 def _full_path(name: str, value: object) -> str:

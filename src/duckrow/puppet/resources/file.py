@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, word_of
+from duckrow.puppet.resources.behaviour import (
+    Behaviour,
+    inspected,
+    listed_value,
+    only_text,
+    word_of,
+)
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.source.short_digest import SHORT, short_sha256
 
@@ -172,6 +178,8 @@ class FileType(Behaviour):
         return normalized(value)
 
     def munge_content(self, desired: Desired, value: object) -> Any:
+        if getattr(value, "data", None) is None:
+            only_text("content", value)
         return value if value == "absent" else content_of(value)
 
     def munge_source_permissions(self, desired: Desired, value: object) -> str:

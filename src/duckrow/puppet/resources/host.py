@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import inspected
+from duckrow.puppet.resources.behaviour import inspected, only_text
 from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -63,7 +63,7 @@ class HostType(Ensurable):
         return text
 
     def munge_host_aliases(self, desired: Desired, value: object) -> str:
-        text = str(value)
+        text = only_text("host_aliases", value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Host aliases cannot include whitespace")
         if not text:
@@ -74,7 +74,7 @@ class HostType(Ensurable):
         return text
 
     def munge_comment(self, desired: Desired, value: object) -> str:
-        text = str(value)
+        text = only_text("comment", value, "include?", is_checked=True)
         if "\n" in text or "\r" in text:
             raise ValueError("Comment cannot include newline")
         return text

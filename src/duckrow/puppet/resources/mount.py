@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, inspected, only_text, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -102,7 +102,7 @@ class MountType(Behaviour):
 
 
 def _without_space(name: str, value: object, *, is_needed: bool = False) -> str:
-    text = str(value)
+    text = only_text(name, value, "empty?", is_checked=True) if is_needed else str(value)
     if any(letter.isspace() for letter in text):
         raise ValueError(f"{name} must not contain whitespace: {text}")
     if is_needed and not text:

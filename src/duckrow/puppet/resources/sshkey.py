@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.resources.behaviour import only_text
 from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -89,7 +90,7 @@ class SshkeyType(Ensurable):
         return text
 
     def munge_host_aliases(self, desired: Desired, value: object) -> str:
-        text = str(value)
+        text = only_text("host_aliases", value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Aliases cannot include whitespace")
         if "," in text:

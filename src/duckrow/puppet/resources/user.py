@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, munging_failed
+from duckrow.puppet.resources.behaviour import (
+    Behaviour,
+    inspected,
+    listed_value,
+    munging_failed,
+    only_text,
+)
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -184,7 +190,8 @@ class UserType(Behaviour):
         return _days("password_warn_days", value)
 
     def munge_groups(self, desired: Desired, value: object) -> str:
-        name = str(value)
+        is_number = type(value) is int
+        name = str(value) if is_number else only_text("groups", value, "include?", is_checked=True)
         if name.isdigit():
             raise ValueError("Group names must be provided, not GID numbers.")
         if "," in name:

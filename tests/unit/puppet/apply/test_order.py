@@ -81,3 +81,11 @@ def test_long_chains_are_no_trouble() -> None:
     code = "\n".join([*names, *arrows])
     order = ral(code)["order"]
     assert order == [f"Notify[n{number}]" for number in range(3000, 0, -1)]
+
+
+def test_an_alias_may_be_any_value() -> None:
+    found = ral("notify { a: alias => {'x' => 1} } notify { b: }")
+    assert [each for each in found["order"] if each.startswith("Notify")] == [
+        "Notify[a]",
+        "Notify[b]",
+    ]
