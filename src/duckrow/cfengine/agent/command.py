@@ -10,7 +10,6 @@ from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 from duckrow.cfengine.evaluation.log import LEVELS
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.machine.ourselves import environment, is_terminal, working_directory
-from duckrow.machine.processes.streams import replace_missing_streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +55,10 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
 
     A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
     """
-    replace_missing_streams()
+    if sys.stdout is None:  # the parent process closed it
+        from duckrow.machine.processes.streams import replace_missing_streams
+
+        replace_missing_streams()
     try:
         given, rest = read_words(words, OPTIONS)
     except WrongUse as wrong:

@@ -20,7 +20,6 @@ from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted
-from duckrow.machine.files.private import make_private_tree
 from duckrow.machine.paths import exists, is_directory
 from duckrow.source.errors import InputError
 
@@ -217,6 +216,8 @@ def make_layout(directory: str) -> None:
     if is_directory(f"{directory}/state"):
         return
     try:
+        from duckrow.machine.files.private import make_private_tree
+
         make_private_tree(directory, _LAYOUT)
     except OSError:
         return  # who may not write there runs without

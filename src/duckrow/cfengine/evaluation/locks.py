@@ -11,7 +11,6 @@ from time import sleep, time
 from duckrow.cfengine.evaluation.log import VERBOSE
 from duckrow.cfengine.evaluation.state import Unavailable
 from duckrow.cfengine.values.rvals import Call, Data
-from duckrow.machine.processes.table import start_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,6 +139,8 @@ def _minutes(seconds: int) -> int:
 
 def _is_alive(pid: int, born: int | None) -> bool:
     """Tell whether a process still runs; without its time of birth the number has to do."""
+    from duckrow.machine.processes.table import start_of
+
     found = start_of(pid)
     return found is not None and born in (None, found)
 

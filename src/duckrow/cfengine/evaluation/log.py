@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.machine.processes.streams import abandon_output
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,9 +128,9 @@ def _to_output(text: str) -> None:
             out.flush()
             out.buffer.write(text.encode("utf-8", "surrogateescape"))
         except OSError:
-            abandon_output()
+            _abandon_output()
     except OSError:
-        abandon_output()
+        _abandon_output()
 
 
 def flush() -> None:
@@ -140,4 +138,10 @@ def flush() -> None:
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
-        abandon_output()
+        _abandon_output()
+
+
+def _abandon_output() -> None:
+    from duckrow.machine.processes.streams import abandon_output
+
+    abandon_output()

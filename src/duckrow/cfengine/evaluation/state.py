@@ -11,9 +11,8 @@ from __future__ import annotations
 import os.path
 
 from duckrow.cfengine.evaluation.classes import DEFAULT, Class
-from duckrow.machine.files.private import exists
 from duckrow.machine.ourselves import process_id
-from duckrow.machine.processes.table import start_of
+from duckrow.machine.paths import exists
 from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
@@ -148,6 +147,8 @@ class State:
     def holder(self) -> tuple[int, int]:
         """Return the number and the start of this process: numbers alone are used again."""
         if self._holder is None:
+            from duckrow.machine.processes.table import start_of
+
             pid = process_id()
             self._holder = pid, start_of(pid) or 0
         return self._holder
