@@ -104,7 +104,7 @@ def mutate(
     """Call a method that may change a string: gives the new receiver and the result."""
     if type(receiver) is not str:
         return receiver, send(ruby, receiver, name, *arguments, block=block)
-    from duckrow.ruby.core.string_mutators import MUTATORS, call_mutator
+    from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 
     mutator = MUTATORS.get(name)
     if mutator is None:

@@ -80,7 +80,12 @@ _CLASSES = {
     "IPAddr::InvalidAddressError": "IPAddr::Error",
     "IPAddr::AddressFamilyError": "IPAddr::Error",
 }
-_MODULES = ("Kernel", "Comparable", "Enumerable")
+# Modules by name, each with the module of `core` that has its methods; Kernel's are everywhere.
+_MODULES = {
+    "Kernel": "",
+    "Comparable": "objects.comparable",
+    "Enumerable": "collections.enumerable",
+}
 # Names that classes had before.
 _FORMER = {"Fixnum": "Integer", "Bignum": "Integer"}
 
@@ -129,8 +134,8 @@ def _make_class(ruby: Interpreter, name: str) -> RubyModule:
 def _make_module(_ruby: Interpreter, name: str) -> RubyModule:
     made = RubyModule(name, None, is_class=False)
     made.singleton.update(_singleton(name))
-    if name != "Kernel":
-        found = import_module(f"duckrow.ruby.core.{name.lower()}")
+    if _MODULES[name]:
+        found = import_module(f"duckrow.ruby.core.{_MODULES[name]}")
         made.methods.update(found.METHODS)
     return made
 
@@ -138,7 +143,7 @@ def _make_module(_ruby: Interpreter, name: str) -> RubyModule:
 def _singleton(name: str) -> dict[str, Any]:
     """Give what can be called on a class itself."""
     try:
-        module = import_module("duckrow.ruby.core.singletons")
+        module = import_module("duckrow.ruby.core.objects.singletons")
     except ModuleNotFoundError:
         return {}
     found: dict[str, Any] = module.SINGLETONS.get(name, {})

@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.hash_default import DefaultHash
+from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.errors import RubyError, wrong_count
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 
@@ -27,23 +27,34 @@ if TYPE_CHECKING:
 
     Method = Callable[..., Any]
 
-# What each kind of value knows, the most general first; each is a file in `core`.
+# What each kind of value knows, the most general first; each is a module in `core`.
 CORE: dict[type, tuple[str, ...]] = {
-    str: ("object", "comparable", "string", "string_more", "shell_text"),
-    int: ("object", "comparable", "numeric", "integer"),
-    float: ("object", "comparable", "numeric", "float"),
-    bool: ("object", "boolean"),
-    type(None): ("object", "nil"),
-    list: ("object", "enumerable", "array", "array_more"),
-    dict: ("object", "enumerable", "hash"),
-    DefaultHash: ("object", "enumerable", "hash"),
-    Symbol: ("object", "comparable", "symbol"),
-    Range: ("object", "enumerable", "range"),
-    Proc: ("object", "proc"),
-    RubyRegexp: ("object", "regexp"),
-    MatchData: ("object", "match_data"),
-    RubyModule: ("object", "module"),
-    RubyObject: ("object",),
+    str: (
+        "objects.object",
+        "objects.comparable",
+        "text.string",
+        "text.string_more",
+        "text.shell_text",
+    ),
+    int: ("objects.object", "objects.comparable", "numbers.numeric", "numbers.integer"),
+    float: ("objects.object", "objects.comparable", "numbers.numeric", "numbers.float"),
+    bool: ("objects.object", "objects.boolean"),
+    type(None): ("objects.object", "objects.nil"),
+    list: (
+        "objects.object",
+        "collections.enumerable",
+        "collections.array",
+        "collections.array_more",
+    ),
+    dict: ("objects.object", "collections.enumerable", "collections.hash"),
+    DefaultHash: ("objects.object", "collections.enumerable", "collections.hash"),
+    Symbol: ("objects.object", "objects.comparable", "text.symbol"),
+    Range: ("objects.object", "collections.enumerable", "collections.range"),
+    Proc: ("objects.object", "objects.proc"),
+    RubyRegexp: ("objects.object", "text.regexp"),
+    MatchData: ("objects.object", "text.match_data"),
+    RubyModule: ("objects.object", "objects.module"),
+    RubyObject: ("objects.object",),
 }
 # Functions that every object has, for itself only.
 _PRIVATE = frozenset(
@@ -63,7 +74,7 @@ def methods_of(ruby: Interpreter, kind: type) -> dict[str, Method]:
     if table is None:
         table = {}
         own = next((CORE[each] for each in kind.__mro__ if each in CORE), None)
-        for part in own or ("object",):
+        for part in own or ("objects.object",):
             table.update(import_module(f"duckrow.ruby.core.{part}").METHODS)
         if own is None:
             table.update(ruby.host.methods())

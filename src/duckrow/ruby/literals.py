@@ -35,7 +35,7 @@ def hash_of(*parts: Any) -> dict[Any, Any]:
 def range_of(ruby: Interpreter, first: Any, last: Any, excludes_last: bool) -> Range:
     """Make a range; its ends must be of one kind."""
     if type(first) is not type(last) and first is not None and last is not None:
-        from duckrow.ruby.core.range import new_range
+        from duckrow.ruby.core.collections.range import new_range
 
         return new_range(ruby, first, last, excludes_last)
     return Range(first, last, excludes_last)
@@ -64,7 +64,7 @@ def spread(value: Any, count: int, splat_at: int) -> list[Any]:
 
 
 def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
-    from duckrow.ruby.core.iteration import iterate as items_of
+    from duckrow.ruby.core.collections.iteration import iterate as items_of
 
     return items_of(ruby, value)
 

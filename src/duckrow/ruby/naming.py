@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def kernel_methods() -> dict[str, Callable[..., Any]]:
-    from duckrow.ruby.core.kernel import METHODS
+    from duckrow.ruby.core.objects.kernel import METHODS
 
     return METHODS
 

@@ -117,7 +117,7 @@ def store_element(ruby: Interpreter, new: Any, value: Any, *keys: Any) -> Any:
 def with_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
     """Set value[keys] = new and give the value; of a string, a new one."""
     if type(value) is str:
-        from duckrow.ruby.core.slicing import put
+        from duckrow.ruby.core.text.slicing import put
 
         return put(ruby, value, *keys, new)
     set_element(ruby, value, new, *keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.ruby.core.method_names import NAMES
+from duckrow.ruby.core.objects.method_names import NAMES
 from duckrow.ruby.near import near, suggestion
 
 

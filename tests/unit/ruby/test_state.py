@@ -14,7 +14,7 @@ CHANGES = frozenset(
     "add append clear discard extend insert pop popitem remove setdefault update".split()
 )
 # Memories of pure functions: whoever asks gets the same answer.
-MEMORIES = {"ruby/core/format.py: _letters"}
+MEMORIES = {"ruby/core/text/format.py: _letters"}
 
 
 def names_at_the_top(tree: ast.Module) -> set[str]:

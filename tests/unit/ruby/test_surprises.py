@@ -10,7 +10,7 @@ import pytest
 from duckrow.regexp.errors import RegexpError
 from duckrow.ruby import library
 from duckrow.ruby.constants import find_constant, known_class
-from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import methods_of, send
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.interpreter import MOST_STEPS, Interpreter

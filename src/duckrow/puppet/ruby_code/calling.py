@@ -78,7 +78,7 @@ def told(ruby: Interpreter, error: BaseException) -> str:
 def _meant(ruby: Interpreter, receiver: Any, name: str) -> str:
     """Write which method of a value may have been meant."""
     from duckrow.ruby.core.basics import class_name
-    from duckrow.ruby.core.method_names import NAMES
+    from duckrow.ruby.core.objects.method_names import NAMES
     from duckrow.ruby.near import suggestion
 
     own = NAMES.get(class_name(ruby, receiver))

@@ -105,7 +105,7 @@ class FunctionsModule(RubyModule):
                 return getattr(_older(ruby, to_s(ruby, arguments[0])), "arity", -1)
             case "autoloader":
                 return Autoloader()
-        from duckrow.ruby.core.kernel import METHODS
+        from duckrow.ruby.core.objects.kernel import METHODS
         from duckrow.ruby.dispatch import call_method, methods_of, no_method
 
         method = METHODS.get(name) or methods_of(ruby, RubyModule).get(name)

@@ -176,7 +176,7 @@ def everybodys(
     ruby: Interpreter, host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None
 ) -> Any:
     """Call a method that every object has, or a function that is there everywhere."""
-    from duckrow.ruby.core.kernel import METHODS as KERNEL
+    from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
     from duckrow.ruby.dispatch import call_method, methods_of, no_method
     from duckrow.ruby.values.kinds import RubyObject
 

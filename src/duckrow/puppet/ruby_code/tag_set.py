@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.iteration import iterate
-from duckrow.ruby.core.set_ import METHODS, SetValue
+from duckrow.ruby.core.collections.iteration import iterate
+from duckrow.ruby.core.collections.set_ import METHODS, SetValue
 from duckrow.ruby.library import find_in_library
 from duckrow.ruby.library.yaml_write import dump
 from duckrow.ruby.values.kinds import RubyModule

@@ -54,7 +54,7 @@ class Output:
         if name in ("<<", "concat"):
             self.pieces += map(partial(to_s, ruby), arguments)
             return self
-        from duckrow.ruby.core.string_mutators import MUTATORS
+        from duckrow.ruby.core.text.string_mutators import MUTATORS
         from duckrow.ruby.dispatch import send
 
         if name in MUTATORS:
@@ -151,7 +151,7 @@ class TemplateHost(ScopeHost):
         return super().ruby_send(ruby, name, arguments, block)
 
     def knows(self, ruby: Interpreter, name: str) -> bool:
-        from duckrow.ruby.core.kernel import METHODS
+        from duckrow.ruby.core.objects.kernel import METHODS
         from duckrow.ruby.dispatch import methods_of
         from duckrow.ruby.values.kinds import RubyObject
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.hash_default import DefaultHash
+from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
 from duckrow.ruby.values.numbers import float_text

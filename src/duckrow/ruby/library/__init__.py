@@ -46,7 +46,7 @@ FAMILIES = {
     "Time": f"{_HERE}.times",
     "Date": f"{_HERE}.times",
     "DateTime": f"{_HERE}.times",
-    "Encoding": "duckrow.ruby.core.encoding",
+    "Encoding": "duckrow.ruby.core.text.encoding",
     "Random": f"{_HERE}.random_",
     "SecureRandom": f"{_HERE}.random_",
     "Gem": f"{_HERE}.versions",

@@ -7,7 +7,7 @@ from binascii import Error
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_str
-from duckrow.ruby.core.pack import pack, unpack_one
+from duckrow.ruby.core.text.pack import pack, unpack_one
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import RubyModule
 

@@ -6,7 +6,7 @@ import hashlib
 from base64 import b64encode
 
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_str
-from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import RubyModule
 

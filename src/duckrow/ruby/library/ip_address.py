@@ -5,10 +5,10 @@ from __future__ import annotations
 import ipaddress
 import re
 
-from duckrow.ruby.core import comparable
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int
-from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.core.objects import comparable
+from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import Range, RubyModule
 

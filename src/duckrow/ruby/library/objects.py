@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.enumerator import new_enumerator
-from duckrow.ruby.core.set_ import SetValue, new_set
-from duckrow.ruby.core.struct import STRUCT, new_open_struct, new_struct
+from duckrow.ruby.core.collections.enumerator import new_enumerator
+from duckrow.ruby.core.collections.set_ import SetValue, new_set
+from duckrow.ruby.core.collections.struct import STRUCT, new_open_struct, new_struct
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import Proc, RubyModule
 

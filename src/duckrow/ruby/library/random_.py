@@ -6,7 +6,7 @@ from _random import Random as Generator
 
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.convert import kind_of, to_int
-from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import argument_error, type_error
 from duckrow.ruby.values.kinds import Range, RubyModule
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from duckrow.ruby.core import comparable
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
-from duckrow.ruby.core.table_value import TableValue
-from duckrow.ruby.core.time import (
+from duckrow.ruby.core.objects import comparable
+from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.core.objects.time import (
     TimeValue,
     at,
     from_parts,

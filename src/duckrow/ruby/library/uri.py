@@ -7,9 +7,9 @@ import re
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.arguments import to_hash
 from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.collections.iteration import iterate
 from duckrow.ruby.core.convert import to_str
-from duckrow.ruby.core.iteration import iterate
-from duckrow.ruby.core.table_value import TableValue
+from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.library.escapes import percent, unpercent
 from duckrow.ruby.uri.uri import URI

@@ -6,11 +6,11 @@ from math import inf
 
 import pytest
 
-from duckrow.ruby.core.format import format_values
-from duckrow.ruby.core.integer import in_base
-from duckrow.ruby.core.numeric import steps
-from duckrow.ruby.core.pack import pack, unpack
-from duckrow.ruby.core.read_numbers import leading_float, leading_integer, strict_integer
+from duckrow.ruby.core.numbers.integer import in_base
+from duckrow.ruby.core.numbers.numeric import steps
+from duckrow.ruby.core.numbers.read_numbers import leading_float, leading_integer, strict_integer
+from duckrow.ruby.core.text.format import format_values
+from duckrow.ruby.core.text.pack import pack, unpack
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import LimitError, RubyError, UnsupportedError
 from duckrow.ruby.interpreter import Interpreter

@@ -10,7 +10,7 @@ import pytest
 from duckrow.regexp import regexp
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.kernel import METHODS as FUNCTIONS
+from duckrow.ruby.core.objects.kernel import METHODS as FUNCTIONS
 from duckrow.ruby.dispatch import call_method, methods_of, send
 from duckrow.ruby.errors import Jump
 from duckrow.ruby.interpreter import MOST_STEPS, Interpreter

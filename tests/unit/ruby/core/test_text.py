@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from duckrow.ruby.compiler.calls import MUTATORS as WRITTEN
-from duckrow.ruby.core.characters import spelled, squeeze, translate
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_name, to_str
-from duckrow.ruby.core.split import lines, split
-from duckrow.ruby.core.string import shown
-from duckrow.ruby.core.string_more import METHODS, strings_between
-from duckrow.ruby.core.string_mutators import MUTATORS
-from duckrow.ruby.core.substitute import gsub
-from duckrow.ruby.core.successor import successor
+from duckrow.ruby.core.text.characters import spelled, squeeze, translate
+from duckrow.ruby.core.text.split import lines, split
+from duckrow.ruby.core.text.string import shown
+from duckrow.ruby.core.text.string_more import METHODS, strings_between
+from duckrow.ruby.core.text.string_mutators import MUTATORS
+from duckrow.ruby.core.text.substitute import gsub
+from duckrow.ruby.core.text.successor import successor
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import LimitError, RubyError
 from duckrow.ruby.interpreter import Interpreter

@@ -16,7 +16,7 @@ import pytest
 
 from duckrow.puppet.functions.helpers import ruby_numbers
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.ruby.core.read_numbers import strict_float, strict_integer
+from duckrow.ruby.core.numbers.read_numbers import strict_float, strict_integer
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.values.number_text import leading_fraction, leading_integer

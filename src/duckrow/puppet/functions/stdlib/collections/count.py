@@ -41,7 +41,7 @@ def _count(_scope: Scope, arguments: list[object]) -> int:
 
 def _characters(text: str, sets: list[object]) -> int:
     """Count the characters of a text that are in a set of them: 'a-f', '^x'."""
-    from duckrow.ruby.core.characters import in_sets
+    from duckrow.ruby.core.text.characters import in_sets
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter
 

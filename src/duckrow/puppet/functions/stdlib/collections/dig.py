@@ -81,7 +81,7 @@ def _try_get_value(scope: Scope, arguments: list[object]) -> object:
 
 
 def _parts(path: object, separator: object) -> list[str]:
-    from duckrow.ruby.core.split import split
+    from duckrow.ruby.core.text.split import split
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter
 

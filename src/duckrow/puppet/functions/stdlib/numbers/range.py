@@ -59,7 +59,7 @@ def _steps(first: object, last: object, excludes_last: bool) -> Iterable[object]
 
     if re.search(r"(?m)^[0-9]+$", to_text(first)):
         return range(to_whole(first), to_whole(last) + (not excludes_last))
-    from duckrow.ruby.core.string_more import strings_between
+    from duckrow.ruby.core.text.string_more import strings_between
     from duckrow.ruby.interpreter import Interpreter
 
     return strings_between(Interpreter(), to_text(first), to_text(last), excludes_last)

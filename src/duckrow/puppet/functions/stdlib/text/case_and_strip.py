@@ -103,7 +103,7 @@ def _squeeze(_scope: Scope, arguments: list[object]) -> object:
 
 
 def _squeezed(text: object, sets: tuple[object, ...]) -> str:
-    from duckrow.ruby.core.characters import squeeze
+    from duckrow.ruby.core.text.characters import squeeze
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter
 

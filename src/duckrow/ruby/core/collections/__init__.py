@@ -1,0 +1,1 @@
+"""Arrays, hashes, sets, ranges and structs, and how to go through them."""

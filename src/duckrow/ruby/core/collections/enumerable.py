@@ -1,0 +1,350 @@
+"""What can be asked of everything that can be gone through: arrays, hashes, ranges, sets.
+
+Without a block most of these give an Enumerator. `ordering` and `grouping` hold what sorts and what
+makes groups.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from duckrow.ruby.core.arguments import negative
+from duckrow.ruby.core.basics import case_equal, class_name, equal, truthy
+from duckrow.ruby.core.collections.grouping import METHODS as GROUPING
+from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate, taking
+from duckrow.ruby.core.collections.ordering import METHODS as ORDERING
+from duckrow.ruby.core.collections.summing import METHODS as SUMMING
+from duckrow.ruby.core.convert import to_int
+from duckrow.ruby.errors import type_error
+from duckrow.ruby.values.keys import to_key
+from duckrow.ruby.values.kinds import Proc
+from duckrow.ruby.values.missing import MISSING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
+
+
+def _each_entry(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "each_entry")
+    for item in iterate(ruby, self):
+        block(ruby, item)
+    return self
+
+
+def _map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "map")
+    return list(map(taking(ruby, block, 1), iterate(ruby, self)))
+
+
+def _flat_map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "flat_map")
+    made: list[Any] = []
+    call = taking(ruby, block, 1)
+    for item in iterate(ruby, self):
+        result = call(item)
+        if type(result) is list:
+            made += result
+        else:
+            made.append(result)
+    return made
+
+
+def _filter_map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "filter_map")
+    return [made for item in iterate(ruby, self) if truthy(made := block(ruby, item))]
+
+
+def _select(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "select")
+    call = taking(ruby, block, 1)
+    return [item for item in iterate(ruby, self) if truthy(call(item))]
+
+
+def _reject(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "reject")
+    call = taking(ruby, block, 1)
+    return [item for item in iterate(ruby, self) if not truthy(call(item))]
+
+
+def _find(ruby: Interpreter, self: Any, if_none: Any = None, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "find")
+    call = taking(ruby, block, 1)
+    for item in iterate(ruby, self):
+        if truthy(call(item)):
+            return item
+    if if_none is None:
+        return None
+    from duckrow.ruby.dispatch import send
+
+    return send(ruby, if_none, "call")
+
+
+def _find_index(
+    ruby: Interpreter, self: Any, wanted: Any = MISSING, *, block: Proc | None = None
+) -> Any:
+    if wanted is not MISSING:
+        for index, item in enumerate(iterate(ruby, self)):
+            if equal(ruby, item, wanted):
+                return index
+        return None
+    if block is None:
+        return Enumerator(self, "find_index")
+    for index, item in enumerate(iterate(ruby, self)):
+        if truthy(block(ruby, item)):
+            return index
+    return None
+
+
+def _each_with_index(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(
+            self,
+            "each_with_index",
+            steps=lambda ruby: ([item, index] for index, item in enumerate(iterate(ruby, self))),
+        )
+    call = taking(ruby, block, 2)
+    for index, item in enumerate(iterate(ruby, self)):
+        call(item, index)
+    return self
+
+
+def _each_with_object(ruby: Interpreter, self: Any, memo: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "each_with_object", memo)
+    call = taking(ruby, block, 2)
+    for item in iterate(ruby, self):
+        call(item, memo)
+    return memo
+
+
+def _reverse_each(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "reverse_each")
+    for item in reversed(list(iterate(ruby, self))):
+        block(ruby, item)
+    return self
+
+
+def _cycle(ruby: Interpreter, self: Any, count: Any = MISSING, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "cycle", *(() if count is MISSING else (count,)))
+    items = list(iterate(ruby, self))
+    turns = None if count is MISSING or count is None else to_int(ruby, count)
+    while items and (turns is None or turns > 0):
+        for item in items:
+            ruby.tick()
+            block(ruby, item)
+        turns = None if turns is None else turns - 1
+    return None
+
+
+# ---- parts
+
+
+def _first(ruby: Interpreter, self: Any, count: Any = None) -> Any:
+    if count is None:
+        return next(iterate(ruby, self), None)
+    wanted = negative(ruby, count, "attempt to take negative size")
+    ruby.check_elements(min(wanted, len(self)) if type(self) is list else min(wanted, 1 << 62))
+    return list(islice(iterate(ruby, self), wanted))
+
+
+def _take(ruby: Interpreter, self: Any, count: Any) -> list[Any]:
+    return list(islice(iterate(ruby, self), negative(ruby, count, "attempt to take negative size")))
+
+
+def _drop(ruby: Interpreter, self: Any, count: Any) -> list[Any]:
+    return list(
+        islice(iterate(ruby, self), negative(ruby, count, "attempt to drop negative size"), None)
+    )
+
+
+def _take_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "take_while")
+    made = []
+    for item in iterate(ruby, self):
+        if not truthy(block(ruby, item)):
+            break
+        made.append(item)
+    return made
+
+
+def _drop_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    if block is None:
+        return Enumerator(self, "drop_while")
+    items = list(iterate(ruby, self))
+    for index, item in enumerate(items):
+        if not truthy(block(ruby, item)):
+            return items[index:]
+    return []
+
+
+def _grep(ruby: Interpreter, self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:
+    # The block may speak of the match, so it is called before the next one is tried.
+    matching = (item for item in iterate(ruby, self) if _matches(ruby, pattern, item))
+    return list(matching) if block is None else [block(ruby, item) for item in matching]
+
+
+def _grep_v(ruby: Interpreter, self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:
+    found = [item for item in iterate(ruby, self) if not _matches(ruby, pattern, item)]
+    return found if block is None else [block(ruby, item) for item in found]
+
+
+def _matches(ruby: Interpreter, pattern: Any, item: Any) -> bool:
+    return case_equal(ruby, pattern, item)
+
+
+def _uniq(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> list[Any]:
+    seen: dict[Any, Any] = {}
+    for item in iterate(ruby, self):
+        seen.setdefault(to_key(item if block is None else block(ruby, item)), item)
+    return list(seen.values())
+
+
+def _compact(ruby: Interpreter, self: Any) -> list[Any]:
+    return [item for item in iterate(ruby, self) if item is not None]
+
+
+# ---- questions
+
+
+def _test(ruby: Interpreter, block: Proc | None, pattern: Any) -> Callable[[Any], bool]:
+    if pattern is not MISSING:
+        return lambda item: case_equal(ruby, pattern, item)
+    if block is None:
+        return truthy
+    call = taking(ruby, block, 1)
+    return lambda item: truthy(call(item))
+
+
+def _all(
+    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+) -> bool:
+    return all(map(_test(ruby, block, pattern), iterate(ruby, self)))
+
+
+def _any(
+    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+) -> bool:
+    return any(map(_test(ruby, block, pattern), iterate(ruby, self)))
+
+
+def _none(
+    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+) -> bool:
+    return not any(map(_test(ruby, block, pattern), iterate(ruby, self)))
+
+
+def _one(
+    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+) -> bool:
+    found = map(_test(ruby, block, pattern), iterate(ruby, self))
+    return any(found) and not any(found)
+
+
+def _includes(ruby: Interpreter, self: Any, wanted: Any) -> bool:
+    return any(equal(ruby, item, wanted) for item in iterate(ruby, self))
+
+
+def _count(
+    ruby: Interpreter, self: Any, wanted: Any = MISSING, *, block: Proc | None = None
+) -> int:
+    if wanted is not MISSING:
+        return sum(1 for item in iterate(ruby, self) if equal(ruby, item, wanted))
+    if block is None:
+        return sum(1 for _ in iterate(ruby, self))
+    return sum(1 for item in iterate(ruby, self) if truthy(block(ruby, item)))
+
+
+def _zip(ruby: Interpreter, self: Any, *others: Any, block: Proc | None = None) -> Any:
+    lists = [_zipped(ruby, other) for other in others] if self else []
+    made = [
+        [item, *(each[index] if index < len(each) else None for each in lists)]
+        for index, item in enumerate(iterate(ruby, self))
+    ]
+    if block is None:
+        return made
+    for row in made:
+        block(ruby, row)
+    return None
+
+
+def _zipped(ruby: Interpreter, other: Any) -> list[Any]:
+    from duckrow.ruby.dispatch import responds_to
+
+    if type(other) is not list and (type(other) is str or not responds_to(ruby, other, "each")):
+        raise type_error(f"wrong argument type {class_name(ruby, other)} (must respond to :each)")
+    return as_list(ruby, other)
+
+
+def _to_set(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+    from duckrow.ruby.core.collections.set_ import SetValue
+
+    return SetValue(
+        iterate(ruby, self)
+        if block is None
+        else (block(ruby, item) for item in iterate(ruby, self))
+    )
+
+
+def _lazy(_ruby: Interpreter, self: Any) -> Any:
+    from duckrow.ruby.core.collections.lazy import Lazy
+
+    return Lazy(lambda ruby: iterate(ruby, self))
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    **ORDERING,
+    **GROUPING,
+    **SUMMING,
+    "each_entry": _each_entry,
+    "map": _map,
+    "collect": _map,
+    "flat_map": _flat_map,
+    "collect_concat": _flat_map,
+    "filter_map": _filter_map,
+    "select": _select,
+    "filter": _select,
+    "find_all": _select,
+    "reject": _reject,
+    "find": _find,
+    "detect": _find,
+    "find_index": _find_index,
+    "each_with_index": _each_with_index,
+    "each_with_object": _each_with_object,
+    "reverse_each": _reverse_each,
+    "cycle": _cycle,
+    "first": _first,
+    "take": _take,
+    "drop": _drop,
+    "take_while": _take_while,
+    "drop_while": _drop_while,
+    "grep": _grep,
+    "grep_v": _grep_v,
+    "uniq": _uniq,
+    "compact": _compact,
+    "all?": _all,
+    "any?": _any,
+    "none?": _none,
+    "one?": _one,
+    "include?": _includes,
+    "member?": _includes,
+    "count": _count,
+    "zip": _zip,
+    "to_a": lambda ruby, self: list(iterate(ruby, self)),
+    "entries": lambda ruby, self: list(iterate(ruby, self)),
+    "to_set": _to_set,
+    "lazy": _lazy,
+}

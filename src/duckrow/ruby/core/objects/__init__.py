@@ -1,0 +1,1 @@
+"""What every object has, Kernel's functions, classes, procs and times."""

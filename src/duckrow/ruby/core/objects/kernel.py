@@ -1,0 +1,211 @@
+"""Functions that can be called from everywhere: Integer(), format(), loop, catch, require ..."""
+
+from __future__ import annotations
+
+import os.path
+
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.convert import kind_of, to_str
+from duckrow.ruby.core.numbers.read_numbers import integer_of, strict_float
+from duckrow.ruby.core.text.format import format_values
+from duckrow.ruby.errors import (
+    RubyError,
+    ThrowJump,
+    UnsupportedError,
+    type_error,
+)
+from duckrow.ruby.values.kinds import Proc, Range, RubyObject, Symbol, symbol
+from duckrow.ruby.values.missing import MISSING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
+    from duckrow.ruby.interpreter import Interpreter
+
+# Libraries that code may ask for: what they hold is here already, as far as it is at all.
+LIBRARIES = frozenset(
+    "json yaml psych digest digest/md5 digest/sha1 digest/sha2 base64 erb set time date uri "
+    "ipaddr shellwords ostruct bigdecimal openssl securerandom cgi pp forwardable tempfile "
+    "fileutils etc socket open3 puppet facter English resolv ipaddr singleton rbconfig "
+    "rubygems stringio strscan timeout tmpdir zlib csv logger optparse pathname "
+    "net/http net/https open-uri delegate observer monitor tsort abbrev matrix prime pstore "
+    "bigdecimal/util json/add/core digest/rmd160 io/console".split()
+)
+
+
+def _integer(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
+    base = options[0] if options and not isinstance(options[0], dict) else None
+    return _or_nil(options, lambda: integer_of(ruby, value, base))
+
+
+def _float(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
+    return _or_nil(options, lambda: strict_float(ruby, value))
+
+
+def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
+    """Convert; `exception: false` gives nil for what cannot be."""
+    given = options[-1] if options else None
+    if not isinstance(given, dict) or given.get(symbol("exception")) is not False:
+        return convert()
+    try:
+        return convert()
+    except RubyError:
+        return None
+
+
+def _array(ruby: Interpreter, _self: Any, value: Any) -> list[Any]:
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return value
+    if isinstance(value, dict | Range):
+        from duckrow.ruby.dispatch import send
+
+        return list(send(ruby, value, "to_a"))
+    return [value]
+
+
+def _hash(ruby: Interpreter, _self: Any, value: Any) -> dict[Any, Any]:
+    if value is None or value == []:
+        return {}
+    if isinstance(value, dict):
+        return value
+    raise type_error(f"can't convert {kind_of(ruby, value)} into Hash")
+
+
+def _format(ruby: Interpreter, _self: Any, template: Any, *arguments: Any) -> str:
+    return format_values(ruby, to_str(ruby, template), list(arguments))
+
+
+def _loop(ruby: Interpreter, _self: Any, *, block: Proc) -> Any:
+    while True:
+        ruby.tick()
+        try:
+            block(ruby)
+        except RubyError as error:
+            if error.class_name == "StopIteration":
+                return None
+            raise
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values are one object, as equal? says it."""
+    return one is other or (type(one) is Symbol and one == other)
+
+
+def _catch(ruby: Interpreter, _self: Any, tag: Any = MISSING, *, block: Proc) -> Any:
+    wanted = RubyObject(known_class(ruby, "Object")) if tag is MISSING else tag
+    ruby.catching.append(wanted)
+    try:
+        return block(ruby, wanted)
+    except ThrowJump as jump:
+        if same(jump.tag, wanted):
+            return jump.value
+        raise
+    finally:
+        ruby.catching.pop()
+
+
+def _throw(ruby: Interpreter, _self: Any, tag: Any, value: Any = None) -> NoReturn:
+    if not any(same(each, tag) for each in ruby.catching):
+        raise RubyError("UncaughtThrowError", f"uncaught throw {inspect(ruby, tag)}")
+    raise ThrowJump(tag, value)
+
+
+def _require(ruby: Interpreter, _self: Any, name: Any) -> bool:
+    word = to_s(ruby, name)
+    if word in LIBRARIES:
+        return False
+    return ruby.host.require(ruby, word)
+
+
+def _require_relative(ruby: Interpreter, _self: Any, name: Any, file: str) -> bool:
+    beside = os.path.join(os.path.dirname(to_s(ruby, file)), to_s(ruby, name))
+    return ruby.host.require(ruby, os.path.normpath(beside))
+
+
+def _nothing(_ruby: Interpreter, _self: Any, *_: Any) -> None:
+    return None
+
+
+def _refused(name: str) -> Callable[..., Any]:
+    def refuse(_ruby: Interpreter, _self: Any, *_: Any, **__: Any) -> NoReturn:
+        raise UnsupportedError(name)
+
+    return refuse
+
+
+def _rand(ruby: Interpreter, self: Any, limit: Any = None) -> Any:
+    from duckrow.ruby.library.random_ import rand
+
+    return rand(ruby, self, limit)
+
+
+def _seed_for_all(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
+    raise UnsupportedError("srand (a seed for everybody)")
+
+
+def _proc(_ruby: Interpreter, _self: Any, *, block: Proc) -> Proc:
+    return block
+
+
+def _fail(ruby: Interpreter, _self: Any, *arguments: Any) -> NoReturn:
+    from duckrow.ruby.exceptions import raise_
+
+    raise_(ruby, {}, *arguments)
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "Integer": _integer,
+    "Float": _float,
+    "String": lambda ruby, _self, value: to_s(ruby, value),
+    "Array": _array,
+    "Hash": _hash,
+    "format": _format,
+    "sprintf": _format,
+    "loop": _loop,
+    "catch": _catch,
+    "throw": _throw,
+    "fail": _fail,
+    "require": _require,
+    "require_relative": _require_relative,
+    "load": _require,
+    "autoload": _nothing,
+    "puts": _nothing,
+    "print": _nothing,
+    "p": _nothing,
+    "pp": _nothing,
+    "warn": _nothing,
+    "rand": _rand,
+    "srand": _seed_for_all,
+    "proc": _proc,
+    "lambda": _proc,
+    "_": lambda _ruby, _self, text: text,
+    "n_": lambda _ruby, _self, one, many, count: one if count == 1 else many,
+    "private": _nothing,
+    "public": _nothing,
+    "module_function": _nothing,
+    "caller": lambda _ruby, _self, *_: [],
+    "__method__": lambda _ruby, _self: None,
+    "__callee__": lambda _ruby, _self: None,
+    "gem": _nothing,
+    "URI": lambda ruby, _self, text: _uri(ruby, text),
+    **{
+        name: _refused(name)
+        for name in (
+            "eval instance_eval class_eval exec system spawn fork exit exit! abort sleep open "
+            "select trap at_exit gets readline readlines syscall test ` instance_exec "
+            "binding set_trace_func ObjectSpace"
+        ).split()
+    },
+}
+
+
+def _uri(ruby: Interpreter, text: Any) -> Any:
+    from duckrow.ruby.constants import find_constant
+    from duckrow.ruby.dispatch import send
+
+    return send(ruby, find_constant(ruby, "URI"), "parse", text)

@@ -1,0 +1,188 @@
+"""What can be called on Ruby's own classes themselves: Array.new, Hash[], Regexp.escape, ..."""
+
+from __future__ import annotations
+
+from duckrow.regexp import RubyRegexp
+from duckrow.ruby.core.basics import class_name, to_s, truthy
+from duckrow.ruby.core.collections.hash_default import DefaultHash
+from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
+from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.keys import to_key
+from duckrow.ruby.values.kinds import Proc, Range, RubyModule, Symbol
+from duckrow.ruby.values.missing import MISSING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.ruby.interpreter import Interpreter
+
+
+def _new_array(
+    ruby: Interpreter,
+    _self: RubyModule,
+    size: Any = MISSING,
+    fill: Any = None,
+    *,
+    block: Proc | None = None,
+) -> list[Any]:
+    if size is MISSING:
+        return []
+    if type(size) is list:
+        return list(size)
+    count = to_int(ruby, size)
+    if count < 0:
+        raise argument_error("negative array size")
+    ruby.check_elements(count)
+    return [fill] * count if block is None else [block(ruby, index) for index in range(count)]
+
+
+def _try_array(_ruby: Interpreter, _self: RubyModule, value: Any) -> Any:
+    return value if type(value) is list else None
+
+
+def _new_hash(
+    _ruby: Interpreter, _self: RubyModule, default: Any = MISSING, *, block: Proc | None = None
+) -> dict[Any, Any]:
+    if block is not None and default is not MISSING:
+        raise argument_error("wrong number of arguments (given 1, expected 0)")
+    return DefaultHash(None if default is MISSING else default, block)
+
+
+def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: Any) -> dict[Any, Any]:
+    """Hash[[[k, v], ...]], Hash[hash] or Hash[k, v, ...]."""
+    if len(parts) == 1:
+        if isinstance(parts[0], dict):
+            return dict(parts[0])
+        if type(parts[0]) is list:
+            made: dict[Any, Any] = {}
+            for pair in parts[0]:
+                if type(pair) is not list:
+                    raise argument_error(
+                        f"wrong element type {class_name(ruby, pair)} (expected array)"
+                    )
+                if len(pair) not in (1, 2):
+                    raise argument_error(f"invalid number of elements ({len(pair)} for 1..2)")
+                made[to_key(pair[0])] = pair[1] if len(pair) == 2 else None
+            return made
+    if len(parts) % 2:
+        raise argument_error("odd number of arguments for Hash")
+    return {to_key(parts[at]): parts[at + 1] for at in range(0, len(parts), 2)}
+
+
+def _new_string(ruby: Interpreter, _self: RubyModule, text: Any = "", *_: Any) -> str:
+    return "" if type(text) is dict else to_s(ruby, text)
+
+
+def _new_range(
+    ruby: Interpreter, _self: RubyModule, first: Any, last: Any, excludes_last: Any = False
+) -> Range:
+    from duckrow.ruby.core.collections.range import new_range
+
+    return new_range(ruby, first, last, truthy(excludes_last))
+
+
+# ---- Regexp
+
+
+def _new_regexp(
+    ruby: Interpreter, _self: RubyModule, source: Any, options: Any = None, *_: Any
+) -> RubyRegexp:
+    if type(source) is RubyRegexp:
+        return source
+    if type(source) is not str:
+        raise type_error(f"no implicit conversion of {_shown(ruby, source)} into String")
+    from duckrow.ruby.core.text.matching import make_regexp
+    from duckrow.ruby.core.text.regexp import flags_of
+
+    return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
+
+
+def _shown(ruby: Interpreter, value: Any) -> str:
+
+    return kind_of(ruby, value)
+
+
+_ESCAPED = {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v"} | {
+    sign: "\\" + sign for sign in "[]{}()|-*.\\?+^$#"
+}
+
+
+def escape(ruby: Interpreter, text: Any) -> str:
+    """Write text so that a regular expression matches just it."""
+    word = text.name if type(text) is Symbol else text
+    if type(word) is not str:
+        raise type_error(f"no implicit conversion of {_shown(ruby, text)} into String")
+    return "".join(_ESCAPED.get(sign, sign) for sign in word)
+
+
+def _union(ruby: Interpreter, _self: RubyModule, *patterns: Any) -> RubyRegexp:
+    from duckrow.ruby.literals import regexp_of
+
+    if len(patterns) == 1 and type(patterns[0]) is list:
+        patterns = tuple(patterns[0])
+    if not patterns:
+        return regexp_of("(?!)", 0)
+    if len(patterns) == 1 and type(patterns[0]) is RubyRegexp:
+        return patterns[0]
+    parts = [each.to_s() if type(each) is RubyRegexp else escape(ruby, each) for each in patterns]
+    return regexp_of("|".join(parts), 0)
+
+
+def _last_match(ruby: Interpreter, _self: RubyModule, group: Any = None) -> Any:
+    match = ruby.match
+    if group is None or match is None:
+        return match
+    from duckrow.ruby.dispatch import send
+
+    return send(ruby, match, "[]", group)
+
+
+# ---- others
+
+
+def _square_root(ruby: Interpreter, _self: RubyModule, value: Any) -> int:
+    from math import isqrt
+
+    number = to_int(ruby, value)
+    if number < 0:
+        raise RubyError("Math::DomainError", 'Numerical argument is out of domain - "isqrt"')
+    return isqrt(number)
+
+
+def _new_proc(_ruby: Interpreter, _self: RubyModule, *, block: Proc | None = None) -> Proc:
+    if block is None:
+        raise argument_error("tried to create Proc object without a block")
+    return block
+
+
+def _new_exception(ruby: Interpreter, self: RubyModule, *arguments: Any) -> Any:
+    from duckrow.ruby.core.objects.module import METHODS
+
+    return METHODS["new"](ruby, self, *arguments)
+
+
+SINGLETONS: dict[str, dict[str, Callable[..., Any]]] = {
+    "Array": {
+        "new": _new_array,
+        "[]": lambda _ruby, _self, *items: list(items),
+        "try_convert": _try_array,
+    },
+    "Hash": {"new": _new_hash, "[]": _hash_of},
+    "String": {"new": _new_string},
+    "Range": {"new": _new_range},
+    "Regexp": {
+        "new": _new_regexp,
+        "compile": _new_regexp,
+        "escape": lambda ruby, _self, text: escape(ruby, text),
+        "quote": lambda ruby, _self, text: escape(ruby, text),
+        "union": _union,
+        "last_match": _last_match,
+    },
+    "Integer": {"sqrt": _square_root},
+    "Proc": {"new": _new_proc},
+    "Kernel": KERNEL,
+    "Exception": {"exception": _new_exception},
+}

@@ -1,0 +1,1 @@
+"""Strings, symbols, regular expressions, encodings and formats."""
