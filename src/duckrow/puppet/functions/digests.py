@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def hex_digest(algorithm: str, value: object) -> str:
-    """Give the digest of text, in hexadecimal digits."""
+    """Return the digest of a string in hexadecimal."""
     data = expect_text(value).encode("utf-8", "surrogateescape")
     return hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()
 
 
 def digest_function(name: str) -> LegacyFunction:
-    """Make the function that gives one kind of digest."""
+    """Make the function for one algorithm."""
     digest = getattr(hashlib, name)
 
     def run(_scope: Scope, arguments: list[object]) -> object:

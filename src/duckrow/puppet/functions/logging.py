@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def log_function(level: str) -> Function:
-    """Make the function that logs at a level."""
+    """Make the log function for a level."""
 
     def run(scope: Scope, *values: object) -> None:
         scope.build.log(level, " ".join(map(_text, values)), scope.label)

@@ -100,5 +100,5 @@ def _hosts(groups: dict[str, str], name: str, depth: int) -> Iterator[str]:
 
 def hostsseen(context: Context, arguments: list[str]) -> list[str]:
     """Fail: this agent keeps no record of other hosts."""
-    integer(context, arguments[0])  # what is no number is told of
+    integer(context, arguments[0])  # a text that is not a number is reported
     raise FunctionFailed

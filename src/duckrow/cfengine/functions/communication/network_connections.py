@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.values.rvals import Json
 
 _LINE = re.compile(r"\s*\d+:\s+([0-9A-F:]+)\s+([0-9A-F:]+)\s+([0-9]+)")
-# Numbers are hexadecimal in the table, but are read as decimal: what has letters is unknown.
+# The states are hexadecimal, but cf-agent reads them as decimal: 0A is unknown.
 _STATES = (
     "UNKNOWN", "ESTABLISHED", "SYN_SENT", "SYN_RECV", "FIN_WAIT1", "FIN_WAIT2", "TIME_WAIT",
     "CLOSE", "CLOSE_WAIT", "LAST_ACK", "LISTEN", "CLOSING",

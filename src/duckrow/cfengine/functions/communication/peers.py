@@ -20,7 +20,7 @@ _MOST = 100_000
 
 
 def read_groups(context: Context, function: str, arguments: list[str]) -> list[list[str]]:
-    """Read the names of hosts, in groups; comments and empty lines are left out."""
+    """Read host names in groups; comments and empty lines are skipped."""
     path, comment, given = arguments
     size = narrow(integer(context, given))
     if size < 2:
@@ -37,7 +37,7 @@ def read_groups(context: Context, function: str, arguments: list[str]) -> list[l
 
 
 def own_names(context: Context) -> set[str]:
-    """Give the names of this host."""
+    """Return the names of this host."""
     found = [context.variable(name) for name in ("sys.fqhost", "sys.uqhost")]
     return {str(each.value) for each in found if each is not None}
 

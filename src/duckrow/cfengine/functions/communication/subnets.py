@@ -6,6 +6,7 @@ A range is 10.0.0.0/8, 192.168.1.10-20, or the beginning of addresses.
 from __future__ import annotations
 
 import re
+from socket import AF_INET, AF_INET6, inet_pton
 
 from duckrow.cfengine.evaluation.classes import canonify
 from duckrow.cfengine.evaluation.names import read_name
@@ -23,7 +24,7 @@ _MASK = re.compile(r"([^/]{1,40})/\s*(\d+)", re.ASCII)
 
 
 def is_within(context: Context, wanted: str, address: str) -> bool:
-    """Judge an address as the reference does, which takes much for an address."""
+    """Tell whether an address is in a range, reading both as leniently as cf-agent does."""
     if wanted == address:
         return True
     has_mask, has_range = "/" in wanted, "-" in wanted
@@ -65,17 +66,15 @@ def _is_below(context: Context, wanted: str, address: str, *, is_v4: bool) -> bo
 
 
 def _number(address: str, *, is_v4: bool) -> int | None:
-    from socket import AF_INET, AF_INET6, inet_pton
-
     try:
         return int.from_bytes(inet_pton(AF_INET if is_v4 else AF_INET6, address), "big")
     except (OSError, ValueError):
-        # What is no address of the newer kind is all zeros.
+        # An invalid IPv6 address counts as all zeros.
         return None if is_v4 else 0
 
 
 def _in_ranges(wanted: str, address: str, *, is_v4: bool) -> bool:
-    """Compare part by part; the end of a range counts as within, and in IPv6 its start does not."""
+    """Compare part by part; ranges include their end, and in IPv6 exclude their start."""
     separator = "." if is_v4 else ":"
     theirs = address.split(separator)
     for place, part in enumerate(wanted.split(separator)[: 4 if is_v4 else 8]):
@@ -103,7 +102,7 @@ def iprange(context: Context, arguments: list[str]) -> bool:
     """Tell whether an address of this host is in a range."""
     if not arguments:
         raise FunctionFailed
-    # Not by way of the context: while lists are gone through, one of the addresses stands there.
+    # Read directly: while a list is iterated, the context holds a single address.
     found = context.agent_variables.get("sys", read_name("sys.ip_addresses"))
     if found is None:
         return False

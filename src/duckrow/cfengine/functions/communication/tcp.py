@@ -77,7 +77,7 @@ def _hosts(context: Context, listed: str) -> list[str]:
 def _answers(
     context: Context, host: str, port: str, question: str, wanted: str, limit: int
 ) -> bool:
-    """Tell whether a host takes a connection and answers, if it is asked something."""
+    """Tell whether a host accepts a connection and, if a question is given, answers."""
     channel = connect(host, port)
     if channel is None:
         return False

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def compare(context: Context, left: str, right: str) -> int:
-    """Give -1, 0 or 1; a text that begins with a number and is none makes the function fail."""
+    """Return -1, 0 or 1; fail for a text that starts with a number but is not one."""
     if scan_real(left) is None or scan_real(right) is None:
         first, second = (text.encode("utf-8", "surrogateescape") for text in (left, right))
         return (first > second) - (first < second)

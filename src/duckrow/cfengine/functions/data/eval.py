@@ -1,4 +1,9 @@
-"""eval(expression, mode, options): arithmetic, evaluated from left to right."""
+"""eval(expression, mode, options): arithmetic, evaluated from left to right.
+
+There are two levels of precedence: sums and comparisons, and above them powers, products and
+remainders, which bind alike. Text after an expression is ignored. For nested function calls the
+innermost name counts for all of them, and a constant followed by a blank ends its expression.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ _NUMBER = re.compile(r"(-?[0-9]+\.?[0-9]*|-?\.[0-9]+)[ \t]*")
 _UNIT = re.compile(r"([kKmMgGtTpP])[ \t]*")
 _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
 
-# In the order in which they are tried: a name that begins as an earlier one is never reached.
+# Tried in this order: a name with an earlier one as its beginning is never reached.
 _CONSTANT = re.compile(r"e|log2e|log10e|ln2|ln10|pi|sqrt2|sqrt1_2")
 
 _CONSTANTS = {
@@ -46,15 +51,15 @@ MAX_DEPTH = 100
 
 
 class MathError(Exception):
-    """The text is no expression."""
+    """The text is not an expression."""
 
 
 class _ZeroError(Exception):
-    """A remainder by zero; it does not make another reading of the text any better."""
+    """A remainder by zero, which ends the evaluation."""
 
 
 def evaluate(text: str) -> float:
-    """Compute the expression that a text begins with; an empty text is 0."""
+    """Evaluate the expression at the start of a text; an empty text is 0."""
     if not text:
         return 0.0
     try:
@@ -64,7 +69,7 @@ def evaluate(text: str) -> float:
 
 
 class _Reader:
-    """Reads one text; `offset` is where it goes on."""
+    """A parser of one text; `offset` is the current position."""
 
     __slots__ = ("_depth", "_text", "offset")
 
@@ -187,7 +192,7 @@ def _power(left: float, right: float) -> float:
 
 
 def _whole(value: float) -> int:
-    """Give a whole number as the hardware makes one of what has none."""
+    """Convert to an integer as the hardware does; NaN and infinity become the least one."""
     if math.isnan(value) or not -(2.0**63) <= value < 2.0**63:
         return -(1 << 63)
     return int(value)
@@ -233,7 +238,7 @@ def _apply(name: str, value: float) -> float:
     try:
         return float(getattr(math, name)(value))
     except ValueError:
-        # These give a NaN without a sign, all others one with it, and it is printed.
+        # These return NaN without a sign, all others -nan, and the sign is printed.
         return math.nan if name in ("asin", "acos", "log10") else -math.nan
 
 

@@ -1,6 +1,6 @@
-"""format(format, values ...): values put into a text, as printf does.
+"""format(format, values...): format values as printf does.
 
-%d, %o and %x take whole numbers, %f numbers, %s texts, and %S the name of a container or a list.
+%d, %o and %x take integers, %f numbers, %s texts, and %S the name of a container or a list.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ def _read(piece: str) -> tuple[str, str, str, str, str]:
 
 
 def _bounded(size: str) -> str:
-    """Keep widths within what the reference has room for."""
+    """Limit widths to the size of cf-agent's buffer."""
     digits = size.lstrip(".")
     return size if not digits or saturated(digits) <= MOST else size[: -len(digits)] + str(MOST)
 
 
 def _whole(piece: str, number: int) -> str:
-    """Print a whole number; without an l the reference looks at 32 bits of it."""
+    """Format an integer; without `l` cf-agent uses its lower 32 bits."""
     flags, width, precision, longs, kind = _read(piece)
     number = max(-_LARGEST - 1, min(number, _LARGEST))
     bits = 64 if longs else 32
@@ -106,7 +106,7 @@ def _whole(piece: str, number: int) -> str:
     size = int(width or 0)
     if "-" in flags:
         return (start + digits).ljust(size)
-    if "0" in flags and not precision:  # as in C, a precision says how many digits there are
+    if "0" in flags and not precision:  # as in C, a precision is the number of digits
         return start + digits.rjust(size - len(start), "0")
     return (start + digits).rjust(size)
 
@@ -118,7 +118,7 @@ def _printed(piece: str, number: float) -> str:
 
 
 def _padded(piece: str, value: str) -> str:
-    """Put a text into its width; sizes are in bytes."""
+    """Pad or cut a text; sizes are in bytes."""
     flags, width, precision, _, _ = _read(piece)
     if not width and not precision:
         return value
@@ -131,7 +131,7 @@ def _padded(piece: str, value: str) -> str:
 
 
 def _written(context: Context, name: str) -> str:
-    """Write a container as JSON, and a list as policy does."""
+    """Return a container as JSON and a list in policy notation."""
     variable = context.variable(name)
     if variable is not None and variable.kind == "data":
         return compact(variable.value)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.values.rvals import Json
 
 
-# What the reference shows of a value that has no text.
+# What cf-agent shows for a value without a text.
 NO_TEXT = "[not printable]"
 _KEY, _INNER, _VALUE = "k", ("k", "1"), "v"
 _KEYS = ("$(this.k)", "${this.k}", "$(this.v)", "${this.v}")
@@ -31,7 +31,7 @@ _INNER_KEYS = ("$(this.k[1])", "${this.k[1]}")
 
 
 def evaluate_one(context: Context, function: str, argument: object) -> object:
-    """Fill in an argument, or fail because it is not known yet."""
+    """Expand an argument, or fail because a variable is not defined yet."""
     found = evaluate_arguments(context, Call(function, (argument,)), is_collecting=True)
     if not found:
         raise FunctionFailed
@@ -39,7 +39,7 @@ def evaluate_one(context: Context, function: str, argument: object) -> object:
 
 
 def fill_in(context: Context, mapped: object) -> str:
-    """Fill in the text that is mapped, or call what stands in its place."""
+    """Expand the mapped text, or call the function in its place."""
     if isinstance(mapped, Call):
         mapped = context.call(mapped)
     text = context.expand(mapped) if isinstance(mapped, str) else NO_TEXT
@@ -47,7 +47,7 @@ def fill_in(context: Context, mapped: object) -> str:
 
 
 class Mapping:
-    """The texts of one call; `escapes` protects quotes in keys and values, for JSON text."""
+    """One call of a map function; `escapes` escapes quotes in keys and values for JSON."""
 
     __slots__ = ("_canonifies", "_context", "_escapes", "_mapped")
 
@@ -60,7 +60,7 @@ class Mapping:
         self._canonifies = canonifies
 
     def texts(self, container: dict[str, Json] | list[Json]) -> list[str]:
-        """Give a text for each value, and for each single value of a container in a container."""
+        """Return a text for each value, and for each scalar value of an inner container."""
         context = self._context
         outer = context.this
         context.this = {} if outer is None else dict(outer)
@@ -68,7 +68,7 @@ class Mapping:
         seen: set[str] = set()
         try:
             for text, is_inner in self._each(container):
-                # What comes out of inner containers is not given twice.
+                # Texts of inner containers are returned once.
                 if not is_inner or text not in seen:
                     out[len(out)] = text
                     seen.add(text)
@@ -122,7 +122,7 @@ _SECONDS = 5.0
 
 
 def pipe_through(context: Context, command: str, container: Json) -> list[Json]:
-    """Give the JSON values that a program writes when it reads a container, one after another."""
+    """Send a container to a program and return the JSON values that it writes."""
     given = pretty(container).encode("utf-8", "surrogateescape")
     text = ""
     argv = words_of(command)
@@ -145,7 +145,7 @@ def pipe_through(context: Context, command: str, container: Json) -> list[Json]:
 
 
 def _values(text: str) -> list[Json]:
-    """Join lines until they can be read as JSON."""
+    """Join lines until they parse as JSON."""
     out: list[Json] = []
     joined = ""
     for line in text.split("\n"):

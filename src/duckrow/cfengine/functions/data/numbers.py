@@ -27,7 +27,7 @@ def hash_to_int(context: Context, arguments: list[str]) -> str:
     if first == last:
         return str(first)
     digest = sha256(arguments[2].encode("utf-8", "surrogateescape")).digest()
-    # The size has 32 bits and a sign, which a digest of 64 bits without one is divided by.
+    # cf-agent divides an unsigned 64-bit digest by a signed 32-bit size.
     size = narrow(last - first) % (1 << 64)
     return str(narrow(first + int.from_bytes(digest[:8], "little") % size))
 
@@ -41,7 +41,7 @@ def randomint(context: Context, arguments: list[str]) -> str:
 
 
 def range_of(context: Context, arguments: list[str]) -> tuple[int, int]:
-    """Give the smaller and the larger of two numbers, or fail."""
+    """Return the smaller and the larger of two numbers, or fail."""
     ends = [narrow(integer(context, text)) for text in arguments]
     if NO_NUMBER in ends:
         raise FunctionFailed

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.regexp.pcre.patterns import Patterns
 
-    # Text, or the number of a group.
+    # A text, or the number of a group.
     Piece = str | int
     from duckrow.cfengine.evaluation.context import Context
 
@@ -29,9 +29,9 @@ _TOKEN = re.compile(
 
 
 def substitute(patterns: Patterns, text: str, wanted: str, replacement: str, options: str) -> str:
-    """Replace the first match, or all with the option g; raises PatternError."""
+    """Replace the first match, or all with the option `g`. Raise PatternError."""
     inline = "".join(letter for letter in _OPTIONS if letter in options)
-    # Lines and dots mean here what they mean without any option.
+    # `^`, `$` and `.` have their default meaning here.
     off = "".join(letter for letter in "ms" if letter not in options)
     if "U" in options:
         wanted = _turned(wanted)
@@ -54,7 +54,7 @@ def substitute(patterns: Patterns, text: str, wanted: str, replacement: str, opt
             offset += 1
         else:
             offset = end
-    # The reference ends a text at a zero byte.
+    # cf-agent ends a text at a zero byte.
     return narrow(("".join(out) + text[done:]).partition("\0")[0])
 
 
@@ -65,7 +65,7 @@ def _text(piece: Piece, match: re.Match[str]) -> str:
 
 
 def _read(replacement: str, groups: int) -> list[Piece]:
-    """Take a replacement apart; $& is the match, $+ the last group, $' and $` are nothing."""
+    """Parse a replacement; $& is the match, $+ the last group, $' and $` are empty."""
     signs: dict[str, Piece] = {"+": groups, "&": 0, "'": "", "`": ""}
     out: list[Piece] = []
     is_quoted = False
@@ -100,7 +100,7 @@ def _read(replacement: str, groups: int) -> list[Piece]:
 
 
 def _turned(wanted: str) -> str:
-    """Make what takes much take little, and the other way round."""
+    """Swap greedy and lazy quantifiers."""
 
     def turn(match: re.Match[str]) -> str:
         token, quantifier, mark = match.groups()

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def texts_of(context: Context, function: str, argument: object) -> list[str]:
-    """Give the single values of what an argument stands for, or fail."""
+    """Return the scalar values of a container, or fail."""
     values = singles(collected(context, function, argument))
     return [text for text in map(scalar_text, values) if text is not None]
 
 
 def numbers_of(context: Context, function: str, argument: object) -> list[float]:
-    """Give them as numbers; what is none is 0."""
+    """Return the scalar values as numbers; a text that is not a number is 0."""
     return [leading_real(text) for text in texts_of(context, function, argument)]
 
 
 def moments(numbers: list[float]) -> tuple[float, float]:
-    """Give the mean and the sum of the squares of the distances from it, in one pass."""
+    """Return the mean and the sum of squared deviations in one pass."""
     mean = squares = 0.0
     for count, number in enumerate(numbers, 1):
         delta = number - mean

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from time import gmtime, localtime
+from time import strftime as format_time
+
 from duckrow.cfengine.functions.helpers.common import BUFFER, integer
 from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -13,9 +16,6 @@ if TYPE_CHECKING:
 
 def strftime(context: Context, arguments: list[str]) -> str:
     """Format a time in local time or UTC."""
-    from time import gmtime, localtime
-    from time import strftime as format_time
-
     zone, pattern, given = arguments
     seconds = integer(context, given)
     try:

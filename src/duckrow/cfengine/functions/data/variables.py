@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def matching(context: Context, function: str, arguments: list[str]) -> list[tuple[str, Variable]]:
-    """Give names such as default:bundle.name[index] with their variables.
+    """Return names such as default:bundle.name[index] with their variables.
 
-    With further patterns a variable needs a tag that one of them matches.
+    If there are more patterns, a variable needs a tag that one of them matches.
     """
     if not arguments:
         raise fatal(f"Function '{function}' requires at least one argument")
@@ -37,7 +37,7 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
         if not pattern.full(name):
             continue
         known = variable or context.variable(f"{scope}.{index_text(key)}")
-        # One without any tags is asked for none.
+        # A variable without tags always passes.
         if known is not None and (not tags or not known.tags or _has_tag(context, known, tags)):
             found.append(((namespace, scope, key), name, known))
     ordered = in_table_order(
@@ -47,7 +47,7 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
 
 
 def _all(context: Context) -> Iterator[tuple[str, str, object, Variable | None]]:
-    """Give all variables; those of the agent are found out only when they are asked for."""
+    """Yield all variables; the agent's own ones are computed on demand, so they may be None."""
     for scope in AGENT_SCOPES:
         for key in context.agent_variables.names(scope):
             yield "default", scope, key, None

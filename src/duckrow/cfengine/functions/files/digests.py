@@ -14,7 +14,7 @@ _SIZES = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha5
 
 
 def is_known(context: Context, kind: str) -> bool:
-    """Tell whether there are digests of a kind; if not, complain."""
+    """Tell whether a digest algorithm is known; if not, log an error."""
     if kind in _SIZES:
         return True
     context.log.error("Could not determine function for file hashing (type=9)")
@@ -22,7 +22,7 @@ def is_known(context: Context, kind: str) -> bool:
 
 
 def file_digest(context: Context, path: str, kind: str) -> str:
-    """Give the digest of a file in hexadecimal; zeros when it cannot be read."""
+    """Return the digest of a file in hexadecimal; zeros if it cannot be read."""
     try:
         place = located(context, path)
         if kind in _SIZES:
@@ -30,7 +30,7 @@ def file_digest(context: Context, path: str, kind: str) -> str:
         next(iter(context.machine.files_now.pieces(place)), b"")
     except IsADirectoryError:
         if kind in _SIZES:
-            return digest_bytes(b"", kind)  # a directory can be opened, and nothing read from it
+            return digest_bytes(b"", kind)  # a directory can be opened, but not read
     except OSError as error:
         context.log.info(f"Cannot open file for hashing '{path}'. (fopen: {error_text(error)})")
         return "0" * _SIZES.get(kind, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import ENODATA, ENOTSUP
+
 from duckrow.cfengine.functions.helpers.common import (
     NAME,
     SECOND,
@@ -18,6 +20,7 @@ from duckrow.cfengine.functions.helpers.paths import (
 )
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.files import facts as kinds
+from duckrow.machine.files.extra import extended_attributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +61,7 @@ def filestat(context: Context, arguments: list[str]) -> str:
 
 
 def _word(facts: FileFacts) -> int:
-    """Give the mode word of a stat: permissions and kind."""
+    """Return the mode word of stat: file type and permissions."""
     return _TYPES[facts.kind][1] | facts.mode
 
 
@@ -98,14 +101,10 @@ _FIELDS: dict[str, Callable[[FileFacts], str]] = {
 
 
 def _attributes(context: Context, path: str) -> str:
-    """Give the last extended attribute that can be printed, as the reference does, with a line end.
+    """Return the last printable extended attribute with a newline, as cf-agent does.
 
-    It means to give all, but each takes the place of the one before.
+    cf-agent means to return all, but each one overwrites the one before.
     """
-    from errno import ENODATA, ENOTSUP
-
-    from duckrow.machine.files.extra import extended_attributes
-
     try:
         found = extended_attributes(context.machine.files_now.on_host(located(context, path)))
     except OSError as error:
@@ -128,7 +127,7 @@ def _attributes(context: Context, path: str) -> str:
 
 
 def _target(context: Context, path: str, facts: FileFacts, *, is_shallow: bool) -> str:
-    """Follow a link, one step or to its end; what is no link is its own target."""
+    """Follow a link by one step or to its end; any other file is its own target."""
     place, found = path, facts
     steps = 0
     while found.is_link:

@@ -41,7 +41,7 @@ def findfiles_up(context: Context, arguments: list[str]) -> Data:
 
 
 def find_up(context: Context, function: str, arguments: list[str]) -> Data:
-    """Do so for a function, which its complaints name."""
+    """Search upwards for a function, which messages name."""
     if len(arguments) < 2:
         missing = "glob as second" if arguments else "path as first"
         raise FunctionFailed(f"Function {function} requires {missing} argument")

@@ -1,4 +1,4 @@
-"""Addresses of the Internet as the reference reads them, which takes some more for an address."""
+"""Parse IPv4 and IPv6 addresses as leniently as cf-agent does."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ _PARTS = 8
 
 
 def read_older(text: str) -> tuple[int, ...] | None:
-    """Read 10.0.0.1, with or without a port, or give None.
+    """Parse an IPv4 address with an optional port; return None for anything else.
 
-    One wrong character at the end, where a number could end, ends the address: what was not
-    complete is 0.
+    cf-agent accepts one wrong character where a number could end; the missing parts are then 0.
     """
     match = _OCTETS.fullmatch(text)
     if match is None:
@@ -36,7 +35,7 @@ def read_older(text: str) -> tuple[int, ...] | None:
 
 
 def read_newer(text: str) -> tuple[int, ...] | None:
-    """Read fe80::1, in brackets or not, or give None; there are no large letters in it."""
+    """Parse an IPv6 address in lower case, with optional brackets, or return None."""
     match = _NEWER.fullmatch(text)
     if match is None or saturated(match[2] or "0") > 65535:
         return None
@@ -51,7 +50,7 @@ def read_newer(text: str) -> tuple[int, ...] | None:
             if is_gap:
                 return None
             is_gap = True
-            # A second part that is empty has its place; later ones have not.
+            # An empty second part counts as a part; later ones do not.
             was_gap = place > 1
             place += place == 1
             continue

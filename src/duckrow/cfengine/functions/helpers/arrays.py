@@ -1,4 +1,4 @@
-"""Arrays: variables that have indices."""
+"""Arrays: variables with indices."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def array_indices(context: Context, name: str) -> list[str]:
-    """Give the next index of all elements below a name, each once, in the order of the table."""
+    """Return the next index of all elements below a name, each once, in table order."""
     return list(dict.fromkeys(indices[0] for indices, _ in elements_of(context, name)))
 
 
 def whole_name(name: str) -> str:
-    """Give the name of an array to set; with a bundle and no namespace it is in the default one."""
+    """Return the name of an array to set; a bundle without a namespace is in `default`."""
     head = name.partition("[")[0]
     return f"{DEFAULT}:{name}" if "." in head and ":" not in head else name

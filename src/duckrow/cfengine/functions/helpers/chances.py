@@ -1,4 +1,4 @@
-"""Numbers that look as if by chance, the same ones as the C library gives for a seed."""
+"""Random numbers: the generator of the C library, so that seeds give the same numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ _DEGREE, _APART = 31, 3
 
 
 class Chances:
-    """A sequence of numbers from 0 up to 2 to the power of 31, made by adding earlier ones."""
+    """The additive random generator of the C library: numbers from 0 to 2**31 - 1."""
 
     __slots__ = ("_state",)
 
@@ -27,7 +27,7 @@ class Chances:
             self.next()
 
     def next(self) -> int:
-        """Give the next number."""
+        """Return the next number."""
         state = self._state
         found = (state[0 - _DEGREE] + state[-_APART]) & _WORD
         state.append(found)

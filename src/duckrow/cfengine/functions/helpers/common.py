@@ -1,4 +1,4 @@
-"""What several functions share: numbers, patterns, single values of containers, lines of files."""
+"""What many functions need: arguments, numbers, patterns, containers and files."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from duckrow.regexp.pcre.pattern import Pattern
     from duckrow.regexp.pcre.patterns import Patterns
 
-# What the reference takes a text for that is no number.
+# cf-agent's value for a text that is not a number.
 NO_NUMBER = -678
-# Texts that the reference keeps in buffers of these sizes are cut.
+# The sizes of cf-agent's buffers; longer texts are cut.
 BUFFER = 4096
 NAME = 1024
 _FALSE = frozenset(("false", "no", "off"))
 
 
 def integer(context: Context, text: str) -> int:
-    """Read a whole number such as 12, 4k or inf; what is none is NO_NUMBER, with a complaint."""
+    """Parse an integer such as 12, 4k or inf; log an error and return NO_NUMBER for others."""
     text = scalar(text)
     if text == "now":
         return started_at(context)
@@ -42,42 +42,42 @@ def integer(context: Context, text: str) -> int:
 
 
 def narrow(number: int) -> int:
-    """Give what is left of a number in a word of 32 bits, as the reference keeps such numbers."""
+    """Return the lower 32 bits of a number as a signed integer."""
     return (number + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def scanned(digits: str) -> int:
-    """Give the number that digits make in a word of 32 bits; what is too long is cut twice."""
+    """Parse digits as C does: saturate at 64 bits, then keep the lower 32."""
     return narrow(saturated(digits))
 
 
 def started_at(context: Context) -> int:
-    """Give when the run began; all who ask get the same."""
+    """Return the time at which the run began."""
     if context.began is None:
         context.began = context.machine.now_ns() // 1_000_000_000
     return context.began
 
 
 def leading_integer(text: str) -> int:
-    """Read the digits that a text begins with; none are 0."""
+    """Parse the integer at the start of a text; 0 if there is none."""
     match = re.match(r"\s*([+-]?\d+)", text, re.ASCII)
     return 0 if match is None else saturated(match[1])
 
 
 def is_true(text: str) -> bool:
-    """Read a truth; what is none of the words for false is true."""
+    """Parse a boolean; everything but false, no and off is true."""
     return scalar(text) not in _FALSE
 
 
 def scalar(argument: object) -> str:
-    """Give an argument that has to be text; where functions take containers it may be one."""
+    """Return an argument that must be a text; fail for a container."""
     if not isinstance(argument, str):
         raise FunctionFailed
     return argument
 
 
 def pattern(context: Context, text: str) -> Pattern:
-    """Compile a regular expression; a wrong one is an error and the function fails."""
+    """Compile a regular expression; an invalid one is logged and the function fails."""
     found = context.patterns.compile(scalar(text))
     if found is None:
         raise FunctionFailed
@@ -85,7 +85,7 @@ def pattern(context: Context, text: str) -> Pattern:
 
 
 def container_of(context: Context, function: str, argument: object) -> Json:
-    """Give what an argument stands for where functions take containers; None tells why."""
+    """Return the container that an argument names, or log why there is none and return None."""
     value: Json = context.collection(argument)
     if value is None and isinstance(argument, str) and context.log.wants("verbose"):
         name = read_name(whole_reference(argument) or argument)
@@ -99,7 +99,7 @@ def container_of(context: Context, function: str, argument: object) -> Json:
 
 
 def collected(context: Context, name: str, argument: object) -> dict[str, Json] | list[Json]:
-    """Give the container that an argument stands for, or fail."""
+    """Return the container that an argument names, or fail."""
     value = container_of(context, name, argument)
     if value is None:
         raise FunctionFailed
@@ -111,14 +111,14 @@ def collected(context: Context, name: str, argument: object) -> dict[str, Json] 
 
 
 def singles(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
-    """Give the values of a container that are single ones: no containers, no null."""
+    """Yield the scalar values of a container: no containers, no null."""
     for value in container.values() if isinstance(container, dict) else container:
         if value is not None and not isinstance(value, dict | list):
             yield value
 
 
 def in_buffer(text: str, size: int = BUFFER) -> str:
-    """Cut a text to what fits into a buffer, in bytes."""
+    """Cut a text to the size of a buffer in bytes."""
     if len(text) * 4 < size:
         return text
     content = text.encode("utf-8", "surrogateescape")
@@ -126,14 +126,14 @@ def in_buffer(text: str, size: int = BUFFER) -> str:
 
 
 def error_text(error: OSError) -> str:
-    """Give the words of the kernel for an error."""
+    """Return the operating system's text for an error."""
     return error.strerror or str(error)
 
 
 def split_by(
     context: Context, text: str, separator: str, limit: int, *, allows_blanks: bool = True
 ) -> list[str]:
-    """Split a text where a pattern matches, into at most `limit` parts; the rest is dropped."""
+    """Split a text where a pattern matches into at most `limit` parts; drop the rest."""
     out: list[str] = []
     rest = whole = widen(text)
     found = context.patterns.compile(separator)
@@ -152,7 +152,7 @@ def split_by(
 
 
 def split_at(text: str, separator: str) -> list[str]:
-    """Split a text at each separator that no backslash stands before; none is needed at the end."""
+    """Split a text at each unescaped separator; a trailing separator is ignored."""
     parts = re.split(rf"(?<!\\){re.escape(separator)}", text)
     if parts[-1] == "":
         parts.pop()
@@ -160,12 +160,12 @@ def split_at(text: str, separator: str) -> list[str]:
 
 
 def decoded(content: bytes) -> str:
-    """Give the text of what was read; it ends at a zero byte."""
+    """Decode bytes up to the first zero byte."""
     return content.partition(b"\0")[0].decode("utf-8", "surrogateescape")
 
 
 def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
-    """Read up to `limit` bytes of a file; tells also whether there were more."""
+    """Read up to `limit` bytes of a file; tell also whether there were more."""
     data = bytearray()
     for piece in context.machine.files_now.pieces(located(context, path)):
         data += piece
@@ -175,11 +175,11 @@ def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
 
 
 def read_file(context: Context, path: str, limit: int) -> str | None:
-    """Read a file, or say why not; no limit when it is 0. One line loses its line end."""
+    """Read a file, or log why not; 0 is no limit. A single line loses its newline."""
     try:
         place = located(context, path)
         if context.machine.files_now.facts(place, follow=True) is None:
-            next(iter(context.machine.files_now.pieces(place)))  # its error says why
+            next(iter(context.machine.files_now.pieces(place)))  # raises the error
     except OSError as error:
         _say_missing(context, path, error)
         return None
@@ -214,7 +214,7 @@ def _say_missing(context: Context, path: str, error: OSError) -> None:
 
 
 def without_matches(context: Context, text: str, comment: str, path: str) -> str:
-    """Take everything out of a text that a pattern for comments matches."""
+    """Remove all matches of the comment pattern from a text."""
     if not comment:
         return text
     found = context.patterns.compile(comment)
@@ -234,12 +234,12 @@ SECOND = 1_000_000_000
 
 
 def fatal(message: str) -> Aborted:
-    """Make the exception that ends the run, as the reference does for a wrong call."""
+    """Make the exception that ends the run, as a wrong call does in cf-agent."""
     return Aborted(message)
 
 
 def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts | None:
-    """Tell what a path is; what cannot be looked at is nothing."""
+    """Return the status of a path, or None if it cannot be read."""
     try:
         return context.machine.files_now.facts(located(context, path), follow=follow)
     except OSError:
@@ -247,7 +247,7 @@ def facts_of(context: Context, path: str, *, follow: bool = False) -> FileFacts 
 
 
 def located(context: Context, path: str) -> str:
-    """Give a path from the root; one that does not begin there begins beside the last file kept."""
+    """Return an absolute path; relative paths start in the directory of the last files promise."""
     if path.startswith("/"):
         return path
     if not path:
@@ -256,7 +256,7 @@ def located(context: Context, path: str) -> str:
 
 
 def facts_or_fail(context: Context, path: str) -> FileFacts:
-    """Tell what a path leads to, or fail."""
+    """Return the status of a path, following links, or fail."""
     facts = facts_of(context, path, follow=True)
     if facts is None:
         raise FunctionFailed
@@ -264,13 +264,13 @@ def facts_or_fail(context: Context, path: str) -> FileFacts:
 
 
 def read_lines(context: Context, path: str) -> list[str]:
-    """Give the lines of a file without their ends; raises OSError."""
+    """Return the lines of a file without their newlines. Raise OSError."""
     content = context.machine.files_now.read(located(context, path))
     return [line.partition("\0")[0] for line in lines_of(to_text(content))]
 
 
 def captures(patterns: Patterns, text: str, subject: str) -> list[tuple[str, str]] | None:
-    """Give what a pattern and its groups match, by names or numbers of groups; None for nothing."""
+    """Return the match and its groups by name or number; None if nothing matches."""
     try:
         found = patterns.read(text)
     except PatternError:
@@ -284,5 +284,5 @@ def captures(patterns: Patterns, text: str, subject: str) -> list[tuple[str, str
 
 
 def settings_root() -> str:
-    """Give the directory of the kernel's settings; tests may put another in its place."""
+    """Return the directory of the kernel's settings; tests may replace it."""
     return environment().get("CFENGINE_TEST_OVERRIDE_PROCDIR", "") + "/proc/sys"

@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _BLANK = " \t\n\r"
-# Quoted fields may hold line ends.
+# Quoted fields may contain newlines.
 _RECORD = re.compile(r'(?:[^"\r]|"[^"]*(?:"|\Z)|\r(?!\n))*(?:\r\n|\Z)')
 _QUOTED = re.compile(r'[ \t\n\r]*"((?:[^"]|"")*)"(?!")([ \t\n\r]*)')
 _PLAIN = re.compile(r'[^",]*')
 
 
 def records(text: str) -> Iterator[str]:
-    """Give the records of a text with their line ends; what follows a zero byte is not seen."""
+    """Yield the records of a text with their line endings; stop at a zero byte."""
     offset = 0
     while offset < len(text):
         match = _RECORD.match(text, offset)
@@ -28,13 +28,13 @@ def records(text: str) -> Iterator[str]:
 
 
 def fields(record: str) -> list[str] | None:
-    """Split a record into its fields, or give None for one that is malformed."""
+    """Split a record into its fields; return None for a malformed one."""
     out: list[str] = []
     offset = 0
     is_quoted = False
     while True:
         if is_quoted and offset == len(record):
-            # Nothing behind a quoted field and a comma is that field once more.
+            # cf-agent repeats a quoted field if nothing follows its comma.
             return [*out, out[-1]]
         quoted = _QUOTED.match(record, offset)
         if quoted is not None:
@@ -52,7 +52,7 @@ def fields(record: str) -> list[str] | None:
                 out[-1] = out[-1].removesuffix("\r\n")
             return out
         if record[offset] != ",":
-            # What is wrong with the very last character is found out too late.
+            # cf-agent notices an error at the last character too late.
             rest = record[offset:].encode("utf-8", "surrogateescape")
             if len(rest) > 1 or not (is_quoted or out[-1].strip(_BLANK)):
                 return None

@@ -1,8 +1,9 @@
-"""Running a command for what it writes."""
+"""Run a command and read its output."""
 
 from __future__ import annotations
 
 import re
+import sys
 
 from duckrow.cfengine.functions.helpers.common import decoded, fatal
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -19,7 +20,7 @@ _BLANKS = " \t\n\v\f\r"
 
 
 def run_for_output(context: Context, function: str, arguments: list[str]) -> tuple[str, int]:
-    """Run a command, with or without a shell; gives its output and exit code, or fails."""
+    """Run a command with or without a shell; return its output and exit code, or fail."""
     if not arguments:
         raise fatal(f"Missing argument to {function}() - Must specify command")
     if len(arguments) == 1:
@@ -46,7 +47,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
     try:
         result = context.machine.commands.run(ready)
     except OSError:
-        # The reference finds out when the child is already there: it ends without a word.
+        # cf-agent notices in the child process, which ends silently.
         return "", 1
     content = result.errors.content if wanted == "stderr" else result.output.content
     context.log.verbose(f"{function} ran '{command}' successfully")
@@ -58,36 +59,34 @@ def _failed(function: str, command: str) -> FunctionFailed:
 
 
 def _text(content: bytes) -> str:
-    """Give the output without blanks at its end; a zero byte ends its line."""
+    """Return the output without trailing blanks; a zero byte ends its line."""
     if b"\0" in content:
         content = b"\n".join(line.partition(b"\0")[0] for line in content.split(b"\n"))
     return decoded(content).rstrip(_BLANKS)
 
 
 def first_word(command: str) -> str:
-    """Give the path of the program that a command line begins with."""
+    """Return the path of the program at the start of a command line."""
     if command.startswith('"'):
         return command[1:].partition('"')[0]
     return command.partition(" ")[0]
 
 
 def command_of(line: str, *, uses_shell: bool) -> Command:
-    """Make a command of a line; a shell is called sh, which its complaints begin with."""
+    """Make a command from a line; a shell is named sh, since its messages start with the name."""
     if uses_shell:
         return Command(["sh", "-c", line], program="/bin/sh")
     return Command(words_of(line))
 
 
 def show_errors(content: bytes) -> None:
-    """Write what a program complained of where the agent complains."""
+    """Write the error output of a program to the agent's own."""
     if content:
-        import sys
-
         sys.stderr.write(content.decode("utf-8", "backslashreplace"))
 
 
 def directory_now(context: Context) -> str | None:
-    """Give the directory that commands run in, or None for the agent's own: the last file's."""
+    """Return the directory for commands: that of the last files promise, or None."""
     found = context.directory
     if not found:
         return None
@@ -96,7 +95,7 @@ def directory_now(context: Context) -> str | None:
 
 
 def words_of(command: str) -> list[str]:
-    """Split a command line at blanks; a word may stand in quotes, which are taken off."""
+    """Split a command line at blanks; quotes around a word are removed."""
     words: list[str] = []
     offset = 0
     while offset < len(command):
@@ -119,7 +118,7 @@ def words_of(command: str) -> list[str]:
 
 
 def is_executable(context: Context, path: str) -> bool:
-    """Tell whether a program may be run; one that all may write to may not, with a complaint."""
+    """Tell whether a program may be run; a world-writable one is refused and logged."""
     try:
         facts = context.machine.files_now.facts(path, follow=True)
     except OSError:

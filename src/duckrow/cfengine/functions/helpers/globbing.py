@@ -1,4 +1,4 @@
-"""Files that a pattern of a shell matches: *, ?, [...], and ** for up to six levels."""
+"""Find files by shell patterns: *, ?, [...], and ** for up to six levels."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _POSIX = {
     "cntrl": r"\x00-\x1f\x7f", "graph": "!-~", "print": " -~",
 }  # fmt: skip
 
-# A class of letters by its name, or a letter between points or equals signs.
+# A character class such as [:alpha:], or a character such as [.a.] or [=a=].
 _NAMED = re.compile(r"\[:([a-z]*):\]|\[([.=])(.)\2\]")
 
 
 def find_files(files: Files, pattern: str) -> list[str]:
-    """Give the paths that a pattern matches, in the order of the reference's sets."""
+    """Return the paths that match a pattern, in the order of cf-agent's sets."""
     found: dict[str, None] = {}
     levels = ["/".join("*" * count) for count in range(1, _LEVELS + 1)]
     for each in (
@@ -40,7 +40,7 @@ def find_files(files: Files, pattern: str) -> list[str]:
 
 
 def _expand(files: Files, pattern: str) -> Iterator[str]:
-    """Give the paths of one pattern, name by name from the left."""
+    """Yield the paths of one pattern, one path component at a time."""
     parts = re.split("(/+)", pattern)
     yield from _below(files, "", parts, 0)
 
@@ -66,7 +66,7 @@ def _below(files: Files, start: str, parts: list[str], index: int) -> Iterator[s
 
 
 def _names(files: Files, directory: str, part: str) -> list[str]:
-    """Give what may match; a pattern for hidden names may mean the directory and the one above."""
+    """Return the candidates; a pattern for hidden names may also match `.` and `..`."""
     try:
         names = files.names(directory or "/")
     except OSError:
@@ -115,7 +115,7 @@ def _compiled(part: str) -> re.Pattern[str]:
 
 
 def _members(part: str, start: int) -> tuple[int, str]:
-    """Read a class; without an end the bracket is plain. What makes no sense matches nothing."""
+    """Translate a bracket; without an end it is a plain character. Nonsense matches nothing."""
     i = start
     is_negated = part[i : i + 1] in ("!", "^") and bool(part[i : i + 1])
     if is_negated:
@@ -142,14 +142,14 @@ def _members(part: str, start: int) -> tuple[int, str]:
 
 
 def _member(part: str, i: int) -> tuple[str, int]:
-    """Give a letter of a class and where it ends; a backslash may stand before it."""
+    """Return a character of a bracket and its end; a backslash may precede it."""
     if part[i] == "\\" and i + 1 < len(part):
         i += 1
     return part[i], i + 1
 
 
 def _by_bytes(text: str) -> str:
-    """Give a text with a letter for each byte, which is what ? stands for."""
+    """Return a text with one character per byte, since `?` matches a byte."""
     return text if text.isascii() else to_bytes(text).decode("latin-1")
 
 

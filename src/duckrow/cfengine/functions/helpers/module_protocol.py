@@ -1,9 +1,9 @@
-"""What a module says in lines: classes, variables, lists and data.
+"""The module protocol: lines of a module that set classes, variables, lists and data.
 
     +class  -class  =name=text  @name={ "a", "b" }  %name=JSON  &name=file
     ^context=bundle  ^meta=tag,tag  ^persistence=minutes
 
-Variables go into a bundle that is named as the module is, until ^context names another.
+Variables go to a bundle with the name of the module, until ^context names another.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _TOKEN = re.compile(r"""[ \t]*([{},]|'[^']*'|"[^"]*")""")
 
 
 class Module:
-    """A module that is speaking; what it sets holds until it says otherwise."""
+    """A running module; its settings hold until it changes them."""
 
     __slots__ = ("_bundle", "_command", "_context", "_minutes", "_tags")
 
@@ -55,7 +55,7 @@ class Module:
         context.log.verbose(f"Module context '{self._bundle}'")
 
     def hear(self, line: str, *, is_shown: bool) -> None:
-        """Do what a line says; other lines are shown, or not."""
+        """Apply a protocol line; other lines are logged or ignored."""
         sign, rest = line[:1], line[1:]
         if sign == "^":
             self._set(line, rest)
@@ -198,18 +198,18 @@ class Module:
         self._context.put(f"{namespace}{scope}{bare}{bracket}{indices}", value, kind, self._tags)
 
     def _read_list(self, text: str) -> list[str]:
-        """Read { "a", 'b' }; what is no such list is empty, with a complaint."""
+        """Parse a list such as { "a", 'b' }; an invalid one is logged and empty."""
         items, fault = _split_list(text)
         if fault is None:
             return items
-        # What is wrong with the last character shows only at the end.
+        # An error at the last character is only seen at the end.
         ending = " (unexpected end of input)" if fault + 1 >= len(text) else ""
         self._context.log.error(f"Parsing error : Malformed string{ending}")
         return []
 
 
 def _split_list(text: str) -> tuple[list[str], int | None]:
-    """Give the items of a list, and where it is wrong."""
+    """Return the items of a list and the position of an error."""
     items: list[str] = []
     expected = "{"
     offset = 0

@@ -1,13 +1,13 @@
-"""Mustache templates, filled in as the reference does.
+"""Render Mustache templates as cf-agent does.
 
-    {{name}}  a value, for HTML        {{{name}}} {{&name}}  a value as it is
-    {{%name}} {{$name}}  data as JSON, over several lines or on one
-    {{#name}}...{{/name}}  once if it is true, for each item of a list, or within an object
-    {{^name}}...{{/name}}  if it is not there, false or an empty list
-    {{.}}  the item     {{@}}  its key     {{! comment }}     {{=<% %>=}}  other marks
+    {{name}}  a value, for HTML        {{{name}}} {{&name}}  a value without escaping
+    {{%name}} {{$name}}  data as JSON, on several lines or on one
+    {{#name}}...{{/name}}  once if it is true, for each item of a list, or inside an object
+    {{^name}}...{{/name}}  if it is missing, false or an empty list
+    {{.}}  the item     {{@}}  its key     {{! comment }}     {{=<% %>=}}  other delimiters
 
-A section iterates over the members of an object when {{@}} comes in it before any other section:
-in the order of the text, and sorted by key once the object was written as JSON.
+A section iterates over the members of an object if {{@}} is in it before any other section: in
+the order of the text, and sorted by key once the object was printed as JSON.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LINE_REST = re.compile(r"[ \t\r]*?(?:\r?\n|\Z)")
 
 
 class TemplateError(Exception):
-    """A template that cannot be filled in; `level` is how grave it is."""
+    """A template cannot be rendered; `level` is the log level of the message."""
 
     def __init__(self, message: str, level: str = "warning") -> None:
         super().__init__(message)
@@ -45,14 +45,14 @@ class TemplateError(Exception):
 
 
 class _Absent:
-    """What a name stands for that is nothing."""
+    """The value of an unknown name."""
 
 
 _ABSENT = _Absent()
 
 
 class _Tag:
-    """A tag; the text goes up to `before` and on from `after`, a whole line if it stands alone."""
+    """A tag; text ends at `before` and continues at `after`, around the line of a lone tag."""
 
     __slots__ = ("after", "before", "content", "end", "kind", "parts", "start")
 
@@ -65,7 +65,7 @@ class _Tag:
 
 
 def render(template: str, data: Json) -> str:
-    """Fill a template in; raises TemplateError."""
+    """Render a template. Raise TemplateError."""
     template = template.partition("\0")[0]
     found = _Rendering(template, data)
     found.render(0, None, is_shown=True, is_section=False)
@@ -73,7 +73,7 @@ def render(template: str, data: Json) -> str:
 
 
 class _Rendering:
-    """One filling in; the marks stay changed from where they are changed on."""
+    """One rendering; changed delimiters stay changed."""
 
     __slots__ = ("_depth", "_found", "_marks", "_sorted", "_stack", "_text", "out")
 
@@ -82,14 +82,14 @@ class _Rendering:
         self._marks = ("{{", "}}")
         self._stack: list[Json | _Absent] = [data]
         self._depth = 0
-        # Tags by where they were looked for: a section is gone through for each item.
+        # Tags by the offset of the search: a section is rendered once for each item.
         self._found: dict[tuple[int, tuple[str, str]], _Tag | None] = {}
-        # The objects that were written as JSON, by id; the reference sorts them in place.
+        # Objects that were printed as JSON, by id; cf-agent sorts them in place.
         self._sorted: set[int] = set()
         self.out: list[str] = []
 
     def render(self, offset: int, key: str | None, *, is_shown: bool, is_section: bool) -> int:
-        """Fill in from an offset to the end of the section; gives where that is."""
+        """Render from an offset to the end of the section, and return that end."""
         self._depth += 1
         if self._depth > _DEPTH:
             raise TemplateError("Mustache sections are nested too deeply")
@@ -184,7 +184,7 @@ class _Rendering:
             assert key is not None
             self.out.append(_escape(key) if tag.kind == VARIABLE else key)
         elif is_container:
-            # A name that stands for a container has no text; the reference ends without a word.
+            # A container has no text; cf-agent stops silently.
             raise TemplateError(
                 "{{.}} mustache tag cannot expand a container without specifying conversion"
                 " - consider {{$.}} or {{%.}}",
@@ -207,7 +207,7 @@ class _Rendering:
                 self._note_sorted(item)
 
     def _look(self, parts: list[str]) -> Json | _Absent:
-        """Find the first part of a dotted name in the innermost object that has it."""
+        """Find a dotted name, starting in the innermost object that has its first part."""
         first = parts[0]
         value: Json | _Absent = self._stack[0] if first == "-top-" else _ABSENT
         for held in reversed(self._stack):
@@ -253,7 +253,7 @@ def _next_tag(text: str, offset: int, marks: tuple[str, str]) -> _Tag | None:
 
 
 def _standalone(text: str, tag: _Tag) -> tuple[int, int] | None:
-    """Give where a line begins and ends that has nothing but a tag in it, or None."""
+    """Return the start and end of a line that contains only a tag, or None."""
     start = tag.start
     while start > 0 and text[start - 1] in " \t":
         start -= 1
@@ -279,7 +279,7 @@ def _read_marks(content: str) -> tuple[str, str]:
 
 
 def _has_key_tag(text: str, offset: int, marks: tuple[str, str]) -> bool:
-    """Tell whether {{@}} stands in a section before any other section begins or ends."""
+    """Tell whether {{@}} is in a section, before another section begins or ends."""
     while True:
         try:
             tag = _next_tag(text, offset, marks)

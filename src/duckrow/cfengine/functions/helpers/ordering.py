@@ -1,7 +1,7 @@
-"""Orders of texts: by their bytes, as numbers, as addresses of the Internet or of network cards.
+"""Orders of texts: by bytes, as numbers, as IP addresses or as MAC addresses.
 
-What is no number or no address comes before what is, by its bytes. Sorting turns the order of equal
-ones round at each merge, as the reference does.
+Texts that are not numbers or addresses come first, ordered by their bytes. Like cf-agent's, the
+sort reverses the order of equal values at each merge.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    # A rank: what is of the kind comes after what is not.
+    # Sort keys: texts of the wanted form come after the others.
     Key = Callable[[str], tuple[int, object]]
 
 _COLONS = re.compile(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))
@@ -25,7 +25,7 @@ _PAIRS = re.compile(r"\s*([0-9a-fA-F]{1,2})" * 6)
 
 
 def less(order: str) -> Callable[[str, str], bool]:
-    """Give what tells whether a text comes before another in an order."""
+    """Return the less-than function of an order."""
     key = _KEYS.get(order, _by_bytes)
     if key is _by_card:
         return _is_card_less
@@ -38,7 +38,7 @@ def less(order: str) -> Callable[[str, str], bool]:
 
 
 def sort(texts: list[str], order: str) -> list[str]:
-    """Sort as the reference does: merging, what is equal from the right first."""
+    """Sort as cf-agent does: a merge sort that takes equal values from the right first."""
     is_less = less(order)
     runs = [[text] for text in texts]
     while len(runs) > 1:

@@ -1,4 +1,4 @@
-"""Paths as texts: the directory above, the last name, and what is superfluous taken out."""
+"""Paths as texts: the directory, the last name, and simplification."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _SLASHES = re.compile("/+")
 
 
 def single_slashes(path: str) -> str:
-    """Write every run of slashes as one."""
+    """Replace runs of slashes by one slash."""
     return _SLASHES.sub("/", path)
 
 
 def without_last_slash(path: str) -> str:
-    """Take slashes off the end; the root stays."""
+    """Remove trailing slashes; keep the root."""
     root = 1 if path.startswith("/") else 0
     size = len(path)
     while size - 1 > root and path[size - 1] == "/":
@@ -22,7 +22,7 @@ def without_last_slash(path: str) -> str:
 
 
 def without_last_name(path: str) -> str:
-    """Take off what follows the last slash; of a name alone a dot is left."""
+    """Return the directory of a path; a dot for a name alone."""
     path = single_slashes(path)
     slash = path.rfind("/")
     if slash < 0:
@@ -31,12 +31,12 @@ def without_last_name(path: str) -> str:
 
 
 def last_name(path: str) -> str:
-    """Give what follows the last slash."""
+    """Return the text after the last slash."""
     return path.rpartition("/")[2]
 
 
 def base_name(path: str) -> str:
-    """Give the last name of a path, whatever slashes follow it; of the root, a slash."""
+    """Return the last name of a path, ignoring trailing slashes; a slash for the root."""
     bare = path.rstrip("/")
     if not bare:
         return path[:1]
@@ -44,7 +44,7 @@ def base_name(path: str) -> str:
 
 
 def compressed(path: str) -> str:
-    """Resolve `.` and `..` and runs of slashes, without looking at the disk."""
+    """Resolve `.`, `..` and runs of slashes without reading the disk."""
     out = "/" if path.startswith("/") else ""
     for name in path.split("/"):
         if name in ("", "."):

@@ -1,4 +1,4 @@
-"""Numbers with a point, read and written as the reference does."""
+"""Real numbers, parsed and formatted as cf-agent does."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _LARGEST = (1 << 63) - 1
 
 
 def read_real(context: Context, text: str) -> float | None:
-    """Read a number such as 1.5 or 4k; what is none is None, with a complaint."""
+    """Parse a number such as 1.5 or 4k; log an error and return None for others."""
     return numbers.read_real(text, context.log.say)
 
 
 def leading_real(text: str) -> float:
-    """Read the number that a text begins with; none is 0."""
+    """Parse the number at the start of a text; 0 if there is none."""
     return numbers.scan_real(text) or 0.0
 
 
 def write_real(number: float) -> str:
-    """Write a number with six decimals."""
+    """Format a number with six decimals."""
     if isnan(number):
         return "-nan" if copysign(1.0, number) < 0 else "nan"
     return f"{number:f}"
 
 
 def whole_part(number: float) -> int:
-    """Drop the decimals; what no machine word holds is the least of them."""
+    """Drop the decimals; a number beyond 64 bits becomes the least integer."""
     if isnan(number) or not -_LARGEST - 1 <= number < _LARGEST:
         return -_LARGEST - 1
     return int(number)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def tags_of(tags: Iterable[str], keys: list[str]) -> list[str]:
-    """Give the tags in the order of their set; with a key, what follows `key=` in those that do."""
+    """Return the tags in set order; with a key, the values of the tags `key=value`."""
     found = texts_in_order(tags)
     if not keys:
         return found

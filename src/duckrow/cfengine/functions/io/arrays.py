@@ -25,7 +25,7 @@ _MOST_FIELDS = 99999
 
 
 def read_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
-    """Make an array of the lines of a file; gives how many there are."""
+    """Set array elements from the lines of a file and return their number."""
     name, path, comment, separator, most, size = arguments
     count = narrow(integer(context, most))
     text = read_file(context, path, narrow(integer(context, size)))
@@ -36,7 +36,7 @@ def read_array(context: Context, arguments: list[str], kind: str, *, numbers: bo
 
 
 def parse_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
-    """Make an array of the lines of a text; gives how many there are."""
+    """Set array elements from the lines of a text and return their number."""
     name, text, comment, separator, most, size = arguments
     limit = narrow(integer(context, size))
     if limit >= 0:
@@ -49,7 +49,7 @@ def parse_array(context: Context, arguments: list[str], kind: str, *, numbers: b
 def _build(
     context: Context, name: str, text: str, separator: str, most: int, kind: str, numbers: bool
 ) -> str:
-    """Set the elements; with `numbers` the first index is that of the line."""
+    """Set the elements; with `numbers` the first index is the line number."""
     count = 0
     for line in split_at(text, "\n"):
         if count >= most:

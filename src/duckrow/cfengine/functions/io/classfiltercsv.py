@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.values.rvals import Json
 
-# Places are shown as what has no sign.
+# Columns are printed as unsigned numbers.
 _UNSIGNED = 1 << 64
 
 
@@ -27,7 +27,7 @@ def classfiltercsv(context: Context, arguments: list[str]) -> Data:
     try:
         content = context.machine.files_now.read(located(context, path))
     except IsADirectoryError:
-        content = b""  # it can be opened, and nothing read from it
+        content = b""  # it can be opened, but not read
     except OSError as error:
         raise FunctionFailed(
             f"classfiltercsv: Failed to read file {path}: {error_text(error)}"
@@ -61,7 +61,7 @@ def classfiltercsv(context: Context, arguments: list[str]) -> Data:
 
 
 def _rows(context: Context, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Give the rows with the numbers of their lines; comments and empty lines are left out."""
+    """Yield the rows with their line numbers; skip comments and empty lines."""
     for number, record in enumerate(records(text), 1):
         if record.startswith("#"):
             continue

@@ -16,7 +16,7 @@ _MOST_FIELDS = 99999
 
 
 def read_fields(context: Context, function: str, arguments: list[str]) -> list[list[str]]:
-    """Read a file without comments and split its lines; blank ones are left out."""
+    """Read a file without comments and split its lines; skip blank ones."""
     path, comment, separator = arguments[:3]
     most, size = integer(context, arguments[3]), integer(context, arguments[4])
     text = read_file(context, path, size)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 JSON, YAML, CSV, ENV = "JSON", "YAML", "CSV", "ENV"
 
-# What is of no kind that is known is read as JSON.
+# An unknown format is read as JSON.
 UNKNOWN = "unknown"
 KINDS = {kind: kind for kind in (JSON, YAML, CSV, ENV)}
 _ENDINGS = {".csv": CSV, ".yaml": YAML, ".yml": YAML, ".env": ENV}
@@ -32,7 +32,7 @@ _BLANKS = " \t\n\v\f\r"
 
 
 def kind_of(path: str) -> str:
-    """Tell from its name what a file holds; JSON unless it says otherwise."""
+    """Return the format that a file name implies; JSON by default."""
     name = path.lower()
     return next((kind for ending, kind in _ENDINGS.items() if name.endswith(ending)), JSON)
 
@@ -40,7 +40,7 @@ def kind_of(path: str) -> str:
 def read_data(
     context: Context, function: str, path: str, kind: str, limit: int = INFINITE
 ) -> dict[str, Json] | list[Json]:
-    """Read a file, or fail with a complaint; one that is larger than the limit is not read."""
+    """Read a file, or fail with a message; a file above the limit is not read."""
     if limit < 0:
         limit = 1 << 62
     if kind == CSV:
@@ -136,7 +136,7 @@ def _read_env(context: Context, path: str, limit: int) -> dict[str, Json]:
 
 
 def _unquoted(text: str) -> str | None:
-    """Take quotes and backslashes off; None for a quote within that no backslash protects."""
+    """Remove quotes and backslashes; return None for an unescaped quote inside."""
     quote = text[:1] if text[:1] in ("'", '"') else ""
     out: list[str] = []
     offset = len(quote)

@@ -22,13 +22,13 @@ _NO_LIMIT = 1 << 62
 
 
 def at_most(context: Context, text: str) -> int:
-    """Read how many parts are wanted; less than none means all."""
+    """Parse the number of parts; a negative number means all."""
     most = narrow(integer(context, text))
     return _NO_LIMIT if most < 0 else most
 
 
 def read_parts(context: Context, function: str, arguments: list[str]) -> list[str]:
-    """Read a file, take comments out and split what is left; empty parts do not count."""
+    """Read a file, remove comments and split the rest; empty parts are dropped."""
     path, comment, separator = arguments[:3]
     most = at_most(context, arguments[3])
     text = read_file(context, path, narrow(integer(context, arguments[4])))

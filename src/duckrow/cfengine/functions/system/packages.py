@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.regexp.pcre.pattern import Pattern
 
 
-# Where the lists of package modules are kept, in the memory of a run and beyond it.
+# The key of the package modules' lists, in memory and in the state.
 INVENTORY = "package inventory"
 _LONGEST = BUFFER - 80
 
@@ -29,10 +29,10 @@ class Inventory(dict[str, str]):
 
 
 def matching_packages(context: Context, kind: str, file: str, arguments: list[str]) -> list[Json]:
-    """Give name, version, architecture and method of each whose line matches.
+    """Return name, version, architecture and method of each matching line.
 
-    `kind` is what the modules of package_inventory were asked; without such modules the file that
-    package methods leave is read.
+    `kind` names the list of the package_inventory modules; without such modules the file that
+    package methods wrote is read.
     """
     wanted = pattern(context, in_buffer("^{},{},{},{}$".format(*arguments)))
     modules = control_list(context, "common", "package_inventory")
@@ -57,7 +57,7 @@ def _content(context: Context, file: str) -> str:
 
 
 def _inventory(context: Context, key: str) -> str:
-    """Give what a module said last, in this run or an earlier one."""
+    """Return the last answer of a module, in this run or an earlier one."""
     found: str | None = context.memory.of(Inventory).get(key)
     if found is None and context.state is not None:
         found = context.state.get(INVENTORY, key)

@@ -19,13 +19,13 @@ PS = (
     "user:30,pid,ppid,pgid,pcpu,pmem,vsz,ni,rss:9,tname,nlwp,stime,etime,time,args",
 )
 
-# How many columns stand before the command.
+# The number of columns before the command.
 _COLUMNS = 14
 _PID = 1
 
 
 def matching_processes(context: Context, function: str, wanted: str) -> list[tuple[str, int]]:
-    """Give lines and numbers of the processes whose commands a pattern matches somewhere."""
+    """Return the ps lines and ids of the processes whose commands match."""
     try:
         result = context.machine.commands.run(Command(PS, errors=IGNORED, limit=64 * 1024 * 1024))
     except OSError:

@@ -38,7 +38,7 @@ def sysctlvalue(context: Context, arguments: list[str]) -> str:
     return decoded(content).rstrip("\n")
 
 
-# The settings themselves are few levels down.
+# Kernel settings are at most this deep.
 LEVELS = range(2, 8)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import localtime, mktime
+
 from duckrow.cfengine.functions.helpers.common import SECOND, integer, narrow, started_at
 
 TYPE_CHECKING = False
@@ -9,22 +11,22 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-# After so many years the calendar begins anew.
+# The calendar repeats after so many years.
 _CYCLE = 400
 _CYCLE_SECONDS = 146_097 * 86_400
 
-# Far from every rule about time zones; seconds of nearer years are exact as floats.
+# Beyond these years no time zone changes; the seconds of nearer years are exact floats.
 _FAR = 1_000_000
 
 
 def parts_of(context: Context, arguments: list[str]) -> list[int]:
-    """Read the six numbers; the reference has 32 bits for each, the year counted from 1900."""
+    """Parse the six numbers as 32-bit integers, the year relative to 1900."""
     year, *others = [integer(context, text) for text in arguments]
     return [narrow(year - 1900) + 1900, *map(narrow, others)]
 
 
 def seconds_of(context: Context, arguments: list[str], first: int) -> int:
-    """Give seconds since 1970, or -1; `first` is what the first month and day are counted as."""
+    """Return seconds since 1970, or -1; `first` is the number of the first month and day."""
     year, month, day, *others = parts_of(context, arguments)
     found = to_seconds([year, month - first, day + 1 - first, *others], -1)
     if found is None:
@@ -34,9 +36,7 @@ def seconds_of(context: Context, arguments: list[str], first: int) -> int:
 
 
 def to_seconds(parts: list[int], is_summer: int) -> int | None:
-    """Give seconds since 1970 or None; months begin with 0, days with 1, and all may run over."""
-    from time import mktime
-
+    """Return seconds since 1970 or None; months start at 0, days at 1, and all may overflow."""
     year, month, *others = parts
     year += month // 12
     cycles = 0 if abs(year) < _FAR else year // _CYCLE
@@ -54,8 +54,6 @@ def now(context: Context, _arguments: list[str]) -> str:
 
 def ago(context: Context, arguments: list[str]) -> str:
     """Return the time that long ago."""
-    from time import localtime
-
     now = localtime(context.machine.now_ns() // SECOND)
     back = parts_of(context, arguments)
     then = [now[i] - back[i] for i in range(6)]
@@ -68,7 +66,7 @@ def on(context: Context, arguments: list[str]) -> str:
     return str(seconds_of(context, arguments, 0))
 
 
-# A year counts 365 days here, and a month 30.
+# A year has 365 days here, and a month 30.
 UNITS = (365 * 86400, 30 * 86400, 86400, 3600, 60, 1)
 
 

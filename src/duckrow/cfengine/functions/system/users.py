@@ -22,12 +22,12 @@ _BLANKS = " \t\n\v\f\r"
 
 
 def number_of(name: str) -> int | None:
-    """Give the number that digits are, or None for a name."""
+    """Return a user or group id given in digits, or None for a name."""
     return saturated(name) if name.isascii() and name.isdigit() else None
 
 
 def find_user(users: Users, name: str) -> User | None:
-    """Find a user, or give None."""
+    """Find a user by name or id, or return None."""
     bare = name.strip(_BLANKS)
     number = number_of(bare)
     found = users.user(name) or (users.user(bare) if bare != name else None)
@@ -35,7 +35,7 @@ def find_user(users: Users, name: str) -> User | None:
 
 
 def find_group(users: Users, name: str) -> Group | None:
-    """Find a group, or give None."""
+    """Find a group by name or id, or return None."""
     bare = name.strip(_BLANKS)
     number = number_of(bare)
     found = users.group(name) or (users.group(bare) if bare != name else None)

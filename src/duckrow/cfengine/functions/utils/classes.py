@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def everywhere(context: Context) -> list[Class]:
-    """Give the classes that hold in all bundles."""
+    """Return the classes that are defined in all bundles."""
     return list(context.classes.all())
 
 
 def here(context: Context) -> list[Class]:
-    """Give the classes of the bundle that is being run."""
+    """Return the classes of the running bundle."""
     frame = context.frame
     if frame is None:
         return []
@@ -29,7 +29,7 @@ def here(context: Context) -> list[Class]:
 
 
 def matching(context: Context, classes: list[Class], arguments: list[str]) -> list[Class]:
-    """Give the classes whose names a pattern matches and that have one of some tags."""
+    """Return the classes with a matching name and at least one of the tags."""
     wanted, tags = arguments[0], arguments[1:]
     pattern = context.patterns.compile(wanted)
     return [
@@ -41,7 +41,7 @@ def matching(context: Context, classes: list[Class], arguments: list[str]) -> li
 
 
 def matching_names(context: Context, classes: list[Class], arguments: list[str]) -> list[str]:
-    """Give the names of those, in the order of the table and of a set made of it."""
+    """Return the names of the matching classes in cf-agent's order."""
     found = matching(context, classes, arguments)
     ordered = in_table_order(
         found,

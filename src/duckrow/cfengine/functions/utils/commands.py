@@ -54,7 +54,7 @@ def returnszero(context: Context, arguments: list[str]) -> bool:
 def _run(context: Context, command: str, *, has_shell: bool) -> bool:
     ready = command_of(command, uses_shell=has_shell)
     ready.directory = directory_now(context)
-    # What a shell writes is seen; a plain command is only heard with much to say anyway.
+    # The output of a shell is shown; that of a plain command only when verbose.
     is_heard = has_shell or context.log.wants("info")
     ready.errors = SEPARATE
     try:

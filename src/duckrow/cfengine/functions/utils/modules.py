@@ -40,7 +40,7 @@ def usemodule(context: Context, arguments: list[str]) -> bool:
     try:
         content = context.machine.commands.run(ready).output.content
     except OSError as error:
-        # The reference finds out in the child, whose words are the module's.
+        # cf-agent notices in the child process, whose messages count as the module's.
         complaint = f"   error: Couldn't run '{ready.program}'. (execv: {error_text(error)})"
         content = complaint.encode("utf-8", "surrogateescape")
     module = Module(context, command)

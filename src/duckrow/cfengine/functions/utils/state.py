@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def whole_state(context: Context) -> dict[str, Json]:
-    """Give the names of classes that are defined, each with true, and variables by bundle."""
+    """Return all defined classes, each with true, and the variables by bundle."""
     classes: dict[str, Json] = {
         found.qualified_name: True for found in everywhere(context) + here(context)
     }
@@ -28,7 +28,7 @@ def whole_state(context: Context) -> dict[str, Json]:
 
 
 def state_of(context: Context, bundle: str) -> dict[str, Json]:
-    """Give the variables of one bundle, or of a scope of the agent."""
+    """Return the variables of one bundle or of a special scope such as sys."""
     if bundle in AGENT_SCOPES:
         return _written(_as_object(_of_agent(context, bundle)))
     for name, table in context.variables.scopes():
@@ -38,14 +38,14 @@ def state_of(context: Context, bundle: str) -> dict[str, Json]:
 
 
 def as_data(variable: Variable) -> Json:
-    """Give the value of a variable as data."""
+    """Return the value of a variable as data."""
     if variable.kind == "data":
         return copied(variable.value)
     return list(variable.value) if isinstance(variable.value, list | tuple) else variable.value
 
 
 def _written(state: dict[str, Json]) -> dict[str, Json]:
-    """Give it as the reference does, which has written it for its log: keys are in their order."""
+    """Return it with sorted keys, since cf-agent's log sorts it first."""
     ordered = in_order(state)
     assert isinstance(ordered, dict)
     return ordered

@@ -19,7 +19,7 @@ _VERSION = re.compile(r"\s*([+-]?\d+)(?:\.\s*([+-]?\d+)(?:\.\s*([+-]?\d+))?)?")
 
 
 def compare_agent(context: Context, function: str, version: str, which: str = "") -> int:
-    """Tell whether the agent is older (-1) or newer (1) than a version; only given parts count."""
+    """Return -1 or 1 if the agent is older or newer than a version, else 0."""
     ours = context.variable("sys.cf_version")
     left = _VERSION.match("3.21.0" if ours is None else str(ours.value))
     right = _VERSION.match(version)

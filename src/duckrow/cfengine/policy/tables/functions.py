@@ -1,8 +1,8 @@
-"""What functions take and give.
+"""The signatures of the functions.
 
-A row has the kind of the answer, the type and range of each parameter, and letters:
-v  any number of arguments       c  the answer is kept for the run
-l  lists come as one value       d  arguments are filled in by the function itself
+A row has the type of the result, the type and range of each parameter, and flags:
+v  any number of arguments         c  results are cached for the run
+l  a list is passed as one value   d  the function expands its arguments itself
 u  not called when simulating
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 
 class Signature:
-    """One row."""
+    """The signature of a function."""
 
     __slots__ = ("flags", "parameters", "returns")
 
@@ -23,27 +23,27 @@ class Signature:
 
     @property
     def is_variadic(self) -> bool:
-        """Tell whether it takes any number of arguments."""
+        """Tell whether the function takes any number of arguments."""
         return "v" in self.flags
 
     @property
     def is_cached(self) -> bool:
-        """Tell whether an answer is kept for the run."""
+        """Tell whether results are cached for the run."""
         return "c" in self.flags
 
     @property
     def is_collecting(self) -> bool:
-        """Tell whether a list is one argument, not as many as it has elements."""
+        """Tell whether a list is passed as one argument."""
         return "l" in self.flags
 
     @property
     def is_delayed(self) -> bool:
-        """Tell whether it fills its arguments in itself."""
+        """Tell whether the function expands its arguments itself."""
         return "d" in self.flags
 
     @property
     def is_unsafe(self) -> bool:
-        """Tell whether it may change the host."""
+        """Tell whether a call may change the host."""
         return "u" in self.flags
 
 

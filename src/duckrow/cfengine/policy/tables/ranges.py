@@ -1,4 +1,4 @@
-"""What values may be: options and bounds are separated by commas, texts match an expression."""
+"""Ranges of values: options and bounds are separated by commas, texts match a pattern."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def class_names(values: tuple[object, ...]) -> list[str]:
-    """Give the names in lower case, each with :: in front."""
+    """Return the names in lower case, each with a leading ::."""
     return [_class_name(value).lower() for value in flattened(values)]
 
 
 def references(names: list[str]) -> list[ClassType]:
-    """Give the references to classes."""
+    """Return references to the classes."""
     return [ClassType(name.removeprefix("::")) for name in names]
 
 
@@ -40,7 +40,7 @@ def _class_name(value: object) -> str:
     from duckrow.puppet.types.describe.names import shown
     from duckrow.puppet.types.infer import infer_generic
 
-    # The reference breaks down here, and says nothing that would help.
+    # Puppet fails here with an unhelpful internal error.
     raise EvaluationError(
         f"Cannot use a value of type {shown(infer_generic(value))} as a class name"
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-# Where code that comes from no file is said to come from.
+# The file name of code that comes from no file.
 _NO_FILE = "unknown"
 
 
@@ -43,7 +43,7 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
     for key, given in instances.items():
         if type(given) is not dict:
             raise EvaluationError(f"no implicit conversion of {kind_of(given)} into Hash")
-        # A name with colons is never that of a native type, not even with them in front.
+        # A name with colons is never a native type, not even ::file.
         if ":" in type_name and scope.build.loaders.find_define(type_name) is None:
             raise EvaluationError(
                 f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
@@ -79,7 +79,7 @@ def _checked(arguments: list[object]) -> tuple[str, dict[object, object], dict[o
 
 
 def _here() -> tuple[str, int | None]:
-    """Give the file and line of the call."""
+    """Return the file and line of the call."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and MARK not in frame.f_globals:
         frame = frame.f_back
@@ -89,7 +89,7 @@ def _here() -> tuple[str, int | None]:
 
 
 def _keep_title(scope: Scope, type_name: str, text: str, value: object) -> None:
-    """Remember what a title is the text of."""
+    """Remember the value of a title that was not a string."""
     resource = scope.build.find_resource(type_name, text)
     scope.build.original_titles[resource] = value
     own_tags(resource).pop(text.lower(), None)

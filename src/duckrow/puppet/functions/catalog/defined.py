@@ -59,7 +59,7 @@ def _is_variable(scope: Scope, name: str) -> bool:
     if leaf in ("module_name", "caller_module_name") and not class_name:
         return True
     if name.isdecimal():
-        # All of them exist, once something has matched.
+        # Numbered variables exist once a pattern has matched.
         return scope.match is not None
     return exists(scope, name if class_name or not colons else leaf)
 
@@ -79,7 +79,7 @@ def _named(reference: Any) -> str:
 
 
 class _Defined(Function):
-    """Asked for every resource that might be declared already: checks must cost next to nothing."""
+    """The function; calls with one plain argument skip the type checks, since they are frequent."""
 
     __slots__ = ()
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DigError(EvaluationError):
-    """A path that leads into what is no array and no hash."""
+    """A path leads into a value that is neither an array nor a hash."""
 
     def __init__(
         self, message: str, issue: str, path: list[object], what: str, value: object
@@ -23,7 +23,7 @@ class DigError(EvaluationError):
         self._details = {"walked_path": path, what: value}
 
     def data(self) -> PuppetObject:
-        """Give the error as a value of the language."""
+        """Return the error as a value of type Error."""
         from duckrow.puppet.types.objects.builtin import ERROR
         from duckrow.puppet.types.objects.value import PuppetObject
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.collections.dig import DIG, DigError
+from duckrow.puppet.functions.helpers.characters import BLANKS
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
@@ -32,7 +33,7 @@ def _get(scope: Scope, value: object, path: str, *rest: object) -> object:
 
 
 def segments(path: str) -> list[str | int]:
-    """Split a dotted path; what is quoted may hold dots, and numbers are places."""
+    """Split a dotted path; quoted parts may contain dots, and numbers are indexes."""
     if path.isidentifier() and path.isascii():
         return [path]
     import re
@@ -45,8 +46,6 @@ def segments(path: str) -> list[str | int]:
 
 def _segment(text: str) -> str | int:
     import re
-
-    from duckrow.puppet.functions.helpers.characters import BLANKS
 
     text = text.strip(BLANKS)
     if text[:1] in ("'", '"'):

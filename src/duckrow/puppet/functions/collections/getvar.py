@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.functions.collections.get import GET, segments
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.variables import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,25 +15,22 @@ if TYPE_CHECKING:
 
 
 def _getvar(scope: Scope, path: str, *rest: object) -> object:
-    import re
-
-    from duckrow.puppet.runtime.variables import find
 
     found = re.match(r"((?:::)?(?:\w+::)*\w+)((?s:.*))", path)
-    assert found is not None  # the form's type says so
+    assert found is not None  # the type of the parameter guarantees it
     name, inner = found.groups()
     if inner and inner[0] != ".":
         raise EvaluationError(
             f"First character after var name in get string must be a '.' - got {inner[0]}"
         )
-    # An unknown variable is like one that is undef: the default is given.
+    # An unknown variable counts as undef, so the default is returned.
     if inner and name in ("facts", "::facts"):
         return GET(scope, _one_fact(scope, inner[1:]), inner[1:], *rest)
     return GET(scope, find(scope, name), inner[1:], *rest)
 
 
 def _one_fact(scope: Scope, path: str) -> dict[str, object]:
-    """Give a hash with the one fact that is asked for, so that no other is found out."""
+    """Return a hash with only the requested fact, so that no other fact is computed."""
     first = segments(path)[0]
     value = scope.build.facts.get(first) if isinstance(first, str) else None
     return {} if value is None else {str(first): value}

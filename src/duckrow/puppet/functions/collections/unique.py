@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _unique(items: str | list[object], block: Block | None) -> list[Any]:
     if len(items) < 2:
-        return list(items)  # nobody asks a block about what is alone
+        return list(items)  # the block is not called for a single element
     found: dict[Any, Any] = {}
     _collect(items, block, found)
     return list(found.values())

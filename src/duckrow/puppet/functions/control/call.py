@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError, NextJump, ReturnJump
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.variables import find
+from duckrow.puppet.values.deferred import Deferred
+from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ def _named(scope: Scope, name: str, *arguments: object) -> object:
     try:
         return found(scope, *arguments)
     except (NextJump, ReturnJump) as jump:
-        return jump.value  # what jumps out of the function lands here
+        return jump.value  # `next` and `return` end the called function
 
 
 def _deferred(scope: Scope, deferred: Deferred) -> object:
@@ -26,9 +29,8 @@ def _deferred(scope: Scope, deferred: Deferred) -> object:
 
 
 def _resolved(top: Scope, value: object) -> object:
-    """Give a value with all calls made that were put off."""
+    """Return a value with all Deferred values in it resolved."""
     from duckrow.puppet.values.deferred import Deferred
-    from duckrow.puppet.values.sensitive import Sensitive
 
     if isinstance(value, list):
         return [_resolved(top, item) for item in value]
@@ -40,8 +42,6 @@ def _resolved(top: Scope, value: object) -> object:
         return value
     arguments = [_resolved(top, argument) for argument in value.arguments or ()]
     if value.variable is not None:
-        from duckrow.puppet.runtime.variables import find
-
         return _named(top, "dig", find(top, value.variable), *arguments)
     return _named(top, value.name, *arguments)
 

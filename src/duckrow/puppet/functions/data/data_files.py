@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.data.errors import DataError
+from duckrow.puppet.hiera.config import names_of_symbols
+from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ NEEDS_PATH = (
 def data_function(
     name: str, run: Callable[[Scope, dict[str, object], Context], object]
 ) -> Function:
-    """Make a data_hash function of one that is given options with a path."""
+    """Make a data_hash function from a function that receives options with a path."""
 
     def without_path(_scope: Scope, _options: object, _context: Context) -> object:
         raise EvaluationError(f"'{name}' {NEEDS_PATH.format('data_hash')}")
@@ -36,14 +40,11 @@ def data_function(
 
 
 def yaml_hash(scope: Scope, path: str, context: Context) -> dict[object, object]:
-    """Give the hash in a YAML file; what is none counts as empty, with a warning."""
-    from duckrow.puppet.hiera.config import names_of_symbols
+    """Return the hash in a YAML file; anything else is a warning and an empty hash."""
     from duckrow.puppet.hiera.errors import HieraError
-    from duckrow.ruby.values.keys import to_key
 
     def read(content: bytes) -> object:
         from duckrow.data import yaml
-        from duckrow.data.errors import DataError
 
         try:
             return names_of_symbols(yaml.load(content, path, to_key))
@@ -73,8 +74,6 @@ def _json_data(_scope: Scope, options: dict[str, Any], context: Context) -> obje
 
     def read(content: bytes) -> object:
         from duckrow.data import json
-        from duckrow.data.errors import DataError
-        from duckrow.puppet.hiera.errors import HieraError
 
         try:
             return json.load(content, path)
@@ -93,8 +92,6 @@ def _hocon_data(_scope: Scope, options: dict[str, Any], context: Context) -> obj
 
     def read(content: bytes) -> object:
         from duckrow.data import hocon
-        from duckrow.data.errors import DataError
-        from duckrow.puppet.hiera.errors import HieraError
 
         try:
             return hocon.load(content, path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.data.data_files import NEEDS_PATH, yaml_hash
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ def _decrypted(value: object, key: str, options: dict[str, object], context: Con
             value = decrypt(value, key, options, context)
         return context.interpolate(value)
     if isinstance(value, dict):
-        from duckrow.ruby.values.keys import from_key, to_key
-
         return {
             to_key(context.interpolate(from_key(name))): _decrypted(item, key, options, context)
             for name, item in value.items()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.hiera.ask import ask
+from duckrow.puppet.hiera.lookups import lookups_of
+from duckrow.puppet.hiera.request import Request
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -19,7 +23,7 @@ _MANUAL = "https://puppet.com/docs/puppet/7.23/deprecated_language.html"
 
 
 def hiera_function(name: str, merge: str, after: After | None = None) -> Function:
-    """Make a function that looks a key up with a strategy; `after` gets what was found."""
+    """Make a function that looks a key up with a merge strategy; `after` receives the value."""
 
     def ask(scope: Scope, key: str, override: Any = None, **options: Any) -> object:
         _warn(scope, name)
@@ -39,8 +43,7 @@ def hiera_function(name: str, merge: str, after: After | None = None) -> Functio
         return ask(scope, key, override, block=block)
 
     def splat(_scope: Scope, _arguments: list[object]) -> object:
-        # The reference calls a function here that does not exist.
-        from duckrow.puppet.runtime.errors import EvaluationError
+        # Puppet calls a method here that does not exist.
 
         raise EvaluationError(f"undefined method `hiera' for #<Puppet::Functions::{name}>")
 
@@ -67,9 +70,6 @@ def _warn(scope: Scope, name: str) -> None:
 
 
 def _lookup(scope: Scope, key: str, merge: str, override: Any, options: dict[str, Any]) -> object:
-    from duckrow.puppet.hiera.ask import ask
-    from duckrow.puppet.hiera.lookups import lookups_of
-    from duckrow.puppet.hiera.request import Request
 
     lookups = lookups_of(scope)
     request = Request(lookups, scope)
@@ -97,7 +97,6 @@ HIERA_HASH = hiera_function("hiera_hash", "hash")
 
 
 def _include(scope: Scope, key: str, names: object) -> object:
-    from duckrow.puppet.runtime.errors import EvaluationError
 
     if names is None:
         raise EvaluationError(f"Could not find data item {key}")

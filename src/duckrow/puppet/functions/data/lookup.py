@@ -82,7 +82,7 @@ _OPTIONS = (
 
 
 class _Lookup(Function):
-    """The function; plain calls are not held against its forms."""
+    """The function; plain calls skip the type checks."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class _Lookup(Function):
 
 
 def _plain(scope: Scope, name: str) -> object:
-    """Look up a name and nothing else, in memory if that is possible."""
+    """Look up a key without options, from memory if possible."""
     value = lookups_of(scope).find(scope, name)
     if value is MISSING:
         raise missing([name])
@@ -105,7 +105,7 @@ def _plain(scope: Scope, name: str) -> object:
 
 
 def _is_plain(options: dict[str, object]) -> bool:
-    """Tell whether options are certainly right."""
+    """Tell whether options are valid without a type check."""
     for name, value in options.items():
         if name == "merge":
             if type(value) is not str or not value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.templates.epp import fill_file, fill_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 def _epp(scope: Scope, name: str, parameters: dict[str, object] | None = None) -> object:
     """Render an EPP template file."""
-    from duckrow.puppet.templates.epp import fill_file
-
     is_there = name.startswith("/") and scope.build.world.exists(name)
     if not is_there and not name.endswith(".epp"):
         name += ".epp"
@@ -37,8 +36,6 @@ EPP = Function(
 
 def _inline_epp(scope: Scope, template: str, parameters: dict[str, object] | None = None) -> object:
     """Render an EPP template given as a string."""
-    from duckrow.puppet.templates.epp import fill_text
-
     return fill_text(scope, template, parameters)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
+from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.function import LegacyFunction
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-_MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors write before the text
+_MARK = b"\xef\xbb\xbf"  # byte order mark
 
 
 def _template(scope: Scope, arguments: list[object]) -> str:
@@ -27,9 +28,8 @@ def _filled_in(scope: Scope, name: Any) -> str:
     path = find_in_module(scope, name, TEMPLATES)
     if path is None:
         raise EvaluationError(f"Could not find template '{name}'", missing=("template", str(name)))
-    from duckrow.puppet.ruby_code.template import TemplateError, fill_in
 
-    # A file is read once per compile, however many resources it is filled in for.
+    # A template is read once per compile, however often it is rendered.
     contents = scope.build.memo.setdefault("templates", {})
     content = contents.get(path)
     if content is None:
@@ -50,8 +50,6 @@ TEMPLATE = LegacyFunction("template", _template, arity=-2, wants_locals=True)
 
 def _inline_template(scope: Scope, arguments: list[object]) -> str:
     """Render ERB templates given as strings and join the results."""
-    from duckrow.puppet.ruby_code.template import TemplateError, fill_in
-
     try:
         return "".join(fill_in(scope, _text(each), None) for each in arguments)
     except TemplateError as error:

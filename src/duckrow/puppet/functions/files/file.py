@@ -29,13 +29,13 @@ def _file(scope: Scope, arguments: list[Any]) -> str:
 
 
 def read_text(scope: Scope, path: str) -> str:
-    """Give a file as text. Bytes that are no UTF-8 stay what they are."""
+    """Return the text of a file. Bytes that are not UTF-8 become surrogates."""
     data = read_bytes(scope, path)
     return data.removeprefix(_BYTE_ORDER_MARK).decode("utf-8", "surrogateescape")
 
 
 def read_bytes(scope: Scope, path: str) -> bytes:
-    """Give the content of a file."""
+    """Return the content of a file."""
     return read_file(scope.build.world, path)
 
 

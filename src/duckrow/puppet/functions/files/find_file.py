@@ -8,6 +8,7 @@ from duckrow.puppet.functions.helpers.module_files import (
     find_in_module,
     module_directory,
 )
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -24,10 +25,9 @@ def _find_file_array(scope: Scope, *paths: list[str]) -> str | None:
 
 
 def single_array(arrays: tuple[list[str], ...]) -> list[str]:
-    """Give the one array that is taken, though the form says that it takes any number."""
+    """Return the only array; the signature allows several, the function does not."""
     if len(arrays) == 1:
         return arrays[0]
-    from duckrow.puppet.runtime.errors import EvaluationError
 
     raise EvaluationError(f"wrong number of arguments (given {len(arrays) + 1}, expected 2)")
 

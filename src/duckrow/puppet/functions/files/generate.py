@@ -21,7 +21,7 @@ def _generate(scope: Scope, arguments: list[Any]) -> str:
     command = arguments[0]
     if not is_absolute(scope, command):
         raise EvaluationError("Generators must be fully qualified")
-    # The reference asks each line of the name; a name of several lines is refused here.
+    # Puppet checks each line of the name; here a name with several lines is refused.
     if not _ALLOWED.issuperset(command):
         raise EvaluationError(
             "Generators can only contain alphanumerics, file separators, and dashes"
@@ -41,12 +41,12 @@ def _output(scope: Scope, command: str, words: list[str]) -> str:
     try:
         status, data = world.run(words, directory)
     except (OSError, ValueError) as problem:
-        # What cannot be started has said nothing, and failed.
+        # A command that cannot be started fails without output.
         is_missing = isinstance(problem, (FileNotFoundError, PermissionError))
         status, data = 1, b"" if is_missing else str(problem).encode()
     output = data.decode("utf-8", "surrogateescape")
     if status != 0:
-        # A command that a signal ended has no status.
+        # A command killed by a signal has no exit code.
         shown = status if status > 0 else ""
         raise EvaluationError(
             f"Failed to execute generator {command}: "

@@ -1,8 +1,8 @@
-"""Blocks that answer a question, asked of one element after the other: all, any, index.
+"""Call a block as a predicate for each element: for all, any, index and unique.
 
-Two parameters of a block are the key and the value of a hash's entry, else the place and the
-element. A break ends the iteration only where the reference loops by itself, over numbers and
-stepped iterators; elsewhere it goes on to whatever is around.
+A block with two parameters receives the key and the value of a hash entry, otherwise the index and
+the element. break() ends the iteration only for numbers and stepped iterators, as in Puppet;
+elsewhere it ends the enclosing iteration.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NEVER_LOOPED = frozenset((list, dict, str))
 
 
 def ends_at_break(value: Any) -> bool:
-    """Tell whether a break in an iteration over a value ends it."""
+    """Tell whether break() ends an iteration over this value."""
     kind: type = type(value)
     if kind in _NEVER_LOOPED:
         return False
@@ -37,7 +37,7 @@ def ends_at_break(value: Any) -> bool:
 
 
 def answers(iterable: object, block: Block, count: int) -> Stream[tuple[object, bool]]:
-    """Give the place of each element and whether a block is true for it."""
+    """Yield the index of each element and whether the block returns true for it."""
     stream = _answers(iterable, block, count)
     return _until_break(stream) if ends_at_break(iterable) else stream
 
@@ -68,7 +68,7 @@ def _until_break(stream: Stream[tuple[object, bool]]) -> Stream[tuple[object, bo
 def answers_of_hash(
     hash_: dict[object, object], block: Block, count: int
 ) -> Stream[tuple[object, bool]]:
-    """Give each key of a hash and whether a block is true for its entry."""
+    """Yield each key of a hash and whether the block returns true for its entry."""
     call = block.call
     for key, value in hash_.items():
         key = from_key(key)

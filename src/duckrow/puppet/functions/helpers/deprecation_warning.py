@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def warn_here(scope: Scope, key: str, message: str, is_per_line: bool = False) -> None:
-    """Warn about the call that is running; `key` tells what was warned about before."""
+    """Log a deprecation warning for the running call, once for each `key`."""
     place = here()
     found = Place("unknown", 0) if place is None else Place(place.file or "unknown", place.line)
     if is_per_line:

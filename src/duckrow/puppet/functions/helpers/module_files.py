@@ -13,7 +13,7 @@ _MEMO = "module files"
 
 
 def is_absolute(scope: Scope, path: object) -> bool:
-    """Tell whether a path is absolute. What is no text is not, which is worth a warning."""
+    """Tell whether a path is absolute. A value that is not a string causes a warning."""
     if type(path) is str:
         return path.startswith("/") or "\n/" in path
     from duckrow.puppet.functions.helpers.ruby_text import to_text
@@ -27,9 +27,9 @@ def is_absolute(scope: Scope, path: object) -> bool:
 
 
 def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
-    """Give the path that a name stands for, if there is something at it.
+    """Return the path of a file name if it exists.
 
-    What was there once in a compile is there to its end.
+    A file that was found once is taken to exist until the end of the compile.
     """
     found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
     if type(name) is str and (folder, name) in found:
@@ -45,7 +45,7 @@ def _path_of(scope: Scope, name: str, folder: str) -> str | None:
     if is_absolute(scope, name):
         return name
     if type(name) is not str:
-        is_absolute(scope, name)  # the reference asks, and so warns, twice
+        is_absolute(scope, name)  # Puppet checks, and so warns, twice
         raise no_method("split", name)
     module_name, slash, rest = name.partition("/")
     directory = module_directory(scope, module_name) if slash else None
@@ -53,6 +53,6 @@ def _path_of(scope: Scope, name: str, folder: str) -> str | None:
 
 
 def module_directory(scope: Scope, name: str) -> str | None:
-    """Give the directory of a module, or None."""
+    """Return the directory of a module, or None."""
     module = scope.build.loaders.find_module(name)
     return None if module is None else str(module.path)

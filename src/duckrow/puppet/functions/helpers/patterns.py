@@ -7,7 +7,7 @@ from duckrow.regexp import PatternError, RubyRegexp, regexp
 
 
 def pattern(source: str, flags: int = 0) -> RubyRegexp:
-    """Give the expression of a source."""
+    """Compile a regular expression."""
     try:
         return regexp(source, flags)
     except PatternError as wrong:

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def expect_text(value: object) -> str:
-    """Give a string back, and refuse every other value."""
+    """Return a string; fail for every other value."""
     if type(value) is str:
         return value
     raise EvaluationError(f"no implicit conversion of {kind_of(value)} into String")
 
 
 def kind_of(value: object) -> str:
-    """Name the kind of a value; nil, true and false are named by themselves."""
+    """Return the Ruby class of a value; nil, true and false stand for themselves."""
     if value is None:
         return "nil"
     if isinstance(value, bool):
@@ -26,7 +26,7 @@ def kind_of(value: object) -> str:
 
 
 def class_of(value: object) -> str:
-    """Name the class of a value that a function of the older family was given."""
+    """Return the Ruby class of an argument of a Puppet 3 function."""
     from duckrow.puppet.types.format.platform import class_name
     from duckrow.puppet.types.model.references import ClassType, ResourceType
 
@@ -36,7 +36,7 @@ def class_of(value: object) -> str:
 
 
 def no_method(name: str, value: object) -> EvaluationError:
-    """Make the error for a value that cannot do what is asked of it."""
+    """Make Ruby's error for a method that a value does not have."""
     from duckrow.puppet.functions.helpers.ruby_text import inspect
 
     shown = inspect(value)

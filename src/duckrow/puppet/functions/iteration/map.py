@@ -23,7 +23,7 @@ def _until_break(results: Iterable[object]) -> list[object]:
     try:
         found.extend(results)
     except BreakJump:
-        return found  # with what came before
+        return found  # the results so far
     return found
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def call_for_each(iterator: Iterator, block: Block) -> None:
-    """Call a block for each element; a block that may do without it gets arrays as arguments."""
+    """Call a block for each element; a block with several parameters receives arrays unpacked."""
     call, is_whole = block.call, block.low == block.high == 1
     try:
         for item in iterator.running():

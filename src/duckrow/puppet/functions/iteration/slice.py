@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def _hash(
     _scope: Scope, hash_: dict[object, object], size: int, block: Block | None = None
 ) -> object:
-    # The reference fills the last slice of a hash with empty arrays.
+    # Puppet fills the last slice of a hash with empty arrays.
     return _sliced(hash_, _slices(pairs(hash_), size), size, [], block)
 
 
@@ -29,7 +29,7 @@ def _iterable(_scope: Scope, iterable: object, size: int, block: Block | None = 
 
 
 def _limit(iterable: object, size: int) -> int:
-    """Give the size of slices: no more than the reference takes for the number of elements."""
+    """Return the size of slices, limited by the number of elements as in Puppet."""
     if iterable.__class__ in (list, str):
         return size
     whole = iterator_of(iterable).size
@@ -65,7 +65,7 @@ def _slices(items: Iterable[object], size: int) -> Iterator[list[object]]:
 
 
 def _serving(block: Block, size: int) -> int:
-    """Give how many elements a block takes at once; one means a whole slice as an array."""
+    """Return how many arguments the block receives; 1 means a slice as one array."""
     serving = block.low if block.high == block.low else size
     if serving == 0:
         raise EvaluationError("slice(): block must define at least one parameter. Block has 0.")

@@ -11,6 +11,7 @@ from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.basic import ANY
 from duckrow.puppet.types.model.choices import VariantType
 from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
 from duckrow.puppet.types.model.collections import HASH as ANY_HASH
@@ -25,20 +26,20 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-    Step = list[Any]  # the path, and the value
+    Step = list[Any]  # path and value
 
 
 _CONTAINERS = VariantType((ANY_ARRAY, ANY_HASH, ANY_OBJECT))
 
 
 def walk(root: object, options: dict[object, object] | None = None) -> Stream[Step]:
-    """Give all steps through a tree, in the order and of the kinds that the options say."""
+    """Yield the steps through a tree in the order and of the kinds that the options ask for."""
     walked = _Walk(options or {})
     return walked.by_depth(root) if walked.is_deep else walked.by_breadth(root)
 
 
 class _Walk:
-    """What is to be given on the way."""
+    """The options of a walk through a tree."""
 
     __slots__ = (
         "containers",
@@ -67,7 +68,7 @@ class _Walk:
         self.is_deep = options.get("order") in (None, "depth_first")
 
     def inside(self, value: Any) -> list[tuple[object, object]] | None:
-        """Give the places in a container and what is there, or None for any other value."""
+        """Return the keys and values of a container, or None for any other value."""
         if not accepts(self.containers, value):
             return None
         if isinstance(value, list):
@@ -75,7 +76,7 @@ class _Walk:
         if isinstance(value, dict):
             return [(from_key(key), item) for key, item in value.items()]
         if not isinstance(value, PuppetObject):
-            return []  # a type, which is an object in its way
+            return []  # a type counts as an object without attributes
         return [
             (name, value.attribute(name))
             for name, attribute in value.base_type.attributes().items()
@@ -89,7 +90,7 @@ class _Walk:
         return found
 
     def by_depth(self, root: object) -> Stream[Step]:
-        """Go into a container as soon as it is met."""
+        """Enter each container as soon as it is reached."""
         if self.with_root:
             yield [[], root]
         open_ = [iter(self.root(root))]
@@ -108,7 +109,7 @@ class _Walk:
                 path.pop()
 
     def by_breadth(self, root: object) -> Stream[Step]:
-        """Go through a container to its end before those that are in it."""
+        """Visit all values of a container before the containers in it."""
         if self.with_root:
             yield [[], root]
         waiting: list[tuple[list[Any], list[tuple[Any, Any]]]] = [([], self.root(root))]
@@ -118,7 +119,7 @@ class _Walk:
                 inner = self.inside(value)
                 if inner is not None:
                     waiting.append((here, inner))
-                # Values are given here whatever the options say: so the reference has it.
+                # Puppet yields values here even if `include_values` is false.
                 if inner is None or self.with_containers:
                     yield [here, value]
 
@@ -149,7 +150,6 @@ def _value(_scope: Scope, tree: Any, *rest: Any) -> object:
 
 
 def _iterator(_scope: Scope, tree: object, options: dict[object, object] | None = None) -> Iterator:
-    from duckrow.puppet.types.model.basic import ANY
 
     steps = walk(tree, options or {})
     return Iterator(lambda: steps, lambda: ANY, is_shared=True)

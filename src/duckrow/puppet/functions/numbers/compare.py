@@ -23,7 +23,7 @@ def _texts(_scope: Scope, one: str, other: str, ignore_case: bool = True) -> int
 
 
 def _folded(text: str) -> str:
-    # Only the letters of ASCII have two cases here.
+    # Only ASCII letters are folded.
     return text.lower() if text.isascii() else text.translate(_LOWER)
 
 

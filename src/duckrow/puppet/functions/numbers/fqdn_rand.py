@@ -7,7 +7,8 @@ Ruby draws numbers from it is written out here.
 
 from __future__ import annotations
 
-from _random import Random  # the bare generator; the class around it would seed it twice
+import re
+from _random import Random  # the C generator; random.Random would seed it twice
 from hashlib import md5
 
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
@@ -39,15 +40,15 @@ def _fqdn_rand(scope: Scope, arguments: list[object]) -> int:
 
 
 def random_below(seed: int, limit: int) -> int:
-    """Give the first number below a limit that a seed leads to."""
+    """Return the first random number below a limit for a seed."""
     if limit <= 0:
         raise EvaluationError(f"invalid argument - {limit}")
     return drawn(seeded(seed), limit - 1)
 
 
 def seeded(seed: int) -> Random:
-    """Give the generator that a seed leads to."""
-    # A seed of several words whose highest is 1 counts without that word.
+    """Return a random generator for a seed."""
+    # Ruby drops the highest word of a longer seed if it is 1.
     words = (seed.bit_length() + 31) // 32
     if words > 1 and seed >> (32 * (words - 1)) == 1:
         seed -= 1 << (32 * (words - 1))
@@ -55,7 +56,7 @@ def seeded(seed: int) -> Random:
 
 
 def drawn(random: Random, highest: int) -> int:
-    """Draw words from the highest down, and start again once they exceed what is allowed."""
+    """Draw 32-bit words from the highest down; start again if the number exceeds `highest`."""
     if highest == 0:
         return 0
     count = (highest.bit_length() + 31) // 32
@@ -74,7 +75,7 @@ def drawn(random: Random, highest: int) -> int:
 
 
 def _to_integer(value: object) -> int:
-    """Read as much of a text as is a number; there is always one, if only 0."""
+    """Return an integer as Ruby's to_i does: the leading digits, or 0."""
     if type(value) is int:
         return value
     if type(value) is float:
@@ -83,14 +84,13 @@ def _to_integer(value: object) -> int:
         return 0
     if type(value) is not str:
         raise no_method("to_i", value)
-    import re
 
     match = re.match(r"\s*([+-]?[0-9]+(?:_[0-9]+)*)", value)
     return int(match[1].replace("_", "")) if match else 0
 
 
 def joined(values: list[object]) -> str:
-    """Join with colons; arrays are joined in the same way."""
+    """Join values with colons; arrays are flattened."""
     return ":".join(
         "" if item is None else joined(item) if type(item) is list else to_text(item)
         for item in values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.ruby_compare import compared, order, sign
+from duckrow.puppet.functions.text.join import text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.ruby.values.number_text import leading_fraction
@@ -22,7 +23,7 @@ _NUMBER = r"-?[0-9]+([._eE][0-9]+)?"
 
 
 def extreme(name: str, wanted: int) -> Function:
-    """Make the function that gives the one that stands to all others as `wanted` says."""
+    """Make the function; `wanted` is the order (-1 or 1) of the result relative to the others."""
 
     def pick(values: Sequence[object], compare: Compare) -> object:
         found = values[0]
@@ -93,7 +94,6 @@ def _order_of_texts(scope: Scope, name: str, one: str, other: str) -> int:
 
 
 def _order_of_any(scope: Scope, name: str, one: object, other: object) -> int:
-    from duckrow.puppet.functions.text.join import text
 
     left, right = text(one), text(other)
     if _are_numbers(left, right):

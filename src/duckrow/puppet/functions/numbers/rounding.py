@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import ceil, floor
 
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float
@@ -25,8 +26,6 @@ def _abs_number(_scope: Scope, number: int | float) -> int | float:
 
 
 def _abs_text(scope: Scope, text: str) -> int | float:
-    import re
-
     scope.build.warn_once("deprecations", "abs_function_numeric_coerce_string", _ABS_DEPRECATED)
     if re.search(r"(?m)^-?[0-9]+\.[0-9]+$", text):
         return abs(leading_fraction(text))

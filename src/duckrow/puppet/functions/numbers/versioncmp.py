@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 
@@ -15,7 +17,7 @@ def _versioncmp(_scope: Scope, one: str, other: str, ignores_zeroes: bool = Fals
 
 
 def compare_versions(one: str, other: str, ignores_zeroes: bool = False) -> int:
-    """Compare part by part: a hyphen is less than a dot, and a dot less than all else."""
+    """Compare part by part: a hyphen sorts before a dot, and a dot before everything else."""
     if ignores_zeroes:
         one, other = _without_zeroes(one), _without_zeroes(other)
     for mine, theirs in zip(_parts(one), _parts(other), strict=False):
@@ -26,14 +28,12 @@ def compare_versions(one: str, other: str, ignores_zeroes: bool = False) -> int:
                 return -1 if mine == mark else 1
         if mine.isdigit() and theirs.isdigit() and "0" not in (mine[0], theirs[0]):
             return _order((len(mine), mine), (len(theirs), theirs))
-        # Numbers that begin with a zero are compared as text.
+        # Numbers with a leading zero are compared as strings.
         return _order(mine.upper(), theirs.upper())
     return _order(one, other)
 
 
 def _parts(version: str) -> list[str]:
-    import re
-
     return re.findall(r"[-.]|[0-9]+|[^-.0-9]+", version)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-# The reference tells in which line of its own file it warns.
+# Puppet's warning names the line in its own file.
 _FILE = "lib/puppet/functions/deprecation.rb:{}:in `deprecation'"
 _MOST = 100
 _MEMO = "stdlib deprecations"
@@ -43,14 +43,14 @@ def _deprecation(scope: Scope, key: str, message: str) -> None:
 
 
 def _callers() -> str:
-    """Write where the two innermost calls are, the way the reference shows them."""
+    """Return the places of the two innermost calls in Puppet's notation."""
     calls = list(_calls(sys._getframe(1)))
     shown = [f'["{file or "unknown"}", {line}]' for file, line in calls[:2]]
     return ":".join([*shown, "", ""][:2])
 
 
 def _calls(frame: FrameType | None) -> Iterator[tuple[str | None, int | None]]:
-    """Give file and line of each call that is running; a program itself counts as line 0."""
+    """Yield file and line of each running call; the main program counts as line 0."""
     while frame is not None:
         names = frame.f_globals
         if MARK in names:

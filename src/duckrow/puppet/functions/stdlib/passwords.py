@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import pbkdf2_hmac, sha512
 
 from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.functions.stdlib.helpers.crypt_hashes import (
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _BCRYPT = r"[0-9]{2}\$[./A-Za-z0-9]{22}"
 _BCRYPT_SHOWN = r"(?-mix:^[0-9]{2}\$[.\/A-Za-z0-9]{22})"
 
-# Of bcrypt, as powers of two: more would only keep the machine busy, what is above is no number.
+# The cost of bcrypt as a power of two: a higher cost takes too long, above 31 it is invalid.
 _MOST_WORK, _NO_WORK = 20, 31
 
 _KINDS = {
@@ -67,7 +68,7 @@ def _pw_hash(scope: Scope, arguments: list[object]) -> str | None:
 
 
 def _checked(password: object, kind: object, salt: object) -> str:
-    """Refuse what cannot be hashed; give what a hash of its kind begins with."""
+    """Fail for wrong arguments; return the prefix of the hash type."""
     if type(password) is not str and password is not None:
         raise EvaluationError("pw_hash(): first argument must be a string")
     if type(kind) is not str:
@@ -95,8 +96,6 @@ PW_HASH = LegacyFunction("pw_hash", _pw_hash, arity=3)
 
 def _str2saltedpbkdf2(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     """Hash a password for OS X 10.8 and later."""
-    from hashlib import pbkdf2_hmac
-
     if len(arguments) != 3:
         raise EvaluationError(
             f"str2saltedpbkdf2(): wrong number of arguments ({len(arguments)} for 3)"
@@ -124,8 +123,6 @@ STR2SALTEDPBKDF2 = LegacyFunction("str2saltedpbkdf2", _str2saltedpbkdf2)
 
 def _str2saltedsha512(scope: Scope, arguments: list[object]) -> str:
     """Hash a password for OS X 10.7."""
-    from hashlib import sha512
-
     if len(arguments) != 1:
         raise EvaluationError(
             "str2saltedsha512(): Wrong number of arguments passed "

@@ -26,7 +26,7 @@ def _same(_scope: Scope, number: object) -> object:
 
 
 def each_text(name: str, change: Callable[[str], str]) -> Function:
-    """Make a function that changes a string, or each string of what can be iterated over."""
+    """Make a function that changes a string, or each string of an iterable."""
 
     def text(_scope: Scope, value: str) -> str:
         return change(value)
@@ -43,7 +43,7 @@ def each_text(name: str, change: Callable[[str], str]) -> Function:
 
 
 def deep_text(name: str, change: Callable[[str], str]) -> Function:
-    """Make a function that changes all strings in a value, keys of hashes included."""
+    """Make a function that changes all strings inside a value, keys of hashes included."""
 
     def deep(value: object) -> object:
         if type(value) is str:
@@ -68,7 +68,7 @@ def deep_text(name: str, change: Callable[[str], str]) -> Function:
 
 
 def lower(text: str) -> str:
-    """Write in small letters; unlike Python, a sigma at the end of a word is like any other."""
+    """Change to lower case; unlike in Python, a final sigma is like any other."""
     return (
         text.lower()
         if text.isascii()
@@ -77,7 +77,7 @@ def lower(text: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Write the first letter as a capital and the others small."""
+    """Make the first letter a capital and the others small."""
     return text[:1].title() + lower(text[1:]) if text else text
 
 
@@ -91,12 +91,13 @@ DOWNCASE = deep_text("downcase", lower)
 CAPITALIZE = each_text("capitalize", capitalized)
 
 
-def _camel(text: str) -> str:
+def camel_case(text: str) -> str:
+    """Change my_name into MyName."""
     return "".join(map(capitalized, text.split("_")))
 
 
 # Change my_name into MyName.
-CAMELCASE = each_text("camelcase", _camel)
+CAMELCASE = each_text("camelcase", camel_case)
 
 # Remove leading and trailing blanks from strings.
 STRIP = each_text("strip", lambda text: text.strip(BLANKS))
@@ -108,7 +109,8 @@ LSTRIP = each_text("lstrip", lambda text: text.lstrip(BLANKS))
 RSTRIP = each_text("rstrip", lambda text: text.rstrip(BLANKS))
 
 
-def _chomp(text: str) -> str:
+def chomped(text: str) -> str:
+    """Remove one line ending."""
     for end in ("\r\n", "\n", "\r"):
         if text.endswith(end):
             return text[: -len(end)]
@@ -116,12 +118,13 @@ def _chomp(text: str) -> str:
 
 
 # Remove the line ending from strings.
-CHOMP = each_text("chomp", _chomp)
+CHOMP = each_text("chomp", chomped)
 
 
-def _chop(text: str) -> str:
+def chopped(text: str) -> str:
+    """Remove the last character, or CR LF."""
     return text[:-2] if text.endswith("\r\n") else text[:-1]
 
 
 # Remove the last character from strings; CR LF counts as one character.
-CHOP = each_text("chop", _chop)
+CHOP = each_text("chop", chopped)

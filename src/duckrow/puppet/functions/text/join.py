@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def _join(_scope: Scope, array: list[Any], delimiter: str = "") -> str:
     try:
         return delimiter.join(array)
-    except TypeError:  # not strings all of them
+    except TypeError:  # not all elements are strings
         return delimiter.join([_text(item, delimiter) for item in array])
 
 
@@ -25,7 +25,7 @@ def _text(item: object, delimiter: str) -> str:
 
 
 def text(value: Any) -> str:
-    """Write a value as the platform of the reference does."""
+    """Return a value as Ruby's to_s does."""
     if type(value) is str:
         return value
     if type(value) is int:

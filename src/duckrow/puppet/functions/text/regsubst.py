@@ -39,7 +39,7 @@ def _text(
         and "\\" not in replacement
         and source
         and SPECIAL.isdisjoint(source)
-    ):  # a pattern that means its own text needs no regular expression
+    ):  # a pattern without special characters
         return target.replace(source, replacement, -1 if letters else 1)
     regexp = _pattern(source, letters or "")
     return _substituted(target, regexp, replacement, "G" in (letters or ""))
@@ -68,13 +68,13 @@ def _regexp(
     if isinstance(pattern, RegexpType):
         from duckrow.puppet.types.new.regexp import escaped
 
-        # The reference takes the source of a type for plain text.
+        # Puppet takes the source of a Regexp type for plain text.
         pattern = _pattern(escaped(pattern.pattern or ""))
     return _substituted(target, pattern, replacement, letters == "G")
 
 
 def _secret(scope: Scope, target: Any, *rest: Any) -> object:
-    """Replace in secrets, which stay secrets."""
+    """Replace inside Sensitive values; the results are Sensitive."""
     from duckrow.puppet.values.sensitive import Sensitive
 
     if isinstance(target, list):
@@ -121,7 +121,7 @@ def _replacer(regexp: RubyRegexp, replacement: Replacement) -> Callable[[re.Matc
 
 
 def _referred(regexp: RubyRegexp, match: re.Match[str], reference: re.Match[str]) -> str:
-    """Give what a reference in a replacement stands for."""
+    """Return the text for a reference in a replacement."""
     sign, name, end = reference.groups()
     if name is not None:
         if not end:
@@ -138,7 +138,7 @@ def _referred(regexp: RubyRegexp, match: re.Match[str], reference: re.Match[str]
             return match.string[match.end() :]
         case "\\":
             return "\\"
-    # Where groups have names, numbers stand for nothing.
+    # If groups have names, numbered references are empty.
     is_there = int(sign) <= regexp.group_count and not regexp.names
     return (match.group(int(sign)) or "") if is_there else ""
 

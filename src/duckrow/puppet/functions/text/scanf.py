@@ -55,7 +55,7 @@ _CLASSES = {
 
 
 class Format:
-    """A format, taken apart."""
+    """A parsed format."""
 
     __slots__ = ("_pieces",)
 
@@ -63,7 +63,7 @@ class Format:
         self._pieces = [_Piece(found) for found in _DIRECTIVE.finditer(text)]
 
     def scan(self, text: str) -> tuple[list[object], str]:
-        """Give the values at the beginning of a text, and what of the text is left."""
+        """Return the values at the start of a text and the rest of the text."""
         values: list[Any] = []
         for piece in self._pieces:
             rest = piece.take(text, values)
@@ -76,7 +76,7 @@ class Format:
 
 
 class _Piece:
-    """A directive, or text that has to be there."""
+    """A directive, or text that must match."""
 
     __slots__ = ("_convert", "_keeps_blanks", "_pattern", "_width")
 
@@ -98,11 +98,11 @@ class _Piece:
             if letter == "c" and self._width is None:
                 self._width = 1
             elif letter == "i" and self._width is not None:
-                # Where the window is too small for a prefix, its zero is a number by itself.
+                # If the window is too small for a prefix, its zero is a number.
                 self._pattern = _compiled(f"{source}|[0-9]", found[0])
 
     def take(self, text: str, values: list[object]) -> str | None:
-        """Take the piece off the beginning of a text; gives the rest, or None without it."""
+        """Match the start of a text; return the rest, or None."""
         if not self._keeps_blanks:
             text = text.lstrip(_BLANKS)
         found = self._pattern.match(text if self._width is None else text[: self._width])
@@ -139,7 +139,7 @@ def _by_prefix(text: str) -> int:
 def _as_float(text: str) -> float:
     if "x" in text.lower():
         return float.fromhex(text)
-    # Python wants digits on both sides of the point that a fraction may lack.
+    # Python needs digits on both sides of the point.
     whole, point, rest = text.partition(".")
     if point and not rest[:1].isdigit():
         rest = f"0{rest}"

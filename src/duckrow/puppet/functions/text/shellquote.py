@@ -20,7 +20,7 @@ def _shellquote(_scope: Scope, arguments: list[object]) -> str:
 
 
 def quoted(word: object) -> str:
-    """Quote one word, in the least striking way that keeps it whole."""
+    """Quote one word in the simplest way that is safe."""
     if type(word) is not str:
         raise _no_word(word)
     if word and _SAFE.issuperset(word):

@@ -37,7 +37,7 @@ def _secret(scope: Scope, secret: Sensitive, pattern: object) -> Sensitive:
 
 
 def _split(text: str, regexp: RubyRegexp) -> list[str]:
-    """Split at every match; one of no length splits between characters, not at the ends."""
+    """Split at every match; empty matches split between characters, not at the ends."""
     pieces: list[str] = []
     start = position = 0
     while (found := regexp.search(text, position)) is not None:

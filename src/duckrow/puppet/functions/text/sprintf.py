@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-# Directives that Python fills in the same way, once the value is text or a whole number.
+# Directives that Python formats in the same way for strings and integers.
 _PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
 _MEMO = "sprintf"
 _MOST_REMEMBERED = 1000
@@ -38,7 +38,7 @@ def _sprintf(scope: Scope, arguments: list[Any]) -> str:
 
 
 def _letters(template: str) -> str:
-    """Give the letters of the directives if all of them are plain, else nothing."""
+    """Return the letters of the directives if all of them are plain, else an empty string."""
     if "%" in _PLAIN.sub("", template):
         return ""
     return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
@@ -51,7 +51,7 @@ def _made(letter: str, value: Any) -> object:
 
 
 class _Manifest(Platform):
-    """The values of manifests."""
+    """Conversions of values for Ruby's sprintf."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ _MANIFEST = _Manifest()
 
 
 def format_values(template: str, values: list[object]) -> str:
-    """Fill values into a template."""
+    """Format values."""
     return fill(template, values, _MANIFEST)
 
 

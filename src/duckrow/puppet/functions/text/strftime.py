@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.deprecation_warning import warn_here
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.new.outside import Outside
+from duckrow.puppet.values.timestamp import Timestamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ def _timestamp(scope: Scope, time: Timestamp, form: str, timezone: str | None = 
 
 
 def _now(scope: Scope, form: str, timezone: str | None = None) -> str:
-    from duckrow.puppet.values.timestamp import Timestamp
-
     warn_here(scope, "legacy#strftime", _DEPRECATED)
     return _timestamp(scope, Timestamp(scope.build.world.now()), form, timezone)
 

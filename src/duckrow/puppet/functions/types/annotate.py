@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.types.objects.create import from_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ def _annotate_new(scope: Scope, type_: object, value: object, hash_: object) -> 
 def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> object:
     if hash_ is None:
         return None
-    from duckrow.puppet.types.objects.create import from_hash
 
     made = from_hash(type_, hash_)
     _kept(scope)[id(value), type_] = value, made

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 
 def _new(scope: Scope, type_: Type, *arguments: Any) -> object:
     """Create a value of a type; `Type(values...)` does the same."""
-    from duckrow.puppet.runtime.block import Block
-
     block = None
     if arguments and type(arguments[-1]) is Block:
         *values, block = arguments
     else:
         values = list(arguments)
-    # What is an instance already is not made, and no block is asked about it.
+    # A value that is already an instance is returned, and the block is not called.
     if len(values) == 1 and type(type_) is not InitType and accepts(type_, values[0]):
         return values[0]
     world = scope.build.world

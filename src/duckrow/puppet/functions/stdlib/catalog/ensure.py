@@ -29,7 +29,7 @@ def ensure_resource(scope: Scope, arguments: list[object]) -> None:
 
 
 def checked(arguments: list[object]) -> tuple[object, object, object]:
-    """Give type, title and attributes, of which the first two have to be there."""
+    """Return type, title and attributes; fail without a type or a title."""
     type_, title, parameters = [*arguments, None, None, None][:3]
     for value, what in ((type_, "type"), (title, "title")):
         if value is None or value is False:

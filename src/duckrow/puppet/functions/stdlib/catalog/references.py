@@ -33,7 +33,7 @@ def defined_with_params(scope: Scope, arguments: list[object]) -> bool:
 
 
 def _defined_with_params_referred(scope: Scope, reference: object) -> list[Resource]:
-    """Give the resource of a reference; one without a title stands for all of its type."""
+    """Return the resource of a reference, or all of a type if the reference has no title."""
     if type(reference) is str:
         found = _by_text(scope, reference)
     elif isinstance(reference, ResourceType) and reference.title is None:
@@ -57,7 +57,7 @@ def _by_text(scope: Scope, text: str) -> Resource | None:
     type_name, title = match.groups()
     found: Resource | None = scope.build.find_resource(type_name, title)
     if found is None and not _is_type(scope, type_name.lower()):
-        # A type that nobody knows is taken for a class.
+        # An unknown type is taken for a class.
         found = scope.build.find_resource("class", title)
     return found
 
@@ -119,7 +119,6 @@ def _str2resource(scope: Scope, text: str) -> object:
             f"No title provided and {inspect(text)} is not a valid resource reference"
         )
     type_name, title = match[1], match[2]
-    from duckrow.puppet.types.model.references import ClassType, ResourceType
 
     found = scope.build.find_resource(type_name.lower(), title)
     if found is None:

@@ -29,7 +29,7 @@ def _count(_scope: Scope, arguments: list[object]) -> int:
     if type(collection) is str:
         return _characters(collection, [wanted] if has_wanted else [])
     if isinstance(collection, ResourceType | ClassType):
-        return 0  # a reference has no attributes to count
+        return 0  # Puppet counts the attributes of the reference, which has none
     if type(collection) is dict:
         collection = [[from_key(key), value] for key, value in collection.items()]
     if type(collection) is not list:
@@ -40,7 +40,7 @@ def _count(_scope: Scope, arguments: list[object]) -> int:
 
 
 def _characters(text: str, sets: list[object]) -> int:
-    """Count the characters of a text that are in a set of them: 'a-f', '^x'."""
+    """Count the characters of a string that are in a set such as 'a-f' or '^x'."""
     from duckrow.ruby.core.text.characters import in_sets
     from duckrow.ruby.errors import RubyError
     from duckrow.ruby.interpreter import Interpreter

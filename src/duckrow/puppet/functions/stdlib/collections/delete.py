@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.functions.helpers.patterns import pattern
 from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, kind_of, no_method
@@ -47,7 +49,7 @@ def _without(text: str, item: Any) -> str:
 
 
 def as_items(value: object) -> list[object]:
-    """Give several values of one: the elements of an array, the entries of a hash, or itself."""
+    """Return the elements of an array, the entries of a hash, or the value alone."""
     if type(value) is list:
         return value
     if type(value) is dict:
@@ -67,11 +69,8 @@ def _delete_at(_scope: Scope, arguments: list[object]) -> list[object]:
     values, index = arguments[:2]
     if type(values) is not list:
         raise EvaluationError("delete_at(): Requires array to work with")
-    if type(index) is str:
-        import re
-
-        if not re.search(r"(?m)^[0-9]+$", index):
-            raise EvaluationError("delete_at(): You must provide non-negative numeric index")
+    if type(index) is str and not re.search(r"(?m)^[0-9]+$", index):
+        raise EvaluationError("delete_at(): You must provide non-negative numeric index")
     at = to_whole(index)
     if at > len(values) - 1:
         raise EvaluationError("delete_at(): Given index exceeds size of array given")

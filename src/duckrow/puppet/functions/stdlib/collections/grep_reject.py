@@ -22,7 +22,7 @@ def _grep(_scope: Scope, arguments: list[object]) -> list[object]:
     if type(values) is list:
         return [value for value in values if type(value) is str and search(value)]
     if isinstance(values, dict | ResourceType | ClassType):
-        return []  # what is in them is no text
+        return []  # their entries are not strings
     raise no_method("grep", values)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def affix(name: str, join: Callable[[str, str], str]) -> LegacyFunction:
-    """Make the function that adds a text to elements or keys, which become texts thereby."""
+    """Make the function that adds a text to elements or keys, converting them to strings."""
 
     def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:

@@ -81,7 +81,7 @@ def _flat(places: object) -> list[object]:
 
 
 def _places(text: str, size: int) -> range:
-    """Read a place or a range of them; ... leaves out the last one."""
+    """Parse an index or a range of indexes; `...` excludes the last one."""
     match = re.search(r"(?m)^([0-9]+)(\.\.\.?|-)([0-9]+)$", text)
     if match:
         start, stop = int(match[1]), int(match[3])

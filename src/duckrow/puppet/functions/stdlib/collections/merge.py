@@ -50,7 +50,7 @@ def _merge_merged(steps: Iterable[Any], block: Block) -> dict[object, object]:
         made = call(result, *step)
         if type(made) is dict and made is not result:
             if any(value is result for value in made.values()):
-                result = dict(result)  # a hash never holds itself
+                result = dict(result)  # a hash must not contain itself
             result.update(made)
     return result
 
@@ -61,7 +61,7 @@ def _older(_scope: Scope, arguments: list[object]) -> dict[object, object]:
             f"merge(): wrong number of arguments ({len(arguments)}; must be at least 2)"
         )
     for value in arguments:
-        if type(value) is not dict and value != "":  # what undef is here
+        if type(value) is not dict and value != "":  # undef arrives as an empty string
             raise EvaluationError(
                 f"merge: unexpected argument type {class_of(value)}, only expects hash arguments"
             )
@@ -93,7 +93,7 @@ def _deep_merge(_scope: Scope, arguments: list[object]) -> dict[object, object]:
     for value in arguments:
         if type(value) is dict:
             result = _deep_merge_merged(result, value)
-        elif value != "":  # what undef is here
+        elif value != "":  # undef arrives as an empty string
             raise EvaluationError(
                 f"deep_merge: unexpected argument type {class_of(value)}, "
                 "only expects hash arguments"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunction:
-    """Make such a function; `read` gets the content of the file and its path."""
+    """Make a load function; `read` receives the content of the file and its path."""
 
     def run(scope: Scope, arguments: list[object]) -> object:
         def load(path: Any) -> object:

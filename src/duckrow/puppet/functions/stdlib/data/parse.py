@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def parsed(arguments: list[object], read: Callable[[object], object]) -> object:
-    """Read the first argument; the second, if there is one, stands for what is not there."""
+    """Parse the first argument; the second is the default."""
     if not arguments:
         raise EvaluationError("Wrong number of arguments. 1 or 2 arguments should be provided.")
     return read_or(arguments[0], arguments[1] if len(arguments) > 1 else None, read)
 
 
 def read_or(source: object, default: object, read: Callable[[object], object]) -> object:
-    """Read something, and give the default for an error, undef or false."""
+    """Read a source; return the default after an error or for undef and false."""
     try:
         value = read(source)
     except (DataError, EvaluationError) as wrong:

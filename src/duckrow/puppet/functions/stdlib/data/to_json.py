@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class JsonWriter(Writer):
-    """What JSON does not know is written as its text."""
+    """Write values that JSON does not have as strings."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class JsonWriter(Writer):
 
 
 def written(writer: Writer, value: Any) -> str:
-    """Write a value; what cannot be written is an error of the manifest."""
+    """Convert a value to JSON; report Ruby's errors as errors of the manifest."""
     try:
         return writer.write(value)
     except RubyError as wrong:

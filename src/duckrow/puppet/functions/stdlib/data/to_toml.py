@@ -47,7 +47,7 @@ def _body(plain: Any, tables: Any, arrays: Any, path: list[str]) -> Iterator[str
 
 
 def _sorted(hash_: dict[object, object]) -> tuple[list[object], list[object], list[object]]:
-    """Give what is plain, what is a table, and what is an array of tables, each by its key."""
+    """Split the entries into plain values, tables and arrays of tables, each sorted by key."""
     plain: list[Any] = []
     tables: list[Any] = []
     arrays: list[Any] = []

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def written(value: Any, options: dict[str, Any]) -> str:
-    """Write a value as a document."""
+    """Return a value as a YAML document."""
     width = options.get("line_width")
     if type(width) is int and width < -1:
         raise EvaluationError(
@@ -36,7 +36,7 @@ def written(value: Any, options: dict[str, Any]) -> str:
 
 
 class _Writer(Writer):
-    """What YAML does not know is written as its text; secrets thereby stay secret."""
+    """Write values that YAML does not have as strings; so secrets stay hidden."""
 
     def other(self, value: Any, depth: int) -> None:  # noqa: ARG002
         if type(value) is Default:

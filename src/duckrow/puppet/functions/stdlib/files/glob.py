@@ -26,7 +26,7 @@ _MAGIC = frozenset("*?[\\")
 
 
 def find_paths(world: World, pattern: str) -> list[str]:
-    """Give the paths that a pattern stands for and that exist."""
+    """Return the existing paths that match a pattern."""
     if "\0" in pattern:
         raise EvaluationError("nul-separated glob pattern is deprecated")
     found: list[str] = []
@@ -42,7 +42,7 @@ def find_paths(world: World, pattern: str) -> list[str]:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Write out the braces of a pattern."""
+    """Expand the braces of a pattern."""
     depth, start, cuts = 0, -1, list[int]()
     at = 0
     while at < len(pattern):
@@ -116,7 +116,7 @@ def _names(world: World, base: str) -> list[str]:
 
 
 def _translated(part: str) -> str:
-    """Write a part of a pattern as a regular expression."""
+    """Translate a part of a pattern to a regular expression."""
     out = []
     at = 0
     while at < len(part):

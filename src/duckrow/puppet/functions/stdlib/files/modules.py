@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.pson import PsonError, load
 from duckrow.puppet.functions.files.file import read_bytes
 from duckrow.puppet.functions.helpers.module_files import module_directory
 from duckrow.puppet.functions.helpers.ruby_text import to_text
@@ -38,8 +39,6 @@ def _load_module_metadata(scope: Scope, arguments: list[object]) -> object:
     module = arguments[0]
     file = f"{get_module_path(scope, [module])}/metadata.json"
     if scope.build.world.exists(file):
-        from duckrow.data.pson import PsonError, load
-
         try:
             return load(read_bytes(scope, file).decode("utf-8", "surrogateescape"))
         except PsonError as wrong:

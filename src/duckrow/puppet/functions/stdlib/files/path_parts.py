@@ -19,7 +19,7 @@ def _checked(path: str) -> str:
 
 
 def base_name(path: str, suffix: str = "") -> str:
-    """Give the last part; the suffix `.*` stands for any extension."""
+    """Return the last part; the suffix `.*` stands for any extension."""
     name = _checked(path).rstrip("/").rpartition("/")[2]
     if not name:
         return "/" if path else ""
@@ -29,7 +29,7 @@ def base_name(path: str, suffix: str = "") -> str:
 
 
 def directory_name(path: str) -> str:
-    """Give all but the last part."""
+    """Return the path without its last part."""
     parts = _checked(path).rstrip("/")
     if not parts:
         return "/" if path else "."
@@ -37,12 +37,12 @@ def directory_name(path: str) -> str:
     if not slash:
         return "."
     before = before.rstrip("/")
-    # Several slashes at the start say no more than one.
+    # Several leading slashes become one.
     return "/" + before.lstrip("/") if path.startswith("/") else before
 
 
 def extension(path: str) -> str:
-    """Give the last dot of the last part and what follows it; leading dots do not count."""
+    """Return the extension with its dot; leading dots do not count."""
     name = base_name(path).lstrip(".")
     _, dot, rest = name.rpartition(".")
     return dot + rest if dot else ""

@@ -9,9 +9,9 @@ _BITS = {4: 32, 6: 128}
 
 
 def parse_address(text: str) -> str | None:
-    """Give the usual spelling of an address, or None; with /PREFIX or /MASK that of its network.
+    """Return an address in canonical form, or None; /PREFIX or /MASK gives the network.
 
-    An IPv6 address may stand in brackets or end in a zone. Only its spelling has colons.
+    An IPv6 address may be in brackets or have a zone. Only IPv6 addresses contain colons.
     """
     address, slash, mask = text.partition("/")
     is_version_6, zone = False, ""
@@ -43,7 +43,7 @@ def _read(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _mask(text: str, version: int) -> int | None:
-    """Read what follows the slash: the number of bits that count, or all of them written out."""
+    """Parse the text after the slash: a prefix length or a netmask."""
     bits = _BITS[version]
     full = (1 << bits) - 1
     if re.fullmatch(r"0|[1-9][0-9]*", text):

@@ -11,7 +11,7 @@ _MEMO = "stdlib loaded by hand"
 
 
 def autoload(scope: Scope, name: str) -> None:
-    """Warn as if the function of that name were loaded, unless that has been done."""
+    """Log the warnings that Ruby logs when a function is loaded by hand for the first time."""
     loaded: set[str] = scope.build.memo.setdefault(_MEMO, set())
     _warn(scope, "loaded?", name)
     if name not in loaded:

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-LONGEST = 511  # bytes of a password
-FAILED = "*0"  # what crypt gives where it gives no hash
+LONGEST = 511  # of a password, in bytes
+FAILED = "*0"  # crypt's answer when it fails
 _DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def crypt_md5(password: bytes, salt: bytes) -> str:
-    """Give $1$SALT$HASH; eight bytes of the salt count."""
+    """Return $1$SALT$HASH; the first 8 bytes of the salt count."""
     salt = salt[:8]
 
     def hashed(data: bytes) -> bytes:
@@ -43,7 +43,7 @@ def crypt_md5(password: bytes, salt: bytes) -> str:
 
 
 def crypt_sha256(password: bytes, salt: bytes) -> str:
-    """Give $5$SALT$HASH; 16 bytes of the salt count."""
+    """Return $5$SALT$HASH; the first 16 bytes of the salt count."""
     order: list[Sequence[int]] = [
         _rotated((place, place + 10, place + 20), -place) for place in range(10)
     ]
@@ -51,7 +51,7 @@ def crypt_sha256(password: bytes, salt: bytes) -> str:
 
 
 def crypt_sha512(password: bytes, salt: bytes) -> str:
-    """Give $6$SALT$HASH; 16 bytes of the salt count."""
+    """Return $6$SALT$HASH; the first 16 bytes of the salt count."""
     order: list[Sequence[int]] = [
         _rotated((place, place + 21, place + 42), place) for place in range(21)
     ]
@@ -91,7 +91,7 @@ def _rotated(places: tuple[int, int, int], by: int) -> tuple[int, ...]:
 
 
 def _written(digest: bytes, order: Iterable[Sequence[int]]) -> str:
-    """Write bytes in groups of up to three, the last byte of a group first."""
+    """Encode bytes in groups of up to three, the last byte of a group first."""
     digits = []
     for places in order:
         number = int.from_bytes(bytes(digest[place] for place in places), "big")

@@ -23,12 +23,12 @@ _VALIDATE = (
 
 
 def use_match(older: LegacyFunction, type_name: str, key: str = "") -> Function:
-    """Make a function that asks about a value, and tells to ask with a type instead."""
+    """Make an is_* function that warns: use a match expression with a type instead."""
     return _deprecated(older, _MATCH.format(type_name), key)
 
 
 def use_validate_legacy(older: LegacyFunction, type_name: str) -> Function:
-    """Make a function that validates, and tells to do so with validate_legacy() instead."""
+    """Make a validate_* function that warns: use validate_legacy() instead."""
     return _deprecated(older, _VALIDATE.format(type_name), "")
 
 
@@ -39,14 +39,14 @@ def _deprecated(older: LegacyFunction, message: str, key: str) -> Function:
         DEPRECATION(scope, key, message)
         given = list(arguments)
         if given and type(given[-1]) is Block:
-            given.pop()  # they know of no blocks
+            given.pop()  # Puppet 3 functions take no blocks
         return call_older(older, scope, given)
 
     return Function(older.name, Form("Any args*", "&?Callable block", run=run))
 
 
 def call_older(function: LegacyFunction, scope: Scope, arguments: list[object]) -> object:
-    """Call a function of the older family with arguments as they are, undef included."""
+    """Call a Puppet 3 function with unconverted arguments, undef included."""
     count, arity = len(arguments), function.arity
     if arity >= 0 and count != arity:
         wanted = str(arity)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def look_up(scope: Scope, name: str) -> object:
-    """Give a variable; an unknown one is undef, as loud as the settings say."""
+    """Return a variable; an unknown one is undef, with a warning or error as `strict` says."""
     found = find(scope, name, _UNKNOWN)
     if found is not _UNKNOWN:
         return found

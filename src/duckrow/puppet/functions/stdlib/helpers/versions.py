@@ -1,10 +1,10 @@
-"""Which releases of stdlib the functions here are true to.
+"""The releases of stdlib that our functions match.
 
-They do what those of 8.5.0 do. Most have only changed in style since 4.25, and are that old; the
-others are here with the first release that had them as they are now. In 9 the newer functions
-moved to names such as stdlib::merge, and what is left of the old names warns and calls those.
+Our functions behave like those of 8.5.0. Most of them have not changed their behaviour since 4.25;
+the others are listed with the first release that has the present behaviour. Release 9 moved the
+newer functions to names such as stdlib::merge; the old names warn and call the new ones.
 
-Releases count as tuples of numbers; an empty one is a release that nobody knows, taken for 8.5.0.
+A release is a tuple of numbers; an empty tuple is an unknown release, treated as 8.5.0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _OLDER_SINCE: dict[str, Version] = {
     "range": (7, 0),
     "seeded_rand": (6, 6),
 }
-# What has always been much the same, and asks for more than a small Ruby offers.
+# Functions of every release that need more than our small Ruby offers.
 _ALWAYS = "base64 defined_with_params ensure_resource has_interface_with pw_hash to_bytes"
 _OLDER_SINCE |= dict.fromkeys(_ALWAYS.split(), (0,))
 _NEWER_SINCE: dict[str, Version] = {
@@ -38,16 +38,16 @@ _NEWER_SINCE: dict[str, Version] = {
     "to_ruby": (8, 2),
     "to_yaml": (8, 2),
 }
-# The first release that had them otherwise again.
+# The first release in which they behave differently again.
 _NEWER_UNTIL: dict[str, Version] = {"ensure_packages": (8, 6)}
 _MOVED = (9,)
 _NOT_MOVED = frozenset(("fact", "is_a"))
-# Where deprecation() warns from: its line in its own file, and the first release with it.
+# The line of deprecation() in its file that warns, with the first release that has it.
 _WARNS_AT = (((9,), 35), ((7,), 36), ((6, 3), 34), ((), 28))
 
 
 def is_as_here(name: str, version: Version, *, is_older: bool) -> bool:
-    """Tell whether a function of a family does in a release what it does here."""
+    """Tell whether a function behaves in a release as it does here."""
     if not version:
         return True
     if is_older:
@@ -60,6 +60,6 @@ def is_as_here(name: str, version: Version, *, is_older: bool) -> bool:
 
 
 def warns_at(version: Version) -> int:
-    """Give the line of its file from which deprecation() warns."""
+    """Return the line of deprecation() in its file that warns."""
     known = version or (8, 5)
     return next(line for first, line in _WARNS_AT if known >= first)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def to_whole(value: object) -> int:
-    """Cut a number, or the number that a text begins with; undef is 0."""
+    """Return the integer part of a number or of the number at the start of a string; undef is 0."""
     if type(value) is int:
         return value
     if type(value) is str:
@@ -27,6 +27,6 @@ def to_whole(value: object) -> int:
     raise EvaluationError(f"{wrong.message}\nDid you mean?  {_GAP.join(near)}")
 
 
-# What the platform thinks might have been meant.
+# Ruby's suggestions for the missing method.
 _NEAR = ("to_s", "to_a", "to_h")
 _GAP = "\n" + " " * 15

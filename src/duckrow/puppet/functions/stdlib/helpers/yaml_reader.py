@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def read_yaml(content: bytes, file: str = "<unknown>") -> object:
-    """Give the value of a text."""
+    """Return the value of a YAML document."""
     try:
         value = load(content, file, to_key)
     except YamlError as wrong:
-        # What may not be loaded has no place, unlike what is no YAML.
+        # Refused values have no line number, unlike syntax errors.
         refused = str(wrong).removeprefix(f"({file}): ")
         if " at line " in refused and "contains itself" not in refused:
             raise

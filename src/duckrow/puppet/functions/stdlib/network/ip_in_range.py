@@ -34,7 +34,7 @@ def _range(value: object) -> Range:
         raise EvaluationError(_refusal(value))
     first = ip_address(address)
     _, slash, mask = value.partition("/")
-    # The part of an address of all bits that a mask leaves is the mask.
+    # The network of an address with all bits set is the mask itself.
     bits = _ALL_BITS[first.version]
     kept = parse_address(f"{bits}/{mask}" if slash else bits) or bits
     rest = int(ip_address(bits)) ^ int(ip_address(kept))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import md5
+from hashlib import md5, sha256
 
 from duckrow.puppet.functions.numbers.fqdn_rand import (
     FQDN_RAND,
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 def _seeded_rand(scope: Scope, arguments: list[object]) -> int:
     """Return a random number that depends only on a seed."""
-    from hashlib import md5
-
     limit, seed = arguments
     if not is_integer(scope, [limit]) or to_whole(limit) <= 0:
         raise EvaluationError("seeded_rand(): first argument must be a positive integer")
@@ -45,8 +43,6 @@ def _seeded_rand_string(
     _scope: Scope, length: int, seed: str, characters: str = _SEEDED_RAND_STRING_ALPHANUMERIC
 ) -> str:
     """Return random characters that depend only on a seed."""
-    from hashlib import sha256
-
     digest = sha256(seed.encode("utf-8", "surrogateescape")).digest()
     random = seeded(int.from_bytes(digest, "big"))
     return "".join(characters[drawn(random, len(characters) - 1)] for _ in range(length))
@@ -113,7 +109,7 @@ def _shuffle(scope: Scope, arguments: list[Any]) -> object:
 
 
 def _below(scope: Scope, limit: int) -> int:
-    # So many more bits than needed that no number is any likelier than another to speak of.
+    # Many more bits than needed, so that the numbers are practically equally likely.
     return int(scope.build.world.random_bits(64 + limit.bit_length()) % limit)
 
 

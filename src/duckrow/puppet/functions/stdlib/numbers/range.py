@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
@@ -37,12 +38,11 @@ def _range(_scope: Scope, arguments: list[object]) -> list[object]:
     steps = _steps(first, last, excludes_last)
     if isinstance(steps, range):
         return list(steps[::step][:_MOST])
-    step = min(step, _MOST * _MOST)  # nobody lives to see the next one
+    step = min(step, _MOST * _MOST)  # a longer step cannot be reached anyway
     return list(islice(steps, 0, (_MOST - 1) * step + 1, step))
 
 
 def _taken_apart(value: object) -> tuple[str, str, bool]:
-    import re
 
     if type(value) is not str:
         raise no_method("match", value)
@@ -55,7 +55,6 @@ def _taken_apart(value: object) -> tuple[str, str, bool]:
 
 
 def _steps(first: object, last: object, excludes_last: bool) -> Iterable[object]:
-    import re
 
     if re.search(r"(?m)^[0-9]+$", to_text(first)):
         return range(to_whole(first), to_whole(last) + (not excludes_last))

@@ -34,7 +34,7 @@ def round_function(name: str, round_: Callable[[float], int]) -> LegacyFunction:
             raise EvaluationError(
                 f"{name}(): Wrong argument type given ({to_text(arguments[0])} for Numeric)"
             ) from None
-        whole(number)  # refuses what has no end
+        whole(number)  # fails for NaN and infinity
         return round_(number)
 
     return LegacyFunction(name, run)

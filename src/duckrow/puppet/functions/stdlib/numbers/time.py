@@ -17,7 +17,7 @@ def _time(scope: Scope, arguments: list[object]) -> int:
         raise EvaluationError(
             f"time(): Wrong number of arguments given {len(arguments)} for 0 or 1"
         )
-    # The zone changes nothing, but has to be a text.
+    # The time zone has no effect, but must be a string.
     if zone is not None and zone is not False:
         if type(zone) not in (str, list, dict):
             raise no_method("empty?", zone)

@@ -27,7 +27,7 @@ def _to_bytes(_scope: Scope, arguments: list[object]) -> object:
     if type(size) in (int, float):
         return size
     match = _SIZE(expect_text(size))
-    assert match is not None  # it may match nothing at all
+    assert match is not None  # the pattern also matches an empty text
     unit = match[2]
     if unit not in _UNITS:
         raise EvaluationError(f"to_bytes(): Unknown prefix {unit}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ACTIONS = ("encode", "decode")
 _METHODS = ("default", "strict", "urlsafe")
-_LINE = 45  # bytes that make a line of 60 characters
+_LINE = 45  # bytes per line of 60 characters
 
 
 def _base64(_scope: Scope, arguments: list[object]) -> str:
@@ -62,14 +62,14 @@ def _decoded(text: str, method: str) -> bytes:
 
 
 def _leniently_decoded(text: str) -> bytes:
-    """Pass over what is no digit, and end at a = that stands for the third or fourth of four."""
+    """Skip other characters; stop at a = in the third or fourth place of a group."""
     digits = ""
     for char in text:
         if char in _DIGITS:
             digits += char
         elif char == "=" and len(digits) % 4 > 1:
             break
-    # A single digit at the end says too little for a byte.
+    # A single digit at the end is not enough for a byte.
     if len(digits) % 4 == 1:
         digits = digits[:-1]
     return a2b_base64(digits + "=" * (-len(digits) % 4))

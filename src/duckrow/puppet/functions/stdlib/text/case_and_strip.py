@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.characters import BLANKS
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
-from duckrow.puppet.functions.text.case_and_strip import capitalized, lower
+from duckrow.puppet.functions.text.case_and_strip import (
+    camel_case,
+    capitalized,
+    chomped,
+    chopped,
+    lower,
+)
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.ruby.values.keys import from_key, to_key
@@ -19,7 +25,7 @@ if TYPE_CHECKING:
 def each_text(
     name: str, change: Callable[[str], str], wanted: str = "either array or string"
 ) -> LegacyFunction:
-    """Make such a function; what is no text stays as it is in an array, and is refused alone."""
+    """Make such a function; other values stay unchanged in an array, and fail alone."""
 
     def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:
@@ -78,15 +84,11 @@ DOWNCASE = each_text("downcase", lower)
 CAPITALIZE = each_text("capitalize", capitalized)
 
 
-def _camel(text: str) -> str:
-    return "".join(map(capitalized, text.split("_")))
-
-
 # Change my_name into MyName.
-CAMELCASE = each_text("camelcase", _camel)
+CAMELCASE = each_text("camelcase", camel_case)
 
 # Swap upper case and lower case.
-SWAPCASE = text_function("swapcase", str.swapcase)
+SWAPCASE = each_text("swapcase", str.swapcase)
 
 
 def _squeeze(_scope: Scope, arguments: list[object]) -> object:
@@ -118,29 +120,18 @@ def _squeezed(text: object, sets: tuple[object, ...]) -> str:
 SQUEEZE = LegacyFunction("squeeze", _squeeze)
 
 # Remove leading and trailing blanks from strings.
-STRIP = text_function("strip", lambda text: text.strip(BLANKS))
+STRIP = each_text("strip", lambda text: text.strip(BLANKS))
 
 # Remove leading blanks from strings.
-LSTRIP = text_function("lstrip", lambda text: text.lstrip(BLANKS))
+LSTRIP = each_text("lstrip", lambda text: text.lstrip(BLANKS))
 
 # Remove trailing blanks from strings.
-RSTRIP = text_function("rstrip", lambda text: text.rstrip(BLANKS))
-
-
-def _chomped(text: str) -> str:
-    for end in ("\r\n", "\n", "\r"):
-        if text.endswith(end):
-            return text.removesuffix(end)
-    return text
+RSTRIP = each_text("rstrip", lambda text: text.rstrip(BLANKS))
 
 
 # Remove the line ending from strings.
-CHOMP = each_text("chomp", _chomped)
-
-
-def _chopped(text: str) -> str:
-    return text[:-2] if text.endswith("\r\n") else text[:-1]
+CHOMP = each_text("chomp", chomped)
 
 
 # Remove the last character from strings.
-CHOP = each_text("chop", _chopped, "either an array or string")
+CHOP = each_text("chop", chopped, "either an array or string")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.ruby_text import to_text
-from duckrow.puppet.functions.stdlib.text.case_and_strip import text_function
+from duckrow.puppet.functions.stdlib.text.case_and_strip import each_text
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ _REGEXPESCAPE_CHANGED = str.maketrans(
 )
 
 # Escape strings for use in a regular expression.
-REGEXPESCAPE = text_function("regexpescape", lambda text: text.translate(_REGEXPESCAPE_CHANGED))
+REGEXPESCAPE = each_text("regexpescape", lambda text: text.translate(_REGEXPESCAPE_CHANGED))
 _SAFE = "-_.!~*'();/?:@&=+$,[]"
 
 
@@ -50,7 +50,7 @@ def _escaped(text: str) -> str:
 
 
 # Escape strings for use in a URI.
-URIESCAPE = text_function("uriescape", _escaped)
+URIESCAPE = each_text("uriescape", _escaped)
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _ATTRIBUTE = {**_TEXT, ord('"'): "&quot;", ord("'"): "&apos;"}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 
@@ -22,8 +24,6 @@ DOS2UNIX = LegacyFunction("dos2unix", _dos2unix, arity=1)
 
 def _unix2dos(_scope: Scope, arguments: list[object]) -> str:
     """Change line endings to those of DOS."""
-    import re
-
     text = arguments[0]
     if type(text) is not str:
         raise EvaluationError("unix2dos(): Requires string as argument")

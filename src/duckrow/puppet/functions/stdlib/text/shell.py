@@ -22,7 +22,7 @@ def _shell_escape(_scope: Scope, value: object) -> str:
 
 
 def shell_escaped(text: str) -> str:
-    """Write a text so that the shell takes it for one word."""
+    """Quote a string so that the shell sees one word."""
     return _UNSAFE.sub(r"\\\g<0>", text).replace("\n", "'\n'") or "''"
 
 

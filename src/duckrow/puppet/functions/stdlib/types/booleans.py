@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float, whole
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-# A word may stand on a line of its own among others.
+# One of several lines may hold the word.
 _ANSWERS = (
     (r"^$(?!\n)|(?<=\n)(?=\n)|^(?=\n)", False),
     (r"(?mi)^(1|t|y|true|yes)$", True),
@@ -40,7 +42,6 @@ def str2bool(_scope: Scope, arguments: list[object]) -> bool:
         raise EvaluationError("str2bool(): Requires string to work with")
     if value in _WORDS:
         return _WORDS[value]
-    import re
 
     for pattern, answer in _ANSWERS:
         if re.search(pattern, value):
@@ -119,7 +120,7 @@ def _bool2str(_scope: Scope, arguments: list[object]) -> str:
         )
     value = arguments[0]
     texts = arguments[1:] or ["true", "false"]
-    # undef and false stand for what is given without them.
+    # undef and false select the defaults.
     yes, no = (
         usual if text is False or text is None else text
         for text, usual in zip(texts, ("true", "false"), strict=True)

@@ -50,7 +50,7 @@ def _is_label(label: str) -> bool:
 
 IS_DOMAIN_NAME = LegacyFunction("is_domain_name", is_domain_name)
 
-# Before the @ any character may follow one of a word. Written so that it cannot take long.
+# Before the @ any character may follow a word character. Linear in time.
 _IS_EMAIL_ADDRESS_ADDRESS = re.compile(
     r"[A-Za-z0-9_+-](?:[A-Za-z0-9_+-]|(?<=[A-Za-z0-9_+-])[^A-Za-z0-9_+\-\n])*"
     r"@[a-z0-9-]+(?:\.[a-z]+)+"
@@ -94,7 +94,7 @@ def _is_ipv4_address(_scope: Scope, arguments: list[object]) -> bool:
 
 
 def is_version_4(value: object) -> bool:
-    """Tell whether a value is the text of such an address."""
+    """Tell whether a value is a string with such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" not in address
 
@@ -113,14 +113,14 @@ def _is_ipv6_address(_scope: Scope, arguments: list[object]) -> bool:
 
 
 def is_version_6(value: object) -> bool:
-    """Tell whether a value is the text of such an address."""
+    """Tell whether a value is a string with such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" in address
 
 
 LEGACY_IS_IPV6_ADDRESS = LegacyFunction("is_ipv6_address", _is_ipv6_address)
 
-# The reference counts its warning with those about version 4.
+# Puppet counts this warning together with the one about IPv4.
 IS_IPV6_ADDRESS = use_match(LEGACY_IS_IPV6_ADDRESS, "Stdlib::Compat::Ipv6", key="is_ipv4_address")
 
 _IS_MAC_ADDRESS_ADDRESS = re.compile(
@@ -153,7 +153,7 @@ def is_absolute_path(scope: Scope, arguments: list[object]) -> bool:
     if is_absolute(scope, path):
         return True
     if type(path) is not str:
-        return is_absolute(scope, path)  # asked for each system, and so warned about twice
+        return is_absolute(scope, path)  # checked for each system, so there are two warnings
     return _WINDOWS.search(path) is not None
 
 

@@ -8,6 +8,7 @@ from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_match
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.values.semver import SemVer
 from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 def _is_a(_scope: Scope, value: Any, type_: Any) -> bool:
     """Tell whether a value is an instance of a type."""
-    from duckrow.puppet.types.instance import accepts
-
     return accepts(type_, value)
 
 
@@ -89,7 +88,6 @@ def is_integer(_scope: Scope, arguments: list[object]) -> bool:
         return True
     if type(value) is not str:
         return False
-    import re
 
     return re.search(r"(?m)^-?(?:[1-9][0-9]*|0)$", value) is not None
 
@@ -107,7 +105,7 @@ def _is_numeric(_scope: Scope, arguments: list[object]) -> bool:
     value = arguments[0]
     if type(value) is str:
         return _NUMBER(value) is not None
-    # To the reference's platform a version is a number.
+    # In Ruby a SemVer is Numeric.
     return type(value) is int or type(value) is float or isinstance(value, SemVer)
 
 

@@ -6,6 +6,7 @@ from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.autoload import autoload
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+from duckrow.puppet.types.infer import infer_detailed
 from duckrow.ruby.values.number_text import leading_fraction, leading_integer
 
 TYPE_CHECKING = False
@@ -61,8 +62,6 @@ TYPE = LegacyFunction("type", _type)
 
 def _type_of(_scope: Scope, value: object) -> object:
     """Return the detailed type of a value."""
-    from duckrow.puppet.types.infer import infer_detailed
-
     return infer_detailed(value)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-_SHELL = frozenset("*?{}[]<>()~&|\\$;'`\"\n#=")  # what a command line needs a shell for
+_SHELL = frozenset("*?{}[]<>()~&|\\$;'`\"\n#=")  # characters that need a shell
 
 
 def _validate_cmd(scope: Scope, arguments: list[object]) -> None:

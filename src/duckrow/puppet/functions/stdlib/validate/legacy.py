@@ -45,7 +45,7 @@ def _by_text(
 
 
 def _was_right(scope: Scope, name: str, arguments: list[object]) -> bool:
-    """Tell whether the function of the older family takes the value."""
+    """Tell whether the Puppet 3 function accepts the value."""
     older = scope.build.loaders.find_older_function(name)
     if older is None:
         raise EvaluationError(
@@ -64,13 +64,13 @@ def _was_right(scope: Scope, name: str, arguments: list[object]) -> bool:
 
 
 class _ValidateLegacy(Function):
-    """In the reference the scope is an argument of its own, which counts in messages."""
+    """The function; Puppet passes the scope as an argument, which counts in error messages."""
 
     __slots__ = ()
 
     def __call__(self, scope: Scope, *arguments: object) -> object:
         if arguments and type(arguments[-1]) is Block:
-            arguments = arguments[:-1]  # passed over
+            arguments = arguments[:-1]  # ignored
         return super().__call__(scope, None, *arguments)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _Limits:
-    """What a number must be, and the words about it."""
+    """The limits of a number and the words for messages."""
 
     __slots__ = ("highest", "lowest", "name", "read", "what")
 
@@ -31,7 +31,7 @@ class _Limits:
         self.lowest: Number | None = None
 
     def set(self, limits: list[object]) -> None:
-        """Read the second and the third argument."""
+        """Parse the second and the third argument."""
         if limits and not (len(limits) > 1 and to_text(limits[0]) == ""):
             text = to_text(limits[0])
             try:
@@ -56,7 +56,7 @@ class _Limits:
         )
 
     def check(self, number: Number, given: object) -> None:
-        """Refuse a number that is too high or too low; `given` is what is told about."""
+        """Fail for a number beyond the limits; the message shows `given`."""
         shown = inspect(given)
         for limit, is_wrong, words in (
             (self.highest, number > (self.highest or 0), "smaller"),
@@ -72,7 +72,7 @@ class _Limits:
 def number_checked(
     name: str, what: str, read: Callable[[str], Number], name_with_hash: str
 ) -> LegacyFunction:
-    """Make such a function; `read` makes a number of a text or raises an error."""
+    """Make such a function; `read` converts a string to a number or fails."""
 
     def run(_scope: Scope, arguments: list[object]) -> None:
         if not 1 <= len(arguments) <= 3:

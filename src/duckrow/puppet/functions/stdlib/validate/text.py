@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class BadPatternError(EvaluationError):
-    """What was to be matched is no pattern: not the fault of the text."""
+    """The pattern is invalid, whatever the string is."""
 
 
 def _validate_re(_scope: Scope, arguments: list[object]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.functions.helpers.ruby_names import class_of
+from duckrow.puppet.functions.helpers.ruby_text import inspect
 from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_validate_legacy
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def each_checked(name: str, refusal: Callable[[Scope, object], str | None]) -> LegacyFunction:
-    """Make such a function; `refusal` says what is wrong with a value, or nothing."""
+    """Make a function that fails for the first value for which `refusal` returns a message."""
 
     def run(scope: Scope, arguments: list[object]) -> None:
         if not arguments:
@@ -28,13 +30,11 @@ def each_checked(name: str, refusal: Callable[[Scope, object], str | None]) -> L
 
 
 def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFunction:
-    """Make such a function that checks the kind of values."""
+    """Make a validate function for values of Python types."""
 
     def refusal(_scope: Scope, value: object) -> str | None:
         if type(value) in kinds:
             return None
-        from duckrow.puppet.functions.helpers.ruby_names import class_of
-        from duckrow.puppet.functions.helpers.ruby_text import inspect
 
         return f"{inspect(value)} is not {what}.  It looks to be a {class_of(value)}"
 
@@ -42,12 +42,11 @@ def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFuncti
 
 
 def texts_checked(name: str, is_right: Callable[[Scope, str], bool], what: str) -> LegacyFunction:
-    """Make such a function that checks texts."""
+    """Make a validate function for strings."""
 
     def refusal(scope: Scope, value: object) -> str | None:
         if type(value) is str and is_right(scope, value):
             return None
-        from duckrow.puppet.functions.helpers.ruby_text import inspect
 
         return f"{inspect(value)} is not {what if type(value) is str else 'a string.'}"
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _RSA = bytes.fromhex("2a864886f70d010101")
 _ELLIPTIC = bytes.fromhex("2a8648ce3d0201")
 
-# Signature algorithms: hash, and what stands before it in a signature.
+# Signature algorithms: the hash, and the prefix before it in a signature.
 _HASHES = {
     bytes.fromhex(f"2a864886f70d0101{last}"): (name, bytes.fromhex(prefix))
     for last, name, prefix in (
@@ -40,15 +40,15 @@ _HASHES = {
 }
 
 _SEQUENCE, _BITS = 0x30, 0x03
-_LONGEST = 16384  # bits of a modulus; a longer one would only keep the machine busy
+_LONGEST = 16384  # bits of a modulus; a longer one takes too long
 
 
 class Unreadable(Exception):  # noqa: N818  (says what is wrong, in the words of OpenSSL)
-    """What was given is no certificate, or no key."""
+    """The text is not a certificate or not a key."""
 
 
 class Certificate:
-    """What is signed, by which algorithm, and the signature."""
+    """The signed part, the algorithm and the signature."""
 
     __slots__ = ("algorithm", "is_of_rsa", "signature", "signed")
 
@@ -60,7 +60,7 @@ class Certificate:
 
 
 def read_certificate(text: str) -> Certificate:
-    """Read the first certificate of a text."""
+    """Parse the first certificate of a text."""
     start = re.search(r"(?m)^.*-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----", text)
     if start is None:
         raise Unreadable("PEM_read_bio_X509: no start line")
@@ -78,7 +78,7 @@ def read_certificate(text: str) -> Certificate:
 
 
 def read_key(text: str) -> tuple[int, int]:
-    """Read the modulus and the exponent of the first key of a text."""
+    """Parse the modulus and the exponent of the first key of a text."""
     found = re.search(
         r"-----BEGIN (RSA |EC |ENCRYPTED )?(PUBLIC|PRIVATE) KEY-----(.*?)-----END", text, re.DOTALL
     )
@@ -103,7 +103,7 @@ def read_key(text: str) -> tuple[int, int]:
 
 
 def _inside(algorithm: bytes, last: tuple[int, bytes], side: str) -> list[tuple[int, bytes]]:
-    """Give the numbers of a key that says itself what kind it is."""
+    """Return the numbers of a key that names its own algorithm."""
     (_, name), *_ = _parts(algorithm)
     if name == _ELLIPTIC:
         raise Unreadable("incorrect pkey type: id-ecPublicKey")
@@ -139,7 +139,7 @@ def _decoded(text: str, where: str) -> bytes:
 
 
 def _sequence(data: bytes) -> bytes:
-    """Give the content of a sequence that is all there is."""
+    """Return the content of the only element, which must be a sequence."""
     ((tag, content),) = _parts(data)
     if tag != _SEQUENCE:
         raise ValueError
@@ -147,13 +147,13 @@ def _sequence(data: bytes) -> bytes:
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Give tag and content of the elements that stand one after the other."""
+    """Yield tag and content of consecutive elements."""
     for tag, start, end in _spans(data):
         yield tag, data[start:end]
 
 
 def _encodings(data: bytes) -> Iterator[bytes]:
-    """Give the elements with their tags and lengths."""
+    """Yield the elements with their tags and lengths."""
     before = 0
     for _, _, end in _spans(data):
         yield data[before:end]
