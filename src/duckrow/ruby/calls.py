@@ -41,32 +41,32 @@ def send_self(
     return send(ruby, self, name, *arguments, block=block)
 
 
-def _named(ruby: Interpreter, value: Any) -> str:
+def _named(ruby: Interpreter, value: object) -> str:
     from duckrow.ruby.core.basics import described
 
     return described(ruby, value)
 
 
 def send_safely(
-    ruby: Interpreter, receiver: Any, name: str, *arguments: Any, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, receiver: object, name: str, *arguments: object, block: Proc | None = None
+) -> object:
     """Call a method unless the receiver is nil."""
     return None if receiver is None else send(ruby, receiver, name, *arguments, block=block)
 
 
-def send_assignment(ruby: Interpreter, receiver: Any, name: str, value: Any) -> Any:
+def send_assignment(ruby: Interpreter, receiver: object, name: str, value: object) -> object:
     send(ruby, receiver, name, value)
     return value
 
 
-def call_block(ruby: Interpreter, block: Proc | None, *arguments: Any) -> Any:
+def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> object:
     """Call the block of the method: yield."""
     if block is None:
         raise RubyError("LocalJumpError", "no block given (yield)")
     return block(ruby, *arguments)
 
 
-def to_proc(ruby: Interpreter, value: Any) -> Proc | None:
+def to_proc(ruby: Interpreter, value: object) -> Proc | None:
     """Give what stands after & as a block."""
     if value is None or isinstance(value, Proc):
         return value
@@ -84,7 +84,7 @@ class Lambda(Proc):
 
     __slots__ = ()
 
-    def __call__(self, ruby: Interpreter, *arguments: Any) -> Any:
+    def __call__(self, ruby: Interpreter, *arguments: object) -> Any:
         given = len(arguments)
         if given < self.required or (given > self.count and not self.has_rest):
             least = self.required
@@ -99,7 +99,7 @@ class Lambda(Proc):
 
 
 def mutate(
-    ruby: Interpreter, receiver: Any, name: str, *arguments: Any, block: Proc | None = None
+    ruby: Interpreter, receiver: object, name: str, *arguments: object, block: Proc | None = None
 ) -> tuple[Any, Any]:
     """Call a method that may change a string: gives the new receiver and the result."""
     if type(receiver) is not str:
@@ -116,7 +116,7 @@ def new_tag() -> object:
     return object()
 
 
-def left_by_break(tag: object, call: Callable[[], Any]) -> Any:
+def left_by_break(tag: object, call: Callable[[], Any]) -> object:
     """Run a call whose block may leave it."""
     try:
         return call()

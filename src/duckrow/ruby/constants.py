@@ -169,7 +169,7 @@ def find_constant(ruby: Interpreter, path: str) -> Any:
     return host.required_constant(path) if found is None else found
 
 
-def class_of(ruby: Interpreter, value: Any) -> RubyModule:
+def class_of(ruby: Interpreter, value: object) -> RubyModule:
     """Give the class of a value."""
     from duckrow.ruby.core.basics import class_name
     from duckrow.ruby.values.kinds import OwnClass, RubyObject

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-    Method = Callable[..., Any]
+    Method = Callable[..., object]
 
 # What each kind of value knows, the most general first; each is a module in `core`.
 CORE: dict[type, tuple[str, ...]] = {
@@ -111,7 +111,7 @@ def send(
     return call_method(ruby, method, receiver, arguments, block)
 
 
-def _added(ruby: Interpreter, receiver: Any, name: str) -> Method | None:
+def _added(ruby: Interpreter, receiver: object, name: str) -> Method | None:
     """Give a method that Ruby code has added to one of Ruby's own classes."""
     from duckrow.ruby.constants import class_of
 
@@ -119,8 +119,12 @@ def _added(ruby: Interpreter, receiver: Any, name: str) -> Method | None:
 
 
 def call_method(
-    ruby: Interpreter, method: Method, receiver: Any, arguments: tuple[Any, ...], block: Proc | None
-) -> Any:
+    ruby: Interpreter,
+    method: Method,
+    receiver: object,
+    arguments: tuple[object, ...],
+    block: Proc | None,
+) -> object:
     """Call the function of a method; a block is handed to those that take one."""
     try:
         if block is not None and takes_block(method):
@@ -141,7 +145,7 @@ def send_object(
     ruby: Interpreter,
     receiver: RubyObject,
     name: str,
-    arguments: tuple[Any, ...],
+    arguments: tuple[object, ...],
     block: Proc | None,
 ) -> Any:
     """Call a method of an instance of a class: its own, or one that all objects have."""
@@ -168,7 +172,7 @@ def responds_to(ruby: Interpreter, receiver: Any, name: str) -> bool:
     return name in methods_of(ruby, kind) or _added(ruby, receiver, name) is not None
 
 
-def no_method(ruby: Interpreter, receiver: Any, name: str) -> RubyError:
+def no_method(ruby: Interpreter, receiver: object, name: str) -> RubyError:
     """Give the error about a method that a value does not have."""
     from duckrow.ruby.core.basics import described
 
@@ -178,7 +182,7 @@ def no_method(ruby: Interpreter, receiver: Any, name: str) -> RubyError:
     return made
 
 
-def _counted(error: TypeError, method: Method, arguments: tuple[Any, ...]) -> Exception:
+def _counted(error: TypeError, method: Method, arguments: tuple[object, ...]) -> Exception:
     """Tell a wrong number of arguments from a fault inside the method."""
     trace = error.__traceback__
     depth = 0

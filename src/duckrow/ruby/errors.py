@@ -25,7 +25,7 @@ class RubyError(DuckrowError):
     found by name among the constants, so that core methods need not import them.
     """
 
-    def __init__(self, class_name: str, message: str, exception: Any = None) -> None:
+    def __init__(self, class_name: str, message: str, exception: object = None) -> None:
         super().__init__(message)
         self.class_name = class_name
         self.message = message
@@ -64,7 +64,7 @@ class LimitError(UnsupportedError):
 class Jump(Exception):  # noqa: N818  (a jump is not an error)
     """Control leaves a body."""
 
-    def __init__(self, tag: object, value: Any = None) -> None:
+    def __init__(self, tag: object, value: object = None) -> None:
         super().__init__()
         self.tag = tag
         self.value = value

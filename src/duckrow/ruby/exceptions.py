@@ -24,7 +24,7 @@ RESCUED = (RubyError, ZeroDivisionError, RecursionError)
 _MESSAGE, _ERROR = " message", " error"
 
 
-def raise_(ruby: Interpreter, _constants: dict[str, Any], *arguments: Any) -> NoReturn:
+def raise_(ruby: Interpreter, _constants: dict[str, object], *arguments: Any) -> NoReturn:
     """Raise an exception: a class and a message, an exception, or just a message."""
     if arguments and isinstance(arguments[-1], dict) and len(arguments) > 1:
         arguments = arguments[:-1]  # what caused it
@@ -44,24 +44,24 @@ def raise_(ruby: Interpreter, _constants: dict[str, Any], *arguments: Any) -> No
     raise error_of(ruby, first)
 
 
-def is_exception_class(ruby: Interpreter, value: Any) -> bool:
+def is_exception_class(ruby: Interpreter, value: object) -> bool:
     return isinstance(value, RubyModule) and known_class(ruby, "Exception") in value.ancestors()
 
 
-def is_exception(ruby: Interpreter, value: Any) -> bool:
+def is_exception(ruby: Interpreter, value: object) -> bool:
     return (
         isinstance(value, RubyObject) and known_class(ruby, "Exception") in value.class_.ancestors()
     )
 
 
-def new_exception(ruby: Interpreter, class_: RubyModule, *arguments: Any) -> Any:
+def new_exception(ruby: Interpreter, class_: RubyModule, *arguments: object) -> Any:
     """Make an exception, as its class does it."""
     from duckrow.ruby.dispatch import send
 
     return send(ruby, class_, "new", *arguments)
 
 
-def _with_message(value: RubyObject, message: Any) -> RubyObject:
+def _with_message(value: RubyObject, message: object) -> RubyObject:
     made = RubyObject(value.class_)
     made.variables = {**value.variables, _MESSAGE: message}
     made.variables.pop(_ERROR, None)
@@ -100,7 +100,7 @@ def _message_of(caught: Exception) -> str:
     return "stack level too deep" if isinstance(caught, RecursionError) else str(caught)
 
 
-def rescues(ruby: Interpreter, caught: Exception, *classes: Any) -> bool:
+def rescues(ruby: Interpreter, caught: Exception, *classes: object) -> bool:
     """Tell whether one of the classes covers an exception; none means StandardError."""
     actual = _class_of_error(ruby, caught)
     wanted = classes or (known_class(ruby, "StandardError"),)
@@ -127,7 +127,7 @@ def _class_of_error(ruby: Interpreter, caught: Exception) -> RubyModule:
 # ---- methods
 
 
-def _initialize(_ruby: Interpreter, self: RubyObject, message: Any = None, *_: Any) -> None:
+def _initialize(_ruby: Interpreter, self: RubyObject, message: object = None, *_: object) -> None:
     self.variables[_MESSAGE] = message
 
 
@@ -147,11 +147,11 @@ def _inspect(ruby: Interpreter, self: RubyObject) -> str:
     return f"#<{self.class_.name}: {text}>" if text else self.class_.name
 
 
-def _full_message(ruby: Interpreter, self: RubyObject, *_: Any) -> str:
+def _full_message(ruby: Interpreter, self: RubyObject, *_: object) -> str:
     return f"{_message(ruby, self)} ({self.class_.name})"
 
 
-def _exception(_ruby: Interpreter, self: RubyObject, *message: Any) -> RubyObject:
+def _exception(_ruby: Interpreter, self: RubyObject, *message: object) -> RubyObject:
     return _with_message(self, message[0]) if message else self
 
 
@@ -163,7 +163,7 @@ def _is_equal(ruby: Interpreter, self: RubyObject, other: Any) -> bool:
     )
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "initialize": _initialize,
     "to_s": _text,
     "message": _message,

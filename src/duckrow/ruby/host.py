@@ -11,7 +11,6 @@ from duckrow.ruby.errors import RubyError, UnsupportedError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -66,7 +65,7 @@ class Host:
         """Return the name of the class of one of the host's own values."""
         return type(value).__name__
 
-    def methods(self) -> Mapping[str, Callable[..., Any]]:
+    def methods(self) -> Mapping[str, Callable[..., object]]:
         """Return the methods that all of the host's own values share."""
         return {}
 

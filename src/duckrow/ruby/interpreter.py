@@ -13,7 +13,7 @@ from duckrow.ruby.known import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from duckrow.ruby.values.kinds import MatchData
 
@@ -48,7 +48,7 @@ class Interpreter:
         self.plain = self.known.plain  # methods by the kind of value: asked for at every call
         self.match: MatchData | None = None
         self.error: Exception | None = None
-        self.catching: list[Any] = []  # the tags of catch that are open
+        self.catching: list[object] = []  # the tags of catch that are open
         self.steps = MOST_STEPS
         self._built = 0  # characters of strings so far; an element of an array counts as eight
         self._look_at = _LOOK_AFTER

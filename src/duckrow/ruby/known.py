@@ -31,5 +31,5 @@ class Known:
         self.made: dict[str, Any] = {}
         self.read: set[str] = set()
         self.kinds: dict[tuple[type, RubyModule], bool] = {}
-        self.tables: dict[type, dict[str, Callable[..., Any]]] = {}
-        self.plain: dict[type, dict[str, Callable[..., Any]]] = {}
+        self.tables: dict[type, dict[str, Callable[..., object]]] = {}
+        self.plain: dict[type, dict[str, Callable[..., object]]] = {}

@@ -32,7 +32,7 @@ def hash_of(*parts: Any) -> dict[Any, Any]:
     return made
 
 
-def range_of(ruby: Interpreter, first: Any, last: Any, excludes_last: bool) -> Range:
+def range_of(ruby: Interpreter, first: object, last: object, excludes_last: bool) -> Range:
     """Make a range; its ends must be of one kind."""
     if type(first) is not type(last) and first is not None and last is not None:
         from duckrow.ruby.core.collections.range import new_range
@@ -41,7 +41,7 @@ def range_of(ruby: Interpreter, first: Any, last: Any, excludes_last: bool) -> R
     return Range(first, last, excludes_last)
 
 
-def splat(ruby: Interpreter, value: Any) -> list[Any]:
+def splat(ruby: Interpreter, value: Any) -> list[object]:
     """Give what *value stands for."""
     if type(value) is list:
         return value
@@ -52,7 +52,7 @@ def splat(ruby: Interpreter, value: Any) -> list[Any]:
     return [value]
 
 
-def spread(value: Any, count: int, splat_at: int) -> list[Any]:
+def spread(value: object, count: int, splat_at: int) -> list[object]:
     """Give the values that a, *b, c = value assigns."""
     items = list(value) if type(value) is list else [value]
     if splat_at < 0:
@@ -63,7 +63,7 @@ def spread(value: Any, count: int, splat_at: int) -> list[Any]:
     return [*items[:splat_at], items[splat_at:end], *items[end:]]
 
 
-def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
+def iterate(ruby: Interpreter, value: object) -> Iterator[Any]:
     from duckrow.ruby.core.collections.iteration import iterate as items_of
 
     return items_of(ruby, value)
@@ -76,6 +76,6 @@ def regexp_of(source: str, flags: int) -> RubyRegexp:
         raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
 
 
-def regexp_part(ruby: Interpreter, value: Any) -> str:
+def regexp_part(ruby: Interpreter, value: object) -> str:
     """Write what is put into a regular expression."""
     return value.to_s() if type(value) is RubyRegexp else to_s(ruby, value)

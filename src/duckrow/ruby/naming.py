@@ -32,7 +32,7 @@ def instance_variable(ruby: Interpreter, self: Any, name: str) -> Any:
     return self.variables.get(name) if isinstance(self, RubyObject | RubyModule) else None
 
 
-def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -> Any:
+def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -> object:
     if hasattr(type(self), "ruby_set_variable"):
         self.ruby_set_variable(ruby, name, value)
     elif isinstance(self, RubyObject | RubyModule):
@@ -65,7 +65,7 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
     return None
 
 
-def constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> Any:
+def constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> object:
     """Give a constant: one of the file's own, or one of those that are known."""
     found = constants.get(path)
     if found is None and path not in constants:
@@ -77,7 +77,7 @@ def constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> Any:
     return found
 
 
-def constant_or_nil(ruby: Interpreter, constants: dict[str, Any], path: str) -> Any:
+def constant_or_nil(ruby: Interpreter, constants: dict[str, Any], path: str) -> object:
     if path in constants:
         return constants[path]
     found = find_constant(ruby, path)
@@ -90,7 +90,9 @@ def constant_or_nil(ruby: Interpreter, constants: dict[str, Any], path: str) -> 
     return found
 
 
-def set_constant(constants: dict[str, Any], name: str, value: Any, self: Any = None) -> Any:
+def set_constant(
+    constants: dict[str, Any], name: str, value: object, self: object = None
+) -> object:
     constants[name] = value
     if isinstance(self, RubyModule):
         self.constants[name] = value
@@ -114,8 +116,8 @@ def open_class(
     is_class: bool,
     parent: Any,
     body: Callable[..., Any],
-    self: Any = None,
-) -> Any:
+    self: object = None,
+) -> object:
     """Run the body of a class or module, made when it is first met."""
     path = name.removeprefix("::")
     if isinstance(self, RubyModule) and path == name:
@@ -138,7 +140,7 @@ def open_class(
     return body(ruby, made, None)
 
 
-def open_singleton(ruby: Interpreter, self: Any, body: Callable[..., Any]) -> Any:
+def open_singleton(ruby: Interpreter, self: Any, body: Callable[..., Any]) -> object:
     """Run class << self: what is defined there are methods of the class itself."""
     if isinstance(self, RubyObject):
         return body(ruby, _own_class(ruby, self), None)
@@ -161,7 +163,7 @@ def define_method(ruby: Interpreter, self: Any, name: str, function: Callable[..
 
 
 def define_singleton(
-    ruby: Interpreter, self: Any, name: str, function: Callable[..., Any]
+    ruby: Interpreter, self: object, name: str, function: Callable[..., Any]
 ) -> Symbol:
     if isinstance(self, RubyModule):
         _check_new(ruby, self, name, self.singleton)
@@ -190,9 +192,9 @@ def send_super(
     self: Any,
     method: Callable[..., Any],
     name: str,
-    *arguments: Any,
+    *arguments: object,
     block: Proc | None = None,
-) -> Any:
+) -> object:
     """Call the method of the same name that comes next among what a class inherits from."""
     is_module = isinstance(self, RubyModule)
     classes = (
@@ -213,7 +215,7 @@ def send_super(
     )
 
 
-def alias_method(_ruby: Interpreter, self: Any, new: str, old: str) -> None:
+def alias_method(_ruby: Interpreter, self: object, new: str, old: str) -> None:
     if isinstance(self, RubyModule):
         found = self.find_method(old)
         if found is not None:
@@ -235,15 +237,15 @@ def defined_constant(ruby: Interpreter, constants: dict[str, Any], path: str) ->
     return "constant" if known else None
 
 
-def defined_method(ruby: Interpreter, self: Any, name: str) -> str | None:
+def defined_method(ruby: Interpreter, self: object, name: str) -> str | None:
     return "method" if name in kernel_methods() or responds_to(ruby, self, name) else None
 
 
-def defined_block(block: Any) -> str | None:
+def defined_block(block: object) -> str | None:
     return None if block is None else "yield"
 
 
-def defined_value(value: Any, word: str) -> str | None:
+def defined_value(value: object, word: str) -> str | None:
     return None if value is None else word
 
 

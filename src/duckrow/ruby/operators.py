@@ -32,17 +32,17 @@ def add(ruby: Interpreter, one: Any, other: Any) -> Any:
     return send(ruby, one, "+", other)
 
 
-def subtract(ruby: Interpreter, one: Any, other: Any) -> Any:
+def subtract(ruby: Interpreter, one: object, other: object) -> object:
     return one - other if type(one) is type(other) is int else send(ruby, one, "-", other)
 
 
-def multiply(ruby: Interpreter, one: Any, other: Any) -> Any:
+def multiply(ruby: Interpreter, one: object, other: object) -> object:
     if type(one) is type(other) is int:
         return check_number(one * other)
     return send(ruby, one, "*", other)
 
 
-def shift_left(ruby: Interpreter, one: Any, other: Any) -> Any:
+def shift_left(ruby: Interpreter, one: object, other: object) -> object:
     """Give one << other: a string is made anew, an array is changed."""
     if type(one) is str:
         ruby.check_size(len(one))
@@ -61,7 +61,7 @@ def shift_left(ruby: Interpreter, one: Any, other: Any) -> Any:
     return send(ruby, one, "<<", other)
 
 
-def _class(ruby: Interpreter, value: Any) -> str:
+def _class(ruby: Interpreter, value: object) -> str:
     from duckrow.ruby.core.basics import class_name
 
     return {"NilClass": "nil"}.get(class_name(ruby, value), class_name(ruby, value))
@@ -88,7 +88,7 @@ def named_group(ruby: Interpreter, name: str) -> Any:
     return None if found is None else found.regexp.named(found.match)[name]
 
 
-def element(ruby: Interpreter, value: Any, *keys: Any) -> Any:
+def element(ruby: Interpreter, value: object, *keys: object) -> object:
     """Give value[keys]."""
     if type(value) is dict and len(keys) == 1:
         found = value.get(to_key(keys[0]), MISSING)
@@ -100,7 +100,7 @@ def element(ruby: Interpreter, value: Any, *keys: Any) -> Any:
     return send(ruby, value, "[]", *keys)
 
 
-def set_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
+def set_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
     """Set value[keys] = new."""
     if type(value) is dict:
         value[to_key(keys[0])] = new
@@ -109,12 +109,12 @@ def set_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
     return new
 
 
-def store_element(ruby: Interpreter, new: Any, value: Any, *keys: Any) -> Any:
+def store_element(ruby: Interpreter, new: object, value: object, *keys: object) -> object:
     """Set value[keys] = new, where the new one is evaluated first."""
     return set_element(ruby, value, new, *keys)
 
 
-def with_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
+def with_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
     """Set value[keys] = new and give the value; of a string, a new one."""
     if type(value) is str:
         from duckrow.ruby.core.text.slicing import put
@@ -124,5 +124,5 @@ def with_element(ruby: Interpreter, value: Any, new: Any, *keys: Any) -> Any:
     return value
 
 
-def any_case(ruby: Interpreter, options: Any, value: Any) -> bool:
+def any_case(ruby: Interpreter, options: object, value: object) -> bool:
     return any(case_equal(ruby, option, value) for option in splat(ruby, options))

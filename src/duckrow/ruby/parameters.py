@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def take_last(rest: list[Any]) -> Any:
+def take_last(rest: list[object]) -> object:
     return rest.pop() if rest else None
 
 
@@ -24,7 +24,7 @@ def take_keywords(rest: list[Any]) -> dict[Any, Any] | None:
     return None
 
 
-def keywords_or(given: Any, optional: Any) -> tuple[Any, Any]:
+def keywords_or(given: object, optional: object) -> tuple[Any, Any]:
     if given is None and type(optional) is dict and all(type(key) is Symbol for key in optional):
         return optional, MISSING
     return given, optional

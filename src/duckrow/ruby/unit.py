@@ -59,7 +59,7 @@ class RubyUnit:
         }
         exec(code, self.names)
 
-    def run(self, ruby: Interpreter, self_: Any) -> Any:
+    def run(self, ruby: Interpreter, self_: object) -> Any:
         """Run the whole file with something as self."""
         return self.names["main"](ruby, self_, None)
 

@@ -42,7 +42,7 @@ class LanguageError(RubyError):
             self.exception = cause.exception
 
 
-def run_for(scope: Scope, run: Callable[..., Any], *arguments: Any) -> Any:
+def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> object:
     """Run Ruby code for a scope; what goes wrong in it is an error of the language outside."""
     ruby = interpreter_for(scope)
     lent = lent_by(scope)
@@ -75,7 +75,7 @@ def told(ruby: Interpreter, error: BaseException) -> str:
     return str(error) if missing is None else str(error) + _meant(ruby, *missing)
 
 
-def _meant(ruby: Interpreter, receiver: Any, name: str) -> str:
+def _meant(ruby: Interpreter, receiver: object, name: str) -> str:
     """Write which method of a value may have been meant."""
     from duckrow.ruby.core.basics import class_name
     from duckrow.ruby.core.objects.method_names import NAMES
@@ -111,7 +111,11 @@ def origin_of(error: BaseException) -> tuple[str | None, int | None]:
 
 
 def call(
-    ruby: Interpreter, function: Any, scope: Scope, arguments: list[Any], block: Proc | None = None
+    ruby: Interpreter,
+    function: Any,
+    scope: Scope,
+    arguments: list[object],
+    block: Proc | None = None,
 ) -> Any:
     """Call a function of the language from Ruby code."""
     given = [from_ruby(argument) for argument in arguments]
@@ -128,7 +132,7 @@ def call(
         raise LanguageError(error, _class_of(function, error)) from error
 
 
-def _class_of(function: Any, error: EvaluationError) -> str:
+def _class_of(function: object, error: EvaluationError) -> str:
     """Give the class that an error of a function has in Ruby."""
     if error.message.startswith("Function lookup() did not find"):
         return "Puppet::DataBinding::LookupError"
@@ -152,7 +156,7 @@ def block_of(ruby: Interpreter, block: Proc, scope: Scope) -> Block:
 def proc_of(block: Block) -> Proc:
     """Give a block of a manifest to Ruby code."""
 
-    def called(_ruby: Interpreter, *values: Any) -> Any:
+    def called(_ruby: Interpreter, *values: object) -> object:
         try:
             return to_ruby(block(*map(from_ruby, values)))
         except EvaluationError as error:

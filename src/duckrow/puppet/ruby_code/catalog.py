@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def find_resource(ruby: Interpreter, scope: Scope, reference: Any, title: Any = None) -> Any:
+def find_resource(
+    ruby: Interpreter, scope: Scope, reference: object, title: object = None
+) -> object:
     """Give a resource of the catalog by reference text, or by type and title."""
     if title is None:
         type_name, _, rest = to_s(ruby, reference).partition("[")
@@ -168,11 +170,11 @@ class SourceHost(Host):
         definition = self.scope.definition
         return "" if definition is None else str(definition.name)
 
-    def ask_type(self, _ruby: Interpreter) -> Any:
+    def ask_type(self, _ruby: Interpreter) -> object:
         kind = getattr(self.scope.definition, "kind", "class")
         return symbol({"class": "hostclass", "define": "definition"}.get(kind, kind))
 
-    def ask_module_name(self, _ruby: Interpreter) -> Any:
+    def ask_module_name(self, _ruby: Interpreter) -> object:
         return self.scope.module_name or None
 
 
@@ -187,10 +189,10 @@ class ParameterHost(Host):
         self._name = name
         self._parameter = parameter
 
-    def ask_name(self, _ruby: Interpreter) -> Any:
+    def ask_name(self, _ruby: Interpreter) -> object:
         return symbol(self._name)
 
-    def ask_value(self, _ruby: Interpreter) -> Any:
+    def ask_value(self, _ruby: Interpreter) -> object:
         return to_ruby(getattr(self._parameter, "value", self._parameter))
 
 
@@ -219,7 +221,7 @@ class CatalogHost(Host):
                 found.update(dict.fromkeys((kind, name, *name.split("::"))))
         return TagSet(each for each in found if each)
 
-    def ask_resource(self, ruby: Interpreter, reference: Any, title: Any = None) -> Any:
+    def ask_resource(self, ruby: Interpreter, reference: object, title: object = None) -> object:
         return find_resource(ruby, self.scope, reference, title)
 
     def ask_resources(self, _ruby: Interpreter) -> list[ResourceHost]:
@@ -242,21 +244,23 @@ class CompilerHost(Host):
     def ask_environment(self, _ruby: Interpreter) -> EnvironmentHost:
         return EnvironmentHost(self.scope)
 
-    def ask_findresource(self, ruby: Interpreter, reference: Any, title: Any = None) -> Any:
+    def ask_findresource(
+        self, ruby: Interpreter, reference: object, title: object = None
+    ) -> object:
         return find_resource(ruby, self.scope, reference, title)
 
     def ask_resources(self, ruby: Interpreter) -> list[ResourceHost]:
         return CatalogHost(self.scope).ask_resources(ruby)
 
-    def ask_topscope(self, _ruby: Interpreter) -> Any:
+    def ask_topscope(self, _ruby: Interpreter) -> object:
         from duckrow.puppet.ruby_code.scope import ScopeHost
 
         return ScopeHost(self.scope.build.top)
 
-    def ask_node(self, _ruby: Interpreter) -> Any:
+    def ask_node(self, _ruby: Interpreter) -> object:
         return NodeHost(self.scope)
 
-    def ask_loaders(self, _ruby: Interpreter) -> Any:
+    def ask_loaders(self, _ruby: Interpreter) -> object:
         return LoaderHost(self.scope)
 
 
@@ -276,7 +280,7 @@ class LoaderHost(Host):
     ask_public_environment_loader = ask_private_environment_loader
     ask_puppet_system_loader = ask_private_environment_loader
 
-    def ask_load(self, ruby: Interpreter, kind: Any, name: Any) -> Any:
+    def ask_load(self, ruby: Interpreter, kind: object, name: object) -> object:
         """Give something if there is a function or type of a name."""
         word = to_s(ruby, name)
         loaders = self.scope.build.loaders
@@ -298,10 +302,10 @@ class NodeHost(Host):
     def ask_name(self, _ruby: Interpreter) -> str:
         return self.scope.build.node_name
 
-    def ask_facts(self, _ruby: Interpreter) -> Any:
+    def ask_facts(self, _ruby: Interpreter) -> object:
         return self
 
-    def ask_values(self, _ruby: Interpreter) -> Any:
+    def ask_values(self, _ruby: Interpreter) -> object:
         return to_ruby(self.scope.build.facts)
 
 
@@ -315,7 +319,7 @@ class EnvironmentHost(Host):
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
 
-    def ask_name(self, _ruby: Interpreter) -> Any:
+    def ask_name(self, _ruby: Interpreter) -> object:
         return symbol(self.scope.build.environment.name)
 
     def ask_to_s(self, _ruby: Interpreter) -> str:
@@ -324,19 +328,19 @@ class EnvironmentHost(Host):
     def ask_modulepath(self, _ruby: Interpreter) -> list[str]:
         return list(self.scope.build.environment.modulepath)
 
-    def ask_module(self, ruby: Interpreter, name: Any) -> Any:
+    def ask_module(self, ruby: Interpreter, name: object) -> object:
         found = self.scope.build.loaders.find_module(to_s(ruby, name))
         return None if found is None else ModuleHost(found.name, found.path)
 
     def ask_known_resource_types(self, _ruby: Interpreter) -> EnvironmentHost:
         return self
 
-    def ask_definition(self, ruby: Interpreter, name: Any) -> Any:
+    def ask_definition(self, ruby: Interpreter, name: object) -> Any:
         return self.scope.build.loaders.find_define(to_s(ruby, name))
 
     ask_find_definition = ask_definition
 
-    def ask_hostclass(self, ruby: Interpreter, name: Any) -> Any:
+    def ask_hostclass(self, ruby: Interpreter, name: object) -> Any:
         return self.scope.build.loaders.find_class(to_s(ruby, name))
 
     ask_find_hostclass = ask_hostclass

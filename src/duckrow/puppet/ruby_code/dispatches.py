@@ -52,7 +52,7 @@ class Dispatch:
         return name in _WORDS
 
     def ruby_send(
-        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, _ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         method = _WORDS.get(name)
         if method is not None and (self.is_internal or name not in _INJECTED):
@@ -67,7 +67,7 @@ class Dispatch:
     def injects(self) -> bool:
         return any(isinstance(each, str) for each in self.weaving)
 
-    def _add(self, type_: Any, name: Any, mark: str) -> None:
+    def _add(self, type_: object, name: object, mark: str) -> None:
         if self._block is not None:
             raise argument_error("Parameters cannot be added after a block parameter")
         if self._high is None:
@@ -80,23 +80,23 @@ class Dispatch:
         self.parameters.append(f"{_type_text(self.ruby, type_)} {to_s(self.ruby, name)}{mark}")
         self.weaving.append(-1 - number if mark in ("*", "+") else number)
 
-    def param(self, type_: Any, name: Any) -> None:
+    def param(self, type_: object, name: object) -> None:
         self._add(type_, name, "")
         if self._low != self._high:
             raise argument_error("A required parameter cannot be added after an optional parameter")
         self._low += 1
         self._high = self._low
 
-    def optional_param(self, type_: Any, name: Any) -> None:
+    def optional_param(self, type_: object, name: object) -> None:
         self._add(type_, name, "?")
         assert self._high is not None
         self._high += 1
 
-    def repeated_param(self, type_: Any, name: Any) -> None:
+    def repeated_param(self, type_: object, name: object) -> None:
         self._add(type_, name, "*")
         self._high = None
 
-    def required_repeated_param(self, type_: Any, name: Any) -> None:
+    def required_repeated_param(self, type_: object, name: object) -> None:
         high = self._high
         self._add(type_, name, "+")
         if self._low != high:
@@ -106,7 +106,7 @@ class Dispatch:
         self._low += 1
         self._high = None
 
-    def block_param(self, *type_and_name: Any, mark: str = "&") -> None:
+    def block_param(self, *type_and_name: object, mark: str = "&") -> None:
         if len(type_and_name) > 2:
             raise argument_error(
                 f"block_param accepts max 2 arguments (type, name), got {len(type_and_name)}."
@@ -122,10 +122,10 @@ class Dispatch:
         self._block = "block" if name is None else name.name
         self.parameters.append(f"{mark}{_type_text(self.ruby, type_)} {self._block}")
 
-    def optional_block_param(self, *type_and_name: Any) -> None:
+    def optional_block_param(self, *type_and_name: object) -> None:
         self.block_param(*type_and_name, mark="&?")
 
-    def return_type(self, type_: Any) -> None:
+    def return_type(self, type_: object) -> None:
         if not isinstance(type_, str):
             raise argument_error(
                 "Argument to 'return_type' must be a String reference to a Puppet Data Type. "
@@ -143,7 +143,7 @@ class Dispatch:
         raise UnsupportedError("a parameter that is the compiler")
 
 
-def _type_text(ruby: Interpreter, type_: Any) -> str:
+def _type_text(ruby: Interpreter, type_: object) -> str:
     if not isinstance(type_, str):
         raise argument_error(
             "Parameter 'type' must be a String reference to a Puppet Data Type. "
@@ -152,7 +152,7 @@ def _type_text(ruby: Interpreter, type_: Any) -> str:
     return " ".join(type_.split("\n"))
 
 
-_WORDS: dict[str, Callable[..., Any]] = {
+_WORDS: dict[str, Callable[..., object]] = {
     "param": Dispatch.param,
     "required_param": Dispatch.param,
     "optional_param": Dispatch.optional_param,
@@ -182,7 +182,7 @@ class LocalTypes:
         self.found = found
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> None:
         if name != "type" or len(arguments) != 1:
             raise RubyError(
@@ -208,7 +208,7 @@ class CacheHost:
         self._caches = caches
 
     def ruby_send(
-        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, _ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         if name != "retrieve" or len(arguments) != 1:
             raise RubyError(

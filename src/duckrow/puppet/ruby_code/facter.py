@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.values.kinds import Proc
 
 
-def _fact(ruby: Interpreter, _self: Any, name: Any) -> Any:
+def _fact(ruby: Interpreter, _self: object, name: object) -> object:
     """Give a fact by its name, or by a path with dots."""
     found: Any = scope_of(ruby).build.facts
     word = to_s(ruby, name)
@@ -26,7 +26,7 @@ def _fact(ruby: Interpreter, _self: Any, name: Any) -> Any:
     return to_ruby(found)
 
 
-def _facts(ruby: Interpreter, _self: Any) -> Any:
+def _facts(ruby: Interpreter, _self: object) -> object:
     return to_ruby(scope_of(ruby).build.facts)
 
 
@@ -37,11 +37,11 @@ class FactHost:
 
     ruby_class_name = "Facter::Util::Fact"
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self._value = value
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         if name == "value":
             return self._value
@@ -50,12 +50,12 @@ class FactHost:
         raise no_method(ruby, self, name)
 
 
-def _fact_object(ruby: Interpreter, self: Any, name: Any) -> Any:
+def _fact_object(ruby: Interpreter, self: object, name: object) -> object:
     found = _fact(ruby, self, name)
     return None if found is None else FactHost(found)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "value": _fact,
     "to_hash": _facts,
     "[]": _fact_object,

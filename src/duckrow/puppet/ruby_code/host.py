@@ -9,7 +9,6 @@ from duckrow.ruby.interpreter import Interpreter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
     from duckrow.puppet.ruby_code.newer_functions import NewerFunction
     from duckrow.puppet.ruby_code.older_functions import OlderFunction
@@ -82,7 +81,7 @@ class PuppetHost(Host):
 
         return class_name(value)
 
-    def methods(self) -> Mapping[str, Callable[..., Any]]:
+    def methods(self) -> Mapping[str, Callable[..., object]]:
         from duckrow.puppet.ruby_code.value_methods import METHODS
 
         return METHODS

@@ -25,7 +25,7 @@ class IterableHost(Host):
 
     ruby_class_name = "Puppet::Pops::Types::Iterator"
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self.is_hash = isinstance(value, dict)
         self.items = _items(value)
         self.at = 0
@@ -33,7 +33,7 @@ class IterableHost(Host):
     def ask_hash_style_p(self, _ruby: Interpreter) -> bool:
         return self.is_hash
 
-    def ask_next(self, _ruby: Interpreter) -> Any:
+    def ask_next(self, _ruby: Interpreter) -> object:
         if self.at >= len(self.items):
             raise RubyError("StopIteration", "iteration reached an end")
         self.at += 1
@@ -54,7 +54,7 @@ class IterableHost(Host):
         return send(ruby, self.items, name, *arguments, block=block)
 
 
-def _items(value: Any) -> list[Any]:
+def _items(value: object) -> list[object]:
     if isinstance(value, str):
         return list(value)
     if isinstance(value, dict):

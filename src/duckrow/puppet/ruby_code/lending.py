@@ -52,7 +52,7 @@ class Lent:
         if not self.depth:
             self.recent.clear()
 
-    def _replace(self, scope: Scope, old: Any, new: Any, ruby: Any) -> None:
+    def _replace(self, scope: Scope, old: object, new: object, ruby: object) -> None:
         if new == old:
             return  # no more than symbols and the like
         self.pairs[id(new)] = new, ruby
@@ -69,7 +69,7 @@ def lent_by(scope: Scope) -> Lent:
     return found
 
 
-def lend(scope: Scope, value: Any) -> Any:
+def lend(scope: Scope, value: object) -> object:
     """Give a value to Ruby code."""
     kind = type(value)
     if kind is not list and kind is not dict:
@@ -82,14 +82,14 @@ def lend(scope: Scope, value: Any) -> Any:
     return known[1]
 
 
-def keep(scope: Scope, value: Any, ruby: Any) -> None:
+def keep(scope: Scope, value: object, ruby: object) -> None:
     """Remember which value of Ruby's one of manifests was made of."""
     if type(value) is list or type(value) is dict:
         lent = lent_by(scope)
         lent.pairs[id(value)] = lent.recent[id(value)] = value, ruby
 
 
-def _replace_in(scopes: Iterable[Scope], old: Any, new: Any) -> bool:
+def _replace_in(scopes: Iterable[Scope], old: object, new: object) -> bool:
     found = False
     for each in scopes:
         names = [name for name, value in each.variables.items() if value is old]

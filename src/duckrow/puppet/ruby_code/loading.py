@@ -17,7 +17,6 @@ from duckrow.ruby.values.kinds import RubyModule, RubyObject
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.types.model.base import Type
@@ -30,7 +29,7 @@ def read_newer(
     module_name: str,
     files: RubyFiles,
     find_type: Callable[[str], Type | None],
-) -> Callable[..., Any]:
+) -> Callable[..., object]:
     """Give the function that a file in lib/puppet/functions defines."""
     loaded = f"The code loaded from {file}"
     if b"Puppet::Functions.create_function" not in data:
@@ -103,7 +102,7 @@ def _refuse_methods(data: bytes, file: str) -> None:
         waiting += reversed(node.children)
 
 
-def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> Any:
+def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> object:
     """Run a file; return its value."""
     unit = load_ruby(data, file, files.cache)
     try:
@@ -113,7 +112,7 @@ def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> Any:
         raise EvaluationError(told(ruby, error)) from error
 
 
-def _class(ruby: Interpreter, value: Any) -> str:
+def _class(ruby: Interpreter, value: object) -> str:
     from duckrow.ruby.core.basics import class_name
 
     return class_name(ruby, value)

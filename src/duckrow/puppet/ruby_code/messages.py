@@ -33,7 +33,7 @@ _MOST_DEPRECATIONS = 100
 _CALLS = ("Function Call", "Method call")  # what counts as a step of the stack
 
 
-def log(ruby: Interpreter, level: str, messages: Any) -> str:
+def log(ruby: Interpreter, level: str, messages: object) -> str:
     """Log a message; several in an array are joined."""
     text = (
         " ".join(map(partial(to_s, ruby), messages))
@@ -45,13 +45,15 @@ def log(ruby: Interpreter, level: str, messages: Any) -> str:
 
 
 def _logging(level: str) -> Callable[..., str]:
-    def logged(ruby: Interpreter, _self: Any, *messages: Any, block: Proc | None = None) -> str:
+    def logged(
+        ruby: Interpreter, _self: object, *messages: object, block: Proc | None = None
+    ) -> str:
         return log(ruby, level, block(ruby) if block is not None else list(messages))
 
     return logged
 
 
-def _setting(ruby: Interpreter, _self: Any, name: Any) -> Any:
+def _setting(ruby: Interpreter, _self: object, name: object) -> object:
     word = to_s(ruby, name)
     build = scope_of(ruby).build
     own = build.memo.get(SETTINGS)
@@ -66,7 +68,7 @@ def _setting(ruby: Interpreter, _self: Any, name: Any) -> Any:
     return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
 
 
-def _set_setting(ruby: Interpreter, _self: Any, name: Any, value: Any) -> Any:
+def _set_setting(ruby: Interpreter, _self: object, name: object, value: object) -> object:
     """Change a setting for the Ruby code of this compile; nobody else sees it."""
     scope_of(ruby).build.memo.setdefault(SETTINGS, {})[to_s(ruby, name)] = value
     return value
@@ -84,7 +86,9 @@ def _warn_once(
     scope_of(ruby).build.warn_once(to_s(ruby, kind), to_s(ruby, key), to_s(ruby, message), known)
 
 
-def _deprecation(ruby: Interpreter, _self: Any, message: Any, key: Any = None, *_: Any) -> None:
+def _deprecation(
+    ruby: Interpreter, _self: object, message: object, key: object = None, *_: object
+) -> None:
     build = scope_of(ruby).build
     where = _calling_line()
     known: set[str] = build.memo.setdefault("deprecations in Ruby code", set())
@@ -111,7 +115,7 @@ def _calling_line() -> str:
     return place if name is None else f"{place}:in `{name}'"
 
 
-def _lookup(ruby: Interpreter, _self: Any, name: Any, *, block: Proc | None = None) -> Any:
+def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:
     word = to_s(ruby, name)
     from duckrow.puppet.ruby_code.catalog import EnvironmentHost
     from duckrow.puppet.ruby_code.scope import ScopeHost
@@ -125,9 +129,9 @@ def _lookup(ruby: Interpreter, _self: Any, name: Any, *, block: Proc | None = No
     raise UnsupportedError(f"Puppet.lookup(:{word})")
 
 
-def _stack(_ruby: Interpreter, _self: Any) -> list[list[Any]]:
+def _stack(_ruby: Interpreter, _self: object) -> list[list[object]]:
     """List the calls in manifests that are running, the innermost first."""
-    found: list[list[Any]] = []
+    found: list[list[object]] = []
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         names = frame.f_globals
@@ -149,17 +153,17 @@ class Features:
     ruby_class_name = "Puppet::Util::Feature"
 
     def ruby_send(
-        self, _ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+        self, _ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         return name in ("posix?", "root?")
 
 
-LOGS: dict[str, Callable[..., Any]] = {level: _logging(level) for level in LEVELS}
-STACK: dict[str, Callable[..., Any]] = {
+LOGS: dict[str, Callable[..., object]] = {level: _logging(level) for level in LEVELS}
+STACK: dict[str, Callable[..., object]] = {
     "stacktrace": _stack,
     "top_of_stack": lambda ruby, self: (_stack(ruby, self) or [[]])[0],
 }
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **LOGS,
     "[]": _setting,
     "[]=": _set_setting,

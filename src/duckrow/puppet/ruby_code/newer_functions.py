@@ -82,11 +82,13 @@ class NewerFunction:
 
     # ---- while the file is read
 
-    def _dispatch(self, ruby: Interpreter, _class: RubyModule, name: Any, *, block: Proc) -> None:
+    def _dispatch(
+        self, ruby: Interpreter, _class: RubyModule, name: object, *, block: Proc
+    ) -> None:
         self._add_form(ruby, to_s(ruby, name), block, is_refusal=False)
 
     def _argument_mismatch(
-        self, ruby: Interpreter, _class: RubyModule, name: Any, *, block: Proc
+        self, ruby: Interpreter, _class: RubyModule, name: object, *, block: Proc
     ) -> None:
         self._add_form(ruby, to_s(ruby, name), block, is_refusal=True)
 
@@ -120,7 +122,7 @@ class NewerFunction:
 
     # ---- when it is called
 
-    def function(self) -> Callable[..., Any]:
+    def function(self) -> Callable[..., object]:
         """Give what manifests call."""
         if self.forms_function is None:
             self.forms_function = Function(
@@ -128,14 +130,14 @@ class NewerFunction:
             )
         return self._call_itself if "call" in self.class_.methods else self.forms_function
 
-    def _call_itself(self, scope: Scope, *arguments: Any) -> Any:
+    def _call_itself(self, scope: Scope, *arguments: object) -> object:
         """Call a function that has a method `call`: it gets the scope and decides what to do."""
         return self._runner("call", None, "")(scope, ScopeHost(scope), *arguments)
 
     def _runner(
         self, name: str, weaving: list[str | int] | None, returns: str
-    ) -> Callable[..., Any]:
-        def run(scope: Scope, *arguments: Any) -> Any:
+    ) -> Callable[..., object]:
+        def run(scope: Scope, *arguments: object) -> object:
             block = None
             if arguments and arguments[-1].__class__ is Block:
                 block = proc_of(arguments[-1])
@@ -151,8 +153,8 @@ class NewerFunction:
         return run
 
     def _run(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
-    ) -> Any:
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
+    ) -> object:
         instances = scope_of(ruby).build.memo.setdefault(_MEMO, {})
         instance = instances.get(self)
         if instance is None:
@@ -162,7 +164,7 @@ class NewerFunction:
             raise no_method(ruby, instance, name)
         return call_method(ruby, method, instance, arguments, block)
 
-    def _check_result(self, name: str, result: Any, returns: str) -> None:
+    def _check_result(self, name: str, result: object, returns: str) -> None:
         from duckrow.puppet.runtime.block_calls import returned
         from duckrow.puppet.types.parse import parse_type
 
@@ -183,10 +185,10 @@ class NewerFunction:
         self,
         ruby: Interpreter,
         _self: RubyObject,
-        name: Any,
-        *arguments: Any,
+        name: object,
+        *arguments: object,
         block: Proc | None = None,
-    ) -> Any:
+    ) -> object:
         return self._call(ruby, scope_of(ruby).build.top, name, arguments, block)
 
     def _call_function_with_scope(
@@ -204,8 +206,8 @@ class NewerFunction:
         self,
         ruby: Interpreter,
         scope: Scope,
-        name: Any,
-        arguments: tuple[Any, ...],
+        name: object,
+        arguments: tuple[object, ...],
         block: Proc | None,
     ) -> Any:
         word = to_s(ruby, name)
@@ -237,8 +239,8 @@ class Dispatcher:
 def create_function(
     ruby: Interpreter,
     _module: RubyModule,
-    name: Any,
-    base: Any = None,
+    name: object,
+    base: object = None,
     *,
     block: Proc | None = None,
 ) -> RubyModule:
@@ -267,11 +269,11 @@ def create_function(
     return made.class_
 
 
-def _load_error(ruby: Interpreter, name: Any, message: str) -> RubyError:
+def _load_error(ruby: Interpreter, name: object, message: str) -> RubyError:
     return argument_error(f"Function Load Error for function '{to_s(ruby, name)}': {message}")
 
 
-def _parameters_of(method: Callable[..., Any]) -> list[str]:
+def _parameters_of(method: Callable[..., object]) -> list[str]:
     """Write the parameters of a method, as forms have them; each takes anything."""
     code = method.__code__
     optional = len(method.__defaults__ or ())
@@ -289,9 +291,9 @@ def _ruby_name(python: str) -> str:
     return python.rpartition("_")[0] or python
 
 
-def _woven(weaving: list[str | int], given: tuple[Any, ...], scope: Scope) -> tuple[Any, ...]:
+def _woven(weaving: list[str | int], given: tuple[object, ...], scope: Scope) -> tuple[Any, ...]:
     """Put what the function asked for itself between the arguments of the caller."""
-    made: list[Any] = []
+    made: list[object] = []
     for each in weaving:
         if each == SCOPE:
             made.append(ScopeHost(scope))

@@ -37,7 +37,7 @@ class ObjectHost:
         return member_of(self.puppet_value, name) is not None
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         from duckrow.puppet.runtime.members import member_of
 

@@ -35,11 +35,11 @@ class OlderFunction:
         self.is_statement = is_statement
         self.block = block
 
-    def run(self, scope: Scope, arguments: list[Any]) -> Any:
+    def run(self, scope: Scope, arguments: list[object]) -> object:
         """Call it for a manifest."""
         return from_ruby(run_for(scope, self.run_in_ruby, scope, list(map(to_older, arguments))))
 
-    def run_in_ruby(self, ruby: Interpreter, scope: Scope, arguments: list[Any]) -> Any:
+    def run_in_ruby(self, ruby: Interpreter, scope: Scope, arguments: list[object]) -> object:
         block = self.block
         if not block.has_rest and block.count != 1:
             raise wrong_count(1, str(block.required))
@@ -49,7 +49,7 @@ class OlderFunction:
 def newfunction(
     ruby: Interpreter,
     _module: RubyModule,
-    name: Any,
+    name: object,
     options: Any = None,
     *,
     block: Proc | None = None,
@@ -83,14 +83,14 @@ class FunctionsModule(RubyModule):
     def __init__(self) -> None:
         super().__init__("Puppet::Parser::Functions", is_class=False)
 
-    def ruby_define(self, _ruby: Interpreter, name: str, _function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, _function: object) -> None:
         raise illegal_method(name)
 
     def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in ("newfunction", "function", "autoloader", "arity", "rvalue?")
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         match name:
             case "newfunction":
@@ -122,7 +122,7 @@ class Autoloader:
     ruby_class_name = "Puppet::Parser::Functions::AutoloaderDelegate"
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         scope = scope_of(ruby)
         if name in ("load", "loaded?") and arguments:
@@ -143,7 +143,7 @@ class Autoloader:
         raise no_method(ruby, self, name)
 
 
-def _older(ruby: Interpreter, name: str) -> Any:
+def _older(ruby: Interpreter, name: str) -> object:
     return scope_of(ruby).build.loaders.find_older_function(name)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
-    Methods = dict[str, Callable[..., Any]]
+    Methods = dict[str, Callable[..., object]]
 
 
 def find(ruby: Interpreter, path: str) -> Any:
@@ -68,7 +68,7 @@ def _object(ruby: Interpreter) -> RubyModule:
     return known_class(ruby, "Object")
 
 
-def _versioncmp(ruby: Interpreter, _self: Any, one: Any, other: Any) -> Any:
+def _versioncmp(ruby: Interpreter, _self: object, one: object, other: object) -> object:
     from duckrow.puppet.ruby_code.calling import call
     from duckrow.puppet.runtime.calls import find_function
 
@@ -85,7 +85,7 @@ _WINDOWS = (
 )
 
 
-def _is_absolute(ruby: Interpreter, _self: Any, path: Any, platform: Any = None) -> bool:
+def _is_absolute(ruby: Interpreter, _self: object, path: object, platform: object = None) -> bool:
     if not isinstance(path, str):
         scope_of(ruby).build.log(
             "warning",
@@ -100,7 +100,9 @@ def _is_absolute(ruby: Interpreter, _self: Any, path: Any, platform: Any = None)
     return path.startswith("/") or "\n/" in path
 
 
-def _type_and_title(ruby: Interpreter, _self: Any, reference: Any, title: Any = None) -> list[str]:
+def _type_and_title(
+    ruby: Interpreter, _self: object, reference: object, title: object = None
+) -> list[str]:
     """Take a reference apart; a type may also come with its title."""
     import re
 
@@ -115,36 +117,42 @@ def _type_and_title(ruby: Interpreter, _self: Any, reference: Any, title: Any = 
     return [match[1], match[2]]
 
 
-def _find_template(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_template(
+    ruby: Interpreter, _self: object, name: object, _environment: object = None
+) -> object:
     from duckrow.puppet.ruby_code.files import find_in_module
 
     return find_in_module(scope_of(ruby), to_s(ruby, name), "templates")
 
 
-def _find_file(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_file(
+    ruby: Interpreter, _self: object, name: object, _environment: object = None
+) -> object:
     from duckrow.puppet.ruby_code.files import find_in_module
 
     return find_in_module(scope_of(ruby), to_s(ruby, name), "files")
 
 
-def _find_module(ruby: Interpreter, _self: Any, name: Any, _environment: Any = None) -> Any:
+def _find_module(
+    ruby: Interpreter, _self: object, name: object, _environment: object = None
+) -> object:
     from duckrow.puppet.ruby_code.catalog import EnvironmentHost
 
     return EnvironmentHost(scope_of(ruby)).ask_module(ruby, name)
 
 
-def _true(_ruby: Interpreter, _self: Any, value: Any) -> bool:
+def _true(_ruby: Interpreter, _self: object, value: object) -> bool:
     return value not in ("", None, False) and value != symbol("undef")
 
 
-def _sensitive(_ruby: Interpreter, _self: Any, value: Any) -> Any:
+def _sensitive(_ruby: Interpreter, _self: object, value: object) -> object:
     from duckrow.puppet.values.sensitive import Sensitive
 
     return Sensitive(from_ruby(value))
 
 
-def _json(name: str) -> Callable[..., Any]:
-    def called(ruby: Interpreter, _self: Any, *arguments: Any) -> Any:
+def _json(name: str) -> Callable[..., object]:
+    def called(ruby: Interpreter, _self: object, *arguments: object) -> object:
         from duckrow.ruby.constants import find_constant
         from duckrow.ruby.dispatch import send
 
@@ -161,46 +169,46 @@ def _create_function(
     return create_function(ruby, self, *arguments, block=block)
 
 
-def _exists(ruby: Interpreter, _self: Any, path: Any) -> bool:
+def _exists(ruby: Interpreter, _self: object, path: object) -> bool:
     return ruby.host.kind_of(to_s(ruby, path)) != ""
 
 
-def _read(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> str:
+def _read(ruby: Interpreter, _self: object, path: object, *_: object) -> str:
     return ruby.host.read(to_s(ruby, path))
 
 
-def _infer(_ruby: Interpreter, _self: Any, value: Any) -> Any:
+def _infer(_ruby: Interpreter, _self: object, value: object) -> object:
     from duckrow.puppet.types.infer import infer_detailed
 
     return infer_detailed(from_ruby(value))
 
 
-def _is_instance(_ruby: Interpreter, _self: Any, type_: Any, value: Any) -> bool:
+def _is_instance(_ruby: Interpreter, _self: object, type_: Any, value: Any) -> bool:
     from duckrow.puppet.types.instance import accepts
 
     return accepts(type_, from_ruby(value))
 
 
-def _random_below(ruby: Interpreter, _self: Any, seed: Any, limit: Any) -> Any:
+def _random_below(ruby: Interpreter, _self: object, seed: object, limit: object) -> object:
     from duckrow.ruby.constants import find_constant
     from duckrow.ruby.dispatch import send
 
     return send(ruby, send(ruby, find_constant(ruby, "Random"), "new", seed), "rand", limit)
 
 
-def _iterable(_ruby: Interpreter, _self: Any, _caller: Any, value: Any) -> Any:
+def _iterable(_ruby: Interpreter, _self: object, _caller: object, value: object) -> object:
     from duckrow.puppet.ruby_code.iterable import IterableHost
 
     return IterableHost(value)
 
 
-def _to_data(_ruby: Interpreter, _self: Any, value: Any, _options: Any = None) -> Any:
+def _to_data(_ruby: Interpreter, _self: object, value: object, _options: object = None) -> object:
     from duckrow.puppet.types.rich_data.write import to_data
 
     return to_ruby(to_data(from_ruby(value)))
 
 
-def _parse_type(ruby: Interpreter, _self: Any, text: Any, _context: Any = None) -> Any:
+def _parse_type(ruby: Interpreter, _self: object, text: object, _context: object = None) -> object:
     from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
     from duckrow.ruby.errors import argument_error

@@ -16,7 +16,6 @@ from duckrow.ruby.values.kinds import RubyObject
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.ruby.interpreter import Interpreter
@@ -46,7 +45,7 @@ class RubyFiles:
         self._read = read
         self._run: set[str] = set()
         self.cache = cache
-        self.constants: dict[str, Any] = {}
+        self.constants: dict[str, object] = {}
         self.known = Known()
 
     def require(self, ruby: Interpreter, name: str) -> bool | None:

@@ -55,13 +55,13 @@ class ScopeHost:
             return self.scope.build.loaders.find_older_function(name[9:]) is not None
         return name in METHODS or name in LEVELS
 
-    def ruby_define(self, _ruby: Interpreter, name: str, _function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, _function: object) -> None:
         from duckrow.puppet.ruby_code.older_functions import illegal_method
 
         raise illegal_method(name)
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         method = METHODS.get(name)
         if method is not None:
@@ -74,14 +74,14 @@ class ScopeHost:
             return self.log_message(ruby, name, list(arguments))
         return everybodys(ruby, self, name, arguments, block)
 
-    def log_message(self, ruby: Interpreter, level: str, messages: list[Any]) -> str:
+    def log_message(self, ruby: Interpreter, level: str, messages: list[object]) -> str:
         text = " ".join(to_s(ruby, part) for each in messages for part in splat(each))
         self.scope.build.log(level, text, to_s(ruby, self))
         return text
 
     def call_language(
-        self, ruby: Interpreter, name: str, arguments: list[Any], block: Proc | None = None
-    ) -> Any:
+        self, ruby: Interpreter, name: str, arguments: list[object], block: Proc | None = None
+    ) -> object:
         """Call a function of the language."""
         function = self.scope.build.loaders.find_function(name, self.scope.module_name)
         if function is None:
@@ -110,7 +110,7 @@ class ScopeHost:
             )
         return call(ruby, _as_given(function), self.scope, arguments[0])
 
-    def variable(self, ruby: Interpreter, name: Any) -> Any:
+    def variable(self, ruby: Interpreter, name: object) -> Any:
         """Give a variable by name; one that nobody knows is nil, and maybe worth a warning."""
         if not isinstance(name, str):
             raise RubyError(
@@ -147,7 +147,7 @@ class ScopeHost:
             self.scope.build.warn_once("undefined_variables", f"Variable: {written}", message)
 
 
-def splat(value: Any) -> list[Any]:
+def splat(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
@@ -158,7 +158,7 @@ def _as_given(function: Any) -> Any:
         return function
     name, arity = function.name, function.arity
 
-    def called(scope: Scope, *arguments: Any) -> Any:
+    def called(scope: Scope, *arguments: object) -> Any:
         count = len(arguments)
         if arity >= 0 and count != arity:
             wanted = str(arity)
@@ -173,7 +173,7 @@ def _as_given(function: Any) -> Any:
 
 
 def everybodys(
-    ruby: Interpreter, host: Any, name: str, arguments: tuple[Any, ...], block: Proc | None
+    ruby: Interpreter, host: object, name: str, arguments: tuple[object, ...], block: Proc | None
 ) -> Any:
     """Call a method that every object has, or a function that is there everywhere."""
     from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
@@ -186,26 +186,26 @@ def everybodys(
     return call_method(ruby, method, host, arguments, block)
 
 
-def _lookupvar(ruby: Interpreter, host: ScopeHost, name: Any, _options: Any = None) -> Any:
+def _lookupvar(ruby: Interpreter, host: ScopeHost, name: object, _options: object = None) -> object:
     return host.variable(ruby, name)
 
 
-def includes(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+def includes(ruby: Interpreter, host: ScopeHost, name: object) -> bool:
     return find(host.scope, to_s(ruby, name)) is not None
 
 
-def _exists(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+def _exists(ruby: Interpreter, host: ScopeHost, name: object) -> bool:
     word = to_s(ruby, name)
     return find(host.scope, word, _MISSING) is not _MISSING or word in _ALWAYS_THERE
 
 
-def _is_bound(ruby: Interpreter, host: ScopeHost, name: Any) -> bool:
+def _is_bound(ruby: Interpreter, host: ScopeHost, name: object) -> bool:
     return host.scope.is_set(to_s(ruby, name))
 
 
 def _to_hash(
-    _ruby: Interpreter, host: ScopeHost, recursive: Any = True, undef: Any = False
-) -> dict[str, Any]:
+    _ruby: Interpreter, host: ScopeHost, recursive: object = True, undef: object = False
+) -> dict[str, object]:
     seen = host.scope.all_variables() if recursive else host.scope.variables
     return {
         name: lend(host.scope, value) for name, value in seen.items() if undef or value is not None
@@ -215,22 +215,22 @@ def _to_hash(
 def _call_function(
     ruby: Interpreter,
     host: ScopeHost,
-    name: Any,
-    arguments: Any = None,
+    name: object,
+    arguments: object = None,
     *,
     block: Proc | None = None,
-) -> Any:
+) -> object:
     # The arguments are spread as Ruby spreads them: a hash becomes its pairs.
     return host.call_language(ruby, to_s(ruby, name), spread(ruby, arguments), block)
 
 
-def _catalog(_ruby: Interpreter, host: ScopeHost) -> Any:
+def _catalog(_ruby: Interpreter, host: ScopeHost) -> object:
     from duckrow.puppet.ruby_code.catalog import CatalogHost
 
     return CatalogHost(host.scope)
 
 
-def _compiler(_ruby: Interpreter, host: ScopeHost) -> Any:
+def _compiler(_ruby: Interpreter, host: ScopeHost) -> object:
     from duckrow.puppet.ruby_code.catalog import CompilerHost
 
     return CompilerHost(host.scope)
@@ -242,25 +242,29 @@ def _environment(_ruby: Interpreter, host: ScopeHost) -> Any:
     return EnvironmentHost(host.scope)
 
 
-def _resource(_ruby: Interpreter, host: ScopeHost) -> Any:
+def _resource(_ruby: Interpreter, host: ScopeHost) -> object:
     from duckrow.puppet.ruby_code.catalog import ResourceHost
 
     return None if host.scope.resource is None else ResourceHost(host.scope.resource)
 
 
-def _source(_ruby: Interpreter, host: ScopeHost) -> Any:
+def _source(_ruby: Interpreter, host: ScopeHost) -> object:
     from duckrow.puppet.ruby_code.catalog import SourceHost
 
     return SourceHost(host.scope)
 
 
-def _find_resource(ruby: Interpreter, host: ScopeHost, reference: Any, title: Any = None) -> Any:
+def _find_resource(
+    ruby: Interpreter, host: ScopeHost, reference: object, title: object = None
+) -> object:
     from duckrow.puppet.ruby_code.catalog import find_resource
 
     return find_resource(ruby, host.scope, reference, title)
 
 
-def _set_variable(ruby: Interpreter, host: ScopeHost, name: Any, value: Any, *_rest: Any) -> Any:
+def _set_variable(
+    ruby: Interpreter, host: ScopeHost, name: object, value: object, *_rest: object
+) -> object:
     from duckrow.puppet.ruby_code.calling import LanguageError
     from duckrow.puppet.runtime.errors import EvaluationError
     from duckrow.puppet.runtime.variables import assign
@@ -274,7 +278,7 @@ def _set_variable(ruby: Interpreter, host: ScopeHost, name: Any, value: Any, *_r
     return value
 
 
-def _defaults(ruby: Interpreter, host: ScopeHost, type_: Any) -> dict[Any, Any]:
+def _defaults(ruby: Interpreter, host: ScopeHost, type_: object) -> dict[Any, Any]:
     """Give the defaults of a resource type that hold here, by the name of the attribute."""
     from duckrow.puppet.ruby_code.catalog import ParameterHost
 
@@ -298,22 +302,22 @@ def _known_define(ruby: Interpreter, host: ScopeHost, name: Any) -> Any:
     return _environment(ruby, host).ask_definition(ruby, name)
 
 
-def _class_scope(ruby: Interpreter, host: ScopeHost, class_: Any) -> Any:
+def _class_scope(ruby: Interpreter, host: ScopeHost, class_: object) -> object:
     name = class_ if isinstance(class_, str) else getattr(class_, "name", "")
     found = host.scope.build.class_scopes.get(to_s(ruby, name).removeprefix("::"))
     return None if found is None else ScopeHost(found)
 
 
-def _parent(_ruby: Interpreter, host: ScopeHost) -> Any:
+def _parent(_ruby: Interpreter, host: ScopeHost) -> object:
     parent = host.scope.body().parent
     return None if parent is None else ScopeHost(parent)
 
 
-def _transformed(_ruby: Interpreter, _host: ScopeHost, *_: Any) -> Any:
+def _transformed(_ruby: Interpreter, _host: ScopeHost, *_: object) -> object:
     raise UnsupportedError("the names of classes as the compiler makes them")
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "lookupvar": _lookupvar,
     "[]": _lookupvar,
     "[]=": _set_variable,

@@ -42,14 +42,14 @@ class Output:
     def text(self) -> str:
         return "".join(self.pieces)
 
-    def ruby_append(self, ruby: Interpreter, value: Any) -> None:
+    def ruby_append(self, ruby: Interpreter, value: object) -> None:
         self.pieces.append(value if type(value) is str else to_s(ruby, value))
 
     def ruby_responds_to(self, _ruby: Interpreter, name: str) -> bool:
         return name in ("<<", "concat", "to_s")
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         if name in ("<<", "concat"):
             self.pieces += map(partial(to_s, ruby), arguments)
@@ -83,7 +83,7 @@ class TemplateHost(ScopeHost):
         # Methods that templates define belong to all templates that come after.
         self.defined: dict[str, Any] = scope.build.memo.setdefault(_METHODS, {})
 
-    def ruby_define(self, _ruby: Interpreter, name: str, function: Any) -> None:
+    def ruby_define(self, _ruby: Interpreter, name: str, function: object) -> None:
         self.defined[name] = function
 
     def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
@@ -105,7 +105,7 @@ class TemplateHost(ScopeHost):
     def ruby_has_variable(self, ruby: Interpreter, name: str) -> bool:
         return self.ruby_variable(ruby, name) is not None
 
-    def ruby_set_variable(self, _ruby: Interpreter, name: str, value: Any) -> None:
+    def ruby_set_variable(self, _ruby: Interpreter, name: str, value: object) -> None:
         self.own[name] = value
 
     def ruby_send(

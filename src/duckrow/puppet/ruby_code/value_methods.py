@@ -7,12 +7,11 @@ from duckrow.puppet.values.sensitive import Sensitive
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _unwrap(ruby: Interpreter, self: Any) -> Any:
+def _unwrap(ruby: Interpreter, self: object) -> object:
     from duckrow.ruby.dispatch import no_method
 
     if isinstance(self, Sensitive):
@@ -20,17 +19,17 @@ def _unwrap(ruby: Interpreter, self: Any) -> Any:
     raise no_method(ruby, self, "unwrap")
 
 
-def _text(_ruby: Interpreter, self: Any) -> str:
+def _text(_ruby: Interpreter, self: object) -> str:
     from duckrow.puppet.types.format.interpolated import interpolated
 
     return str(self) if isinstance(self, Sensitive) else interpolated(self)
 
 
-def _shown(ruby: Interpreter, self: Any) -> str:
+def _shown(ruby: Interpreter, self: object) -> str:
     return f"#<{self}>" if isinstance(self, Sensitive) else _text(ruby, self)
 
 
-def _accepts(ruby: Interpreter, self: Any, value: Any, *_: Any) -> bool:
+def _accepts(ruby: Interpreter, self: object, value: object, *_: object) -> bool:
     """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
     from duckrow.puppet.types.instance import accepts
     from duckrow.puppet.types.model.base import Type
@@ -41,7 +40,7 @@ def _accepts(ruby: Interpreter, self: Any, value: Any, *_: Any) -> bool:
     return accepts(self, value)
 
 
-def _title(ruby: Interpreter, self: Any) -> Any:
+def _title(ruby: Interpreter, self: object) -> object:
     from duckrow.puppet.types.model.references import ResourceType
     from duckrow.ruby.dispatch import no_method
 
@@ -50,7 +49,7 @@ def _title(ruby: Interpreter, self: Any) -> Any:
     return self.title
 
 
-def _type_name(ruby: Interpreter, self: Any) -> Any:
+def _type_name(ruby: Interpreter, self: object) -> object:
     from duckrow.puppet.types.model.references import ResourceType
     from duckrow.ruby.dispatch import no_method
 
@@ -59,7 +58,7 @@ def _type_name(ruby: Interpreter, self: Any) -> Any:
     return self.type_name
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "unwrap": _unwrap,
     "to_s": _text,
     "inspect": _shown,

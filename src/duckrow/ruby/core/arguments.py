@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def to_ary(ruby: Interpreter, value: Any) -> list[Any]:
+def to_ary(ruby: Interpreter, value: object) -> list[object]:
     """Take an argument that must be an array."""
     if type(value) is list:
         return value
@@ -24,7 +24,7 @@ def to_ary(ruby: Interpreter, value: Any) -> list[Any]:
     return own
 
 
-def _own_array(ruby: Interpreter, value: Any) -> list[Any] | None:
+def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
     """Give the array that an object says it is."""
     from duckrow.ruby.dispatch import responds_to, send
     from duckrow.ruby.values.kinds import RubyObject
@@ -36,14 +36,14 @@ def _own_array(ruby: Interpreter, value: Any) -> list[Any] | None:
     return None
 
 
-def to_hash(ruby: Interpreter, value: Any) -> dict[Any, Any]:
+def to_hash(ruby: Interpreter, value: object) -> dict[Any, Any]:
     """Take an argument that must be a hash."""
     if isinstance(value, dict):
         return value
     raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into Hash")
 
 
-def negative(ruby: Interpreter, value: Any, what: str) -> int:
+def negative(ruby: Interpreter, value: object, what: str) -> int:
     """Take a number that must not be negative."""
     number = to_int(ruby, value)
     if number < 0:
@@ -66,14 +66,14 @@ def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]
     return start, max(0, min(end, size) - start)
 
 
-def comparison_failed(ruby: Interpreter, one: Any, other: Any) -> RubyError:
+def comparison_failed(ruby: Interpreter, one: object, other: object) -> RubyError:
     """Give the error about two values that have no order."""
     is_plain = other is None or isinstance(other, bool | int | float | Symbol)
     shown = inspect(ruby, other) if is_plain else class_name(ruby, other)
     return argument_error(f"comparison of {class_name(ruby, one)} with {shown} failed")
 
 
-def options_of(arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+def options_of(arguments: tuple[object, ...]) -> tuple[tuple[Any, ...], dict[str, object]]:
     """Take keywords, which come as a last hash, from arguments."""
     if arguments and type(arguments[-1]) is dict:
         last = arguments[-1]

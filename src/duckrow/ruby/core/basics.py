@@ -35,11 +35,11 @@ _CLASSES: dict[type, str] = {
 _LONGEST_SHOWN = 65  # what an error about a missing method shows of its receiver
 
 
-def truthy(value: Any) -> bool:
+def truthy(value: object) -> bool:
     return value is not None and value is not False
 
 
-def class_name(ruby: Interpreter, value: Any) -> str:
+def class_name(ruby: Interpreter, value: object) -> str:
     """Give the name of a value's class."""
     found = _CLASSES.get(type(value))
     if found is not None:
@@ -60,7 +60,7 @@ def class_name(ruby: Interpreter, value: Any) -> str:
     return ruby.host.class_name(value)
 
 
-def described(ruby: Interpreter, value: Any) -> str:
+def described(ruby: Interpreter, value: object) -> str:
     """Name a value as the error about a missing method does."""
     if value is None:
         return "nil:NilClass"
@@ -146,13 +146,13 @@ def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
     return False
 
 
-def _asked(ruby: Interpreter, one: Any, name: str, other: Any) -> Any:
+def _asked(ruby: Interpreter, one: object, name: str, other: object) -> Any:
     from duckrow.ruby.dispatch import send
 
     return send(ruby, one, name, other)
 
 
-def eql(_ruby: Interpreter, one: Any, other: Any) -> bool:
+def eql(_ruby: Interpreter, one: object, other: object) -> bool:
     """Tell whether two values are one key of a hash."""
     if isinstance(one, dict) and isinstance(other, dict):
         return bool(to_key(one) == to_key(other))
@@ -184,7 +184,7 @@ def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
     return found
 
 
-def is_a(ruby: Interpreter, value: Any, class_: RubyModule) -> bool:
+def is_a(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
     """Tell whether a value is an instance of a class or of one that inherits from it."""
     kind = type(value)
     if kind not in _CLASSES:
@@ -196,7 +196,7 @@ def is_a(ruby: Interpreter, value: Any, class_: RubyModule) -> bool:
     return known
 
 
-def _inherits(ruby: Interpreter, value: Any, class_: RubyModule) -> bool:
+def _inherits(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
     from duckrow.ruby.constants import class_of
 
     return class_ in class_of(ruby, value).ancestors()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LONG = 2**63
 
 
-def kind_of(ruby: Interpreter, value: Any) -> str:
+def kind_of(ruby: Interpreter, value: object) -> str:
     """Name a value as errors about conversions do."""
     if value is None:
         return "nil"
@@ -51,7 +51,7 @@ def to_int(ruby: Interpreter, value: Any) -> int:
     raise _no_conversion(ruby, value, "Integer")
 
 
-def to_str(ruby: Interpreter, value: Any) -> str:
+def to_str(ruby: Interpreter, value: object) -> str:
     """Give the text that an argument is."""
     if type(value) is str:
         return value
@@ -61,7 +61,7 @@ def to_str(ruby: Interpreter, value: Any) -> str:
     raise _no_conversion(ruby, value, "String")
 
 
-def to_name(ruby: Interpreter, value: Any) -> str:
+def to_name(ruby: Interpreter, value: object) -> str:
     """Give the name that a symbol or text is."""
     if type(value) is Symbol:
         return value.name
@@ -72,7 +72,7 @@ def to_name(ruby: Interpreter, value: Any) -> str:
     raise type_error(f"{inspect(ruby, value)} is not a symbol nor a string")
 
 
-def _asked(ruby: Interpreter, value: Any, name: str) -> Any:
+def _asked(ruby: Interpreter, value: object, name: str) -> Any:
     """Ask an object of a class written in Ruby what it stands for."""
     if type(value) is not RubyObject or value.class_.find_method(name) is None:
         return None
@@ -81,7 +81,7 @@ def _asked(ruby: Interpreter, value: Any, name: str) -> Any:
     return send(ruby, value, name)
 
 
-def _no_conversion(ruby: Interpreter, value: Any, into: str) -> RubyError:
+def _no_conversion(ruby: Interpreter, value: object, into: str) -> RubyError:
     return type_error(f"no implicit conversion of {kind_of(ruby, value)} into {into}")
 
 

@@ -25,20 +25,20 @@ class Platform:
 
     __slots__ = ()
 
-    def text(self, value: Any) -> str:
+    def text(self, value: object) -> str:
         raise NotImplementedError
 
-    def inspected(self, value: Any) -> str:
+    def inspected(self, value: object) -> str:
         raise NotImplementedError
 
-    def integer(self, value: Any) -> int:
+    def integer(self, value: object) -> int:
         """Make a whole number of a value."""
         raise NotImplementedError
 
-    def float(self, value: Any) -> float:
+    def float(self, value: object) -> float:
         raise NotImplementedError
 
-    def int(self, value: Any) -> int:
+    def int(self, value: object) -> int:
         """Give a number of 32 bits for a value that must be a number already."""
         raise NotImplementedError
 
@@ -50,7 +50,7 @@ class Platform:
         raise NotImplementedError
 
 
-def fill(template: str, values: list[Any], platform: Platform) -> str:
+def fill(template: str, values: list[object], platform: Platform) -> str:
     """Fill values into a template."""
     out = []
     arguments = _Arguments(values, platform)
@@ -70,20 +70,20 @@ class _Arguments:
 
     __slots__ = ("_count", "_way", "platform", "values")
 
-    def __init__(self, values: list[Any], platform: Platform) -> None:
+    def __init__(self, values: list[object], platform: Platform) -> None:
         self.values = values
         self.platform = platform
         self._count = 0
         self._way = ""
 
-    def next(self) -> Any:
+    def next(self) -> object:
         number = self._count + 1
         if self._way:
             raise self.platform.error(f"unnumbered({number}) mixed with {self._way}")
         self._count = number
         return self._nth(number)
 
-    def numbered(self, number: int) -> Any:
+    def numbered(self, number: int) -> object:
         if self._count:
             raise self.platform.error(f"numbered({number}) after unnumbered({self._count})")
         if self._way == "named":
@@ -103,7 +103,7 @@ class _Arguments:
             raise self.platform.error("one hash required")
         return self.platform.named(self.values[0], written)
 
-    def _nth(self, number: int) -> Any:
+    def _nth(self, number: int) -> object:
         if number > len(self.values):
             raise self.platform.error("too few arguments")
         return self.values[number - 1]
@@ -264,7 +264,7 @@ class _Reader:
         return _shown(directive, value, self.platform)
 
 
-def _shown(directive: Directive, value: Any, platform: Platform) -> str:
+def _shown(directive: Directive, value: object, platform: Platform) -> str:
     letter = directive.letter
     if letter in "sp":
         text = platform.text(value) if letter == "s" else platform.inspected(value)
@@ -280,7 +280,7 @@ def _shown(directive: Directive, value: Any, platform: Platform) -> str:
     return float_(directive, platform.float(value))
 
 
-def _character(value: Any, platform: Platform) -> str:
+def _character(value: object, platform: Platform) -> str:
     if type(value) is str:
         if len(value) != 1:
             raise platform.error("%c requires a character")

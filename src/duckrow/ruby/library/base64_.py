@@ -18,32 +18,32 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _encode(ruby: Interpreter, _self: object, text: object) -> str:
     return pack(ruby, [to_str(ruby, text)], "m")
 
 
-def _decode(ruby: Interpreter, _self: Any, text: Any) -> Any:
+def _decode(ruby: Interpreter, _self: object, text: object) -> object:
     return unpack_one(ruby, to_str(ruby, text), "m")
 
 
-def _strict_encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _strict_encode(ruby: Interpreter, _self: object, text: object) -> str:
     return b64encode(to_bytes(to_str(ruby, text))).decode("ascii")
 
 
-def _strict_decode(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _strict_decode(ruby: Interpreter, _self: object, text: object) -> str:
     try:
         return from_bytes(b64decode(to_bytes(to_str(ruby, text)), validate=True))
     except Error:
         raise argument_error("invalid base64") from None
 
 
-def _url_encode(ruby: Interpreter, self: Any, text: Any, *arguments: Any) -> str:
+def _url_encode(ruby: Interpreter, self: object, text: object, *arguments: object) -> str:
     made = _strict_encode(ruby, self, text).replace("+", "-").replace("/", "_")
     _, options = options_of(arguments)
     return made.rstrip("=") if options.get("padding") is False else made
 
 
-def _url_decode(ruby: Interpreter, self: Any, text: Any) -> str:
+def _url_decode(ruby: Interpreter, self: object, text: object) -> str:
     plain = to_str(ruby, text).replace("-", "+").replace("_", "/")
     if not plain.endswith("="):
         plain += "=" * (-len(plain) % 4)

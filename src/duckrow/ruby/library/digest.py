@@ -13,7 +13,6 @@ from duckrow.ruby.values.kinds import RubyModule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -43,7 +42,7 @@ def hashed(kind: str, data: bytes) -> bytes:
     return hashlib.new(kind, data, usedforsecurity=False).digest()
 
 
-def _update(ruby: Interpreter, self: DigestValue, text: Any) -> DigestValue:
+def _update(ruby: Interpreter, self: DigestValue, text: object) -> DigestValue:
     self.data += to_bytes(to_str(ruby, text))
     return self
 
@@ -53,11 +52,11 @@ def _reset(_ruby: Interpreter, self: DigestValue) -> DigestValue:
     return self
 
 
-def _given(ruby: Interpreter, self: DigestValue, text: Any) -> bytes:
+def _given(ruby: Interpreter, self: DigestValue, text: object) -> bytes:
     return self.digest() if text is None else hashed(self.kind, to_bytes(to_str(ruby, text)))
 
 
-_METHODS: dict[str, Callable[..., Any]] = {
+_METHODS: dict[str, Callable[..., object]] = {
     "update": _update,
     "<<": _update,
     "reset": _reset,
@@ -83,7 +82,7 @@ DigestValue.ruby_methods = _METHODS
 def digest_class(name: str, kind: str, parent: RubyModule | None) -> RubyModule:
     """Make a class of digests of one kind."""
 
-    def new(ruby: Interpreter, self: RubyModule, text: Any = None) -> DigestValue:
+    def new(ruby: Interpreter, self: RubyModule, text: object = None) -> DigestValue:
         made = DigestValue(self, kind)
         return made if text is None else _update(ruby, made, text)
 
@@ -112,13 +111,13 @@ def kind_of_digest(name: str) -> str:
     return found
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     module = RubyModule("Digest", None, is_class=False)
     base = RubyModule("Digest::Base", known_class(ruby, "Object"))
-    made: dict[str, Any] = {"Digest": module, "Digest::Base": base}
+    made: dict[str, object] = {"Digest": module, "Digest::Base": base}
     for name, kind in KINDS.items():
         path = f"Digest::{name}"
         made[path] = digest_class(path, kind, base)

@@ -24,11 +24,11 @@ _ALPHANUMERIC = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 _NAMED = {"apos": "'", "amp": "&", "quot": '"', "gt": ">", "lt": "<"}
 
 
-def html_escape(ruby: Interpreter, _self: Any, text: Any) -> str:
+def html_escape(ruby: Interpreter, _self: object, text: object) -> str:
     return _html.sub(lambda match: _HTML[match[0]], to_s(ruby, text))
 
 
-def _html_unescape(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _html_unescape(ruby: Interpreter, _self: object, text: object) -> str:
     return _entity.sub(_character, to_str(ruby, text))
 
 
@@ -54,15 +54,15 @@ def unpercent(text: str) -> str:
     return from_bytes(data)
 
 
-def _url_encode(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _url_encode(ruby: Interpreter, _self: object, text: object) -> str:
     return percent(to_s(ruby, text), "-_.~")
 
 
-def _cgi_escape(ruby: Interpreter, _self: Any, text: Any) -> str:
+def _cgi_escape(ruby: Interpreter, _self: object, text: object) -> str:
     return percent(to_str(ruby, text), "-_.~ ").replace(" ", "+")
 
 
-def _cgi_unescape(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+def _cgi_unescape(ruby: Interpreter, _self: object, text: object, *_: object) -> str:
     return unpercent(to_str(ruby, text).replace("+", " "))
 
 
@@ -75,7 +75,7 @@ _WORD = re.compile(
 )
 
 
-def shell_escape(ruby: Interpreter, text: Any) -> str:
+def shell_escape(ruby: Interpreter, text: object) -> str:
     """Write a text so that a shell takes it for one word."""
     word = to_s(ruby, text)
     if not word:
@@ -83,7 +83,7 @@ def shell_escape(ruby: Interpreter, text: Any) -> str:
     return _SAFE.sub(lambda match: "\\" + match[0], word).replace("\n", "'\n'")
 
 
-def shell_split(ruby: Interpreter, text: Any) -> list[str]:
+def shell_split(ruby: Interpreter, text: object) -> list[str]:
     """Split a line as a shell does."""
     line = to_str(ruby, text)
     words: list[str] = []
@@ -106,11 +106,11 @@ def shell_split(ruby: Interpreter, text: Any) -> list[str]:
     return words
 
 
-def shell_join(ruby: Interpreter, items: Any) -> str:
+def shell_join(ruby: Interpreter, items: object) -> str:
     return " ".join(map(partial(shell_escape, ruby), to_ary(ruby, items)))
 
 
-def _new_erb(_ruby: Interpreter, _self: Any, *_: Any) -> Any:
+def _new_erb(_ruby: Interpreter, _self: object, *_: object) -> object:
     raise UnsupportedError("ERB.new")
 
 

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _path(ruby: Interpreter, value: Any) -> str:
+def _path(ruby: Interpreter, value: object) -> str:
     if type(value) is not str:
         raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
     return value
 
 
-def basename(ruby: Interpreter, _self: Any, path: Any, suffix: Any = None) -> str:
+def basename(ruby: Interpreter, _self: object, path: object, suffix: object = None) -> str:
     """Give the last part of a path, without a suffix or, for ".*", without any."""
     text = _path(ruby, path)
     if not text:
@@ -36,7 +36,7 @@ def basename(ruby: Interpreter, _self: Any, path: Any, suffix: Any = None) -> st
     return name.removesuffix(_path(ruby, suffix)) if name != suffix else name
 
 
-def dirname(ruby: Interpreter, _self: Any, path: Any, level: Any = 1) -> str:
+def dirname(ruby: Interpreter, _self: object, path: object, level: object = 1) -> str:
     """Give a path without its last part."""
     text = _path(ruby, path)
     for _ in range(min(to_int(ruby, level), 1000)):
@@ -49,7 +49,7 @@ def dirname(ruby: Interpreter, _self: Any, path: Any, level: Any = 1) -> str:
     return text
 
 
-def extname(ruby: Interpreter, _self: Any, path: Any) -> str:
+def extname(ruby: Interpreter, _self: object, path: object) -> str:
     """Give what follows the last dot of a name, with the dot."""
     name = _path(ruby, path).rstrip("/").rpartition("/")[2]
     stem, dot, rest = name.rpartition(".")
@@ -58,7 +58,7 @@ def extname(ruby: Interpreter, _self: Any, path: Any) -> str:
     return f".{rest}" if stem.strip(".") else ""
 
 
-def join(ruby: Interpreter, _self: Any, *parts: Any) -> str:
+def join(ruby: Interpreter, _self: object, *parts: object) -> str:
     """Join parts with one slash between them."""
     texts = list(_flattened(ruby, parts))
     if not texts:
@@ -84,7 +84,7 @@ def _flattened(ruby: Interpreter, parts: Any) -> list[str]:
     return made
 
 
-def expand_path(ruby: Interpreter, _self: Any, path: Any, base: Any = None) -> str:
+def expand_path(ruby: Interpreter, _self: object, path: object, base: object = None) -> str:
     """Give an absolute path; there is no directory that this runs in but the root."""
     text = _path(ruby, path)
     if text.startswith("~") or (base is not None and _path(ruby, base).startswith("~")):
@@ -96,30 +96,30 @@ def expand_path(ruby: Interpreter, _self: Any, path: Any, base: Any = None) -> s
     return os.path.normpath(text)
 
 
-def _split(ruby: Interpreter, _self: Any, path: Any) -> list[str]:
+def _split(ruby: Interpreter, _self: object, path: object) -> list[str]:
     return [dirname(ruby, None, path), basename(ruby, None, path)]
 
 
-def _kind(ruby: Interpreter, path: Any) -> str:
+def _kind(ruby: Interpreter, path: object) -> str:
     return ruby.host.kind_of(_path(ruby, path))
 
 
-def _read(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> str:
+def _read(ruby: Interpreter, _self: object, path: object, *_: object) -> str:
     return ruby.host.read(_path(ruby, path))
 
 
-def _read_lines(ruby: Interpreter, _self: Any, path: Any, *_: Any) -> list[str]:
+def _read_lines(ruby: Interpreter, _self: object, path: object, *_: object) -> list[str]:
     return _read(ruby, None, path).splitlines(keepends=True)
 
 
-def _refused(name: str) -> Callable[..., Any]:
-    def refuse(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
+def _refused(name: str) -> Callable[..., object]:
+    def refuse(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
         raise UnsupportedError(f"File.{name}")
 
     return refuse
 
 
-def _matches(ruby: Interpreter, _self: Any, pattern: Any, path: Any, *_: Any) -> bool:
+def _matches(ruby: Interpreter, _self: object, pattern: object, path: object, *_: object) -> bool:
     from fnmatch import fnmatchcase
 
     name = to_s(ruby, path)

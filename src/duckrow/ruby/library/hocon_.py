@@ -24,11 +24,11 @@ class Config:
 
     ruby_class_name = "Hocon::Impl::SimpleConfig"
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self._value = value
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, _arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         if name in ("resolve", "root"):
             return self
@@ -39,7 +39,7 @@ class Config:
         raise no_method(ruby, self, name)
 
 
-def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> Config:
+def _parse(ruby: Interpreter, _self: object, text: object, *_: object) -> Config:
     from duckrow.data.hocon import HoconError, load
 
     try:
@@ -48,7 +48,7 @@ def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> Config:
         raise RubyError(_WRONG, str(wrong)) from None
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 

@@ -60,7 +60,7 @@ def _invalid(text: str = "invalid address: ") -> RubyError:
     return RubyError("IPAddr::InvalidAddressError", text)
 
 
-def parse(ruby: Interpreter, text: Any, family: int = 0) -> Address:
+def parse(ruby: Interpreter, text: object, family: int = 0) -> Address:
     """Read 10.0.0.1, 10.0.0.0/8, 10.0.0.0/255.0.0.0, ::1/64, [::1], fe80::1%eth0."""
     if type(text) is not str:
         if family in (V4, V6):
@@ -110,7 +110,7 @@ def _dotted(address: str) -> int:
     return number
 
 
-def masked(ruby: Interpreter, address: Address, length: Any) -> Address:
+def masked(ruby: Interpreter, address: Address, length: object) -> Address:
     """Give the network of an address: by the length of its prefix, or by a mask."""
     family, bits = address.family, _bits(address.family)
     if type(length) is str and not (length.isdecimal() and length.isascii()):
@@ -187,7 +187,7 @@ def prefix(_ruby: Interpreter, self: Address) -> int:
     return self.mask.bit_count()
 
 
-def _other(ruby: Interpreter, value: Any, family: int = 0) -> Address:
+def _other(ruby: Interpreter, value: object, family: int = 0) -> Address:
     if type(value) is Address:
         return value
     return Address(value, family) if type(value) is int else parse(ruby, to_s(ruby, value))
@@ -197,7 +197,7 @@ def _ends(_ruby: Interpreter, self: Address) -> tuple[int, int]:
     return self.number & self.mask, self.number | (_all_ones(self.family) ^ self.mask)
 
 
-def _includes(ruby: Interpreter, self: Address, value: Any) -> bool:
+def _includes(ruby: Interpreter, self: Address, value: object) -> bool:
     other = _other(ruby, value, self.family)
     if other.family != self.family:
         return False
@@ -211,7 +211,7 @@ def _to_range(ruby: Interpreter, self: Address) -> Range:
     return Range(Address(low, self.family), Address(high, self.family))
 
 
-def _compare(ruby: Interpreter, self: Address, value: Any) -> int | None:
+def _compare(ruby: Interpreter, self: Address, value: object) -> int | None:
     try:
         other = _other(ruby, value, self.family)
     except RubyError:
@@ -221,7 +221,7 @@ def _compare(ruby: Interpreter, self: Address, value: Any) -> int | None:
     return int(self.number > other.number) - int(self.number < other.number)
 
 
-def _equal(ruby: Interpreter, self: Address, value: Any) -> bool:
+def _equal(ruby: Interpreter, self: Address, value: object) -> bool:
     try:
         other = _other(ruby, value, self.family)
     except RubyError:
@@ -240,14 +240,14 @@ def _combined(_ruby: Interpreter, self: Address, number: int) -> Address:
     return Address(number & _all_ones(self.family), self.family, self.mask, self.zone)
 
 
-def _united(ruby: Interpreter, self: Address, value: Any) -> Address:
+def _united(ruby: Interpreter, self: Address, value: object) -> Address:
     number = self.number | _number_of(ruby, value, self.family)
     if number > _all_ones(self.family):
         raise _invalid(f"invalid address: {self.number}")
     return _combined(ruby, self, number)
 
 
-def _number_of(ruby: Interpreter, value: Any, family: int) -> int:
+def _number_of(ruby: Interpreter, value: object, family: int) -> int:
     return _other(ruby, value, family).number
 
 
@@ -275,7 +275,7 @@ def _packed(_ruby: Interpreter, self: Address) -> str:
     return from_bytes(self.number.to_bytes(_bits(self.family) // 8, "big"))
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **comparable.METHODS,
     "to_s": _text,
     "to_string": _full_text,
@@ -326,12 +326,12 @@ def _new(ruby: Interpreter, _self: RubyModule, text: Any = "::", family: Any = 0
     return parse(ruby, text, family)
 
 
-def _unpacked(ruby: Interpreter, _self: RubyModule, data: Any) -> Address:
+def _unpacked(ruby: Interpreter, _self: RubyModule, data: object) -> Address:
     raw = to_bytes(to_s(ruby, data))
     return Address(int.from_bytes(raw, "big"), V4 if len(raw) == 4 else V6)
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 

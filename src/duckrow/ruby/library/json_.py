@@ -12,13 +12,11 @@ from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
 
-def _parse(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
+def _parse(ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
     if type(text) is not str:
         raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
     _, options = options_of(arguments)
@@ -35,7 +33,7 @@ def _parse(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     return _made(found, options.get("symbolize_names") is True)
 
 
-def _made(value: Any, has_symbols: bool) -> Any:
+def _made(value: object, has_symbols: bool) -> object:
     """Give what was read as Ruby's values."""
     if type(value) is dict:
         return {
@@ -47,13 +45,13 @@ def _made(value: Any, has_symbols: bool) -> Any:
     return value
 
 
-def _load(ruby: Interpreter, self: Any, text: Any, *arguments: Any) -> Any:
+def _load(ruby: Interpreter, self: object, text: object, *arguments: object) -> object:
     if text is None or text == "":
         return None
     return _parse(ruby, self, text, *arguments)
 
 
-def _parse_pson(ruby: Interpreter, _self: Any, text: Any, *_arguments: Any) -> Any:
+def _parse_pson(ruby: Interpreter, _self: object, text: object, *_arguments: object) -> object:
     if type(text) is not str:
         raise type_error(f"{inspect(ruby, text)} is not like a string")
     from duckrow.data.pson import PsonError, load
@@ -64,25 +62,25 @@ def _parse_pson(ruby: Interpreter, _self: Any, text: Any, *_arguments: Any) -> A
         raise RubyError("PSON::ParserError", str(error)) from None
 
 
-def _generate(ruby: Interpreter, _self: Any, value: Any, *_: Any) -> str:
+def _generate(ruby: Interpreter, _self: object, value: object, *_: object) -> str:
     return generate(ruby, value)
 
 
-def _pretty(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> str:
+def _pretty(ruby: Interpreter, _self: object, value: object, *arguments: object) -> str:
     return pretty(ruby, value, options_of(arguments)[1])
 
 
 def _bracket(
     ruby: Interpreter,
-    self: Any,
-    value: Any,
-    *arguments: Any,
+    self: object,
+    value: object,
+    *arguments: object,
     block: Proc | None = None,  # noqa: ARG001
-) -> Any:
+) -> object:
     return _parse(ruby, self, value, *arguments) if type(value) is str else generate(ruby, value)
 
 
-def make(_ruby: Interpreter) -> dict[str, Any]:
+def make(_ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     methods = {
         "parse": _parse,

@@ -41,12 +41,12 @@ def _escape(match: re.Match[str]) -> str:
     return _ESCAPES.get(sign) or f"\\u{ord(sign):04x}"
 
 
-def generate(ruby: Interpreter, value: Any) -> str:
+def generate(ruby: Interpreter, value: object) -> str:
     """Write a value on one line."""
     return Writer(ruby).write(value)
 
 
-def pretty(ruby: Interpreter, value: Any, options: dict[str, Any] | None = None) -> str:
+def pretty(ruby: Interpreter, value: object, options: dict[str, object] | None = None) -> str:
     """Write a value on lines of its own, indented by two if nothing else is asked for."""
     return pretty_writer(ruby, Writer, options or {}).write(value)
 
@@ -95,7 +95,7 @@ class Writer:
             return to_s(self.ruby, value)
         return self.other(value)
 
-    def other(self, value: Any) -> str:
+    def other(self, value: object) -> str:
         """Write a value that is neither a string nor a number, nor made of such."""
         if type(value) is Symbol:
             return quoted(value.name)
@@ -104,7 +104,7 @@ class Writer:
             return to_s(self.ruby, own(self.ruby, value))
         return quoted(to_s(self.ruby, value))
 
-    def key(self, key: Any) -> str:
+    def key(self, key: object) -> str:
         """Give the text of a key."""
         return to_s(self.ruby, key)
 
@@ -119,7 +119,7 @@ class Writer:
         )
         return f"{{{','.join(pairs)}{self.object_nl}{self.indent * (depth - 1)}}}"
 
-    def _array(self, values: list[Any], depth: int) -> str:
+    def _array(self, values: list[object], depth: int) -> str:
         self._check(depth)
         start = self.indent * depth
         items = f",{self.array_nl}".join([start + self.write(item, depth) for item in values])
@@ -130,7 +130,7 @@ class Writer:
             raise RubyError("JSON::NestingError", f"nesting of {self.most_depth} is too deep")
 
 
-def pretty_writer(ruby: Interpreter, kind: type[Writer], options: dict[str, Any]) -> Writer:
+def pretty_writer(ruby: Interpreter, kind: type[Writer], options: dict[str, object]) -> Writer:
     """Make a writer for people; options that are nil say nothing, but for the depth."""
     writer = kind(ruby)
     writer.indent, writer.space = "  ", " "

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _number(ruby: Interpreter, value: Any) -> float:
+def _number(ruby: Interpreter, value: object) -> float:
     if type(value) is int or type(value) is float:
         return float(value)
     raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
 
 
-def _method(name: str, function: Callable[[float], float]) -> Callable[..., Any]:
-    def method(ruby: Interpreter, _self: Any, value: Any) -> Any:
+def _method(name: str, function: Callable[[float], float]) -> Callable[..., object]:
+    def method(ruby: Interpreter, _self: object, value: object) -> object:
         number = _number(ruby, value)
         try:
             return function(number)
@@ -37,7 +37,7 @@ def _method(name: str, function: Callable[[float], float]) -> Callable[..., Any]
     return method
 
 
-def _log(ruby: Interpreter, _self: Any, value: Any, base: Any = None) -> float:
+def _log(ruby: Interpreter, _self: object, value: object, base: object = None) -> float:
     number = value if type(value) is int else _number(ruby, value)
     if number < 0:
         raise RubyError("Math::DomainError", "Numerical argument is out of domain - log")
@@ -47,7 +47,7 @@ def _log(ruby: Interpreter, _self: Any, value: Any, base: Any = None) -> float:
 
 
 def _log_of_base(name: str, function: Callable[[Any], float]) -> Callable[..., float]:
-    def method(ruby: Interpreter, _self: Any, value: Any) -> float:
+    def method(ruby: Interpreter, _self: object, value: object) -> float:
         number = value if type(value) is int else _number(ruby, value)
         if number < 0:
             raise RubyError("Math::DomainError", f"Numerical argument is out of domain - {name}")

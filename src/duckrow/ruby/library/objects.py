@@ -10,24 +10,22 @@ from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.ruby.interpreter import Interpreter
 
 
 def _new_enumerator(
-    _ruby: Interpreter, _self: RubyModule, _size: Any = None, *, block: Proc | None = None
-) -> Any:
+    _ruby: Interpreter, _self: RubyModule, _size: object = None, *, block: Proc | None = None
+) -> object:
     if block is None:
         raise argument_error("no block given")
     return new_enumerator(block)
 
 
-def _set_of(_ruby: Interpreter, _self: RubyModule, *items: Any) -> SetValue:
+def _set_of(_ruby: Interpreter, _self: RubyModule, *items: object) -> SetValue:
     return SetValue(items)
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 

@@ -31,18 +31,24 @@ _MOST_ROUNDS = 1_000_000
 _LONGEST_KEY = 4096
 
 
-def _kind(ruby: Interpreter, digest: Any) -> str:
+def _kind(ruby: Interpreter, digest: object) -> str:
     return digest.kind if type(digest) is DigestValue else kind_of_digest(to_s(ruby, digest))
 
 
-def _mac(ruby: Interpreter, digest: Any, key: Any, data: Any) -> bytes:
+def _mac(ruby: Interpreter, digest: object, key: object, data: object) -> bytes:
     return hmac.digest(
         to_bytes(to_str(ruby, key)), to_bytes(to_str(ruby, data)), _kind(ruby, digest)
     )
 
 
 def _derived(
-    ruby: Interpreter, _self: Any, word: Any, salt: Any, rounds: Any, length: Any, digest: Any
+    ruby: Interpreter,
+    _self: object,
+    word: object,
+    salt: object,
+    rounds: object,
+    length: object,
+    digest: object,
 ) -> str:
     count, size = to_int(ruby, rounds), to_int(ruby, length)
     if count > _MOST_ROUNDS or size > _LONGEST_KEY:
@@ -54,12 +60,12 @@ def _derived(
 
 
 def _derived_by_sha1(
-    ruby: Interpreter, self: Any, word: Any, salt: Any, rounds: Any, length: Any
+    ruby: Interpreter, self: object, word: object, salt: object, rounds: object, length: object
 ) -> str:
     return _derived(ruby, self, word, salt, rounds, length, "SHA1")
 
 
-def _derived_by_name(ruby: Interpreter, self: Any, word: Any, options: dict[Any, Any]) -> str:
+def _derived_by_name(ruby: Interpreter, self: object, word: object, options: dict[Any, Any]) -> str:
     """Derive a key from what is given by name: salt, iterations, length and hash."""
     given = {getattr(key, "name", key): value for key, value in to_hash(ruby, options).items()}
     for name in ("salt", "iterations", "length", "hash"):
@@ -76,7 +82,7 @@ class MacValue:
 
     ruby_class_name = "OpenSSL::HMAC"
 
-    def __init__(self, key: Any, digest: Any) -> None:
+    def __init__(self, key: object, digest: object) -> None:
         self._key = key
         self._kind = digest
         self._data = ""
@@ -85,7 +91,7 @@ class MacValue:
         return name in ("<<", "update", "digest", "hexdigest", "to_s", "reset")
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Any
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: object
     ) -> Any:
         match name:
             case "<<" | "update":
@@ -101,18 +107,20 @@ class MacValue:
         raise no_method(ruby, self, name)
 
 
-def _new_digest(ruby: Interpreter, self: RubyModule, name: Any, text: Any = None) -> DigestValue:
+def _new_digest(
+    ruby: Interpreter, self: RubyModule, name: object, text: object = None
+) -> DigestValue:
     made = DigestValue(self, kind_of_digest(to_s(ruby, name)))
     if text is not None:
         made.data = to_bytes(to_str(ruby, text))
     return made
 
 
-def _once(ruby: Interpreter, name: Any, text: Any) -> bytes:
+def _once(ruby: Interpreter, name: object, text: object) -> bytes:
     return hashed(kind_of_digest(to_s(ruby, name)), to_bytes(to_str(ruby, text)))
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
@@ -146,7 +154,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         is_class=False,
         singleton={"pbkdf2_hmac": _derived, "pbkdf2_hmac_sha1": _derived_by_sha1},
     )
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "OpenSSL": RubyModule("OpenSSL", None, is_class=False),
         "OpenSSL::Digest": digest,
         "OpenSSL::HMAC": mac,

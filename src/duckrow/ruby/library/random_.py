@@ -85,7 +85,7 @@ def _from_words(words: list[int]) -> list[int]:
     return state
 
 
-def _rand(ruby: Interpreter, self: RandomValue, limit: Any = None) -> Any:
+def _rand(ruby: Interpreter, self: RandomValue, limit: object = None) -> object:
     if limit is None:
         return self.generator.random()
     if type(limit) is float:
@@ -107,7 +107,7 @@ _METHODS = {"rand": _rand, "seed": lambda _ruby, self: self.seed}
 RandomValue.ruby_methods = _METHODS
 
 
-def _new(ruby: Interpreter, _self: RubyModule, seed: Any = None) -> RandomValue:
+def _new(ruby: Interpreter, _self: RubyModule, seed: object = None) -> RandomValue:
     if seed is None:
         return by_chance(ruby)
     return RandomValue(to_int(ruby, seed) if type(seed) is not int else seed)
@@ -118,7 +118,7 @@ def by_chance(ruby: Interpreter) -> RandomValue:
     return RandomValue(ruby.host.random_bits(128))
 
 
-def rand(ruby: Interpreter, _self: Any, limit: Any = None) -> Any:
+def rand(ruby: Interpreter, _self: object, limit: object = None) -> object:
     """Give a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
     draw = by_chance(ruby)
     if limit is not None and type(limit) is not Range:
@@ -126,28 +126,30 @@ def rand(ruby: Interpreter, _self: Any, limit: Any = None) -> Any:
     return _rand(ruby, draw, limit)
 
 
-def _hex(ruby: Interpreter, _self: Any, count: Any = None) -> str:
+def _hex(ruby: Interpreter, _self: object, count: object = None) -> str:
     return random_bytes(ruby, 16 if count is None else to_int(ruby, count)).hex()
 
 
-def _base64(ruby: Interpreter, _self: Any, count: Any = None) -> str:
+def _base64(ruby: Interpreter, _self: object, count: object = None) -> str:
     from base64 import b64encode
 
     return b64encode(random_bytes(ruby, 16 if count is None else to_int(ruby, count))).decode()
 
 
-def _url_base64(ruby: Interpreter, self: Any, count: Any = None, padding: Any = False) -> str:
+def _url_base64(
+    ruby: Interpreter, self: object, count: object = None, padding: object = False
+) -> str:
     made = _base64(ruby, self, count).replace("+", "-").replace("/", "_")
     return made if padding is True else made.rstrip("=")
 
 
-def _uuid(ruby: Interpreter, _self: Any) -> str:
+def _uuid(ruby: Interpreter, _self: object) -> str:
     from uuid import UUID
 
     return str(UUID(bytes=random_bytes(ruby, 16), version=4))
 
 
-def _alphanumeric(ruby: Interpreter, _self: Any, count: Any = None) -> str:
+def _alphanumeric(ruby: Interpreter, _self: object, count: object = None) -> str:
     from string import ascii_letters, digits
 
     letters = ascii_letters + digits

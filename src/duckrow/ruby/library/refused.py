@@ -29,7 +29,7 @@ class Refused:
         return False
 
     def ruby_send(
-        self, _ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, _ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         if name in ("name", "to_s", "inspect"):
             return self.name

@@ -61,7 +61,7 @@ def _parts_of(text: str) -> tuple[tuple[Any, ...], str | None, str]:
     raise argument_error(f'no time information in "{text}"')
 
 
-def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> TimeValue:
+def _parse(ruby: Interpreter, _self: object, text: object, *_: object) -> TimeValue:
     parts, zone, fraction = _parts_of(to_s(ruby, text))
     offset: Any = False
     if zone is not None:
@@ -71,7 +71,7 @@ def _parse(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> TimeValue:
     return made
 
 
-def _strptime(ruby: Interpreter, _self: Any, text: Any, form: Any) -> TimeValue:
+def _strptime(ruby: Interpreter, _self: object, text: object, form: object) -> TimeValue:
     from duckrow.ruby.times.strptime import strptime
 
     found = strptime(to_s(ruby, text), to_s(ruby, form))
@@ -89,7 +89,7 @@ def _strptime(ruby: Interpreter, _self: Any, text: Any, form: Any) -> TimeValue:
     )
 
 
-def _new(ruby: Interpreter, _self: Any, *arguments: Any) -> TimeValue:
+def _new(ruby: Interpreter, _self: object, *arguments: object) -> TimeValue:
     parts, options = options_of(arguments)
     if not parts:
         return now(ruby)
@@ -97,7 +97,7 @@ def _new(ruby: Interpreter, _self: Any, *arguments: Any) -> TimeValue:
     return from_parts(ruby, parts[:6], False if zone is None else read_offset(ruby, zone))
 
 
-def _at(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> TimeValue:
+def _at(ruby: Interpreter, _self: object, value: object, *arguments: object) -> TimeValue:
     rest, options = options_of(arguments)
     zone = options.get("in")
     made = at(ruby, value, False if zone is None else read_offset(ruby, zone))
@@ -147,7 +147,7 @@ def _valid_date(_ruby: Interpreter, _self: Any, year: Any, month: Any, day: Any)
 
 
 def _new_date(
-    ruby: Interpreter, _self: Any, year: Any = -4712, month: Any = 1, day: Any = 1
+    ruby: Interpreter, _self: object, year: object = -4712, month: object = 1, day: object = 1
 ) -> DateValue:
     y, m, d = to_int(ruby, year), to_int(ruby, month), to_int(ruby, day)
     if d < 0 and 1 <= m <= 12:
@@ -157,7 +157,7 @@ def _new_date(
     return DateValue(days_since_epoch(y, m, d))
 
 
-def _parse_date(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> DateValue:
+def _parse_date(ruby: Interpreter, _self: object, text: object, *_: object) -> DateValue:
     try:
         made = from_parts(ruby, _parts_of(to_s(ruby, text))[0][:3], None)
     except RubyError:
@@ -165,12 +165,12 @@ def _parse_date(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> DateValue:
     return DateValue(made.nanoseconds // _DAY)
 
 
-def _today(ruby: Interpreter, _self: Any) -> DateValue:
+def _today(ruby: Interpreter, _self: object) -> DateValue:
     here = now(ruby)
     return DateValue((here.nanoseconds + (here.offset or 0) * 1_000_000_000) // _DAY)
 
 
-def _subtract(ruby: Interpreter, self: DateValue, other: Any) -> Any:
+def _subtract(ruby: Interpreter, self: DateValue, other: object) -> object:
     # Ruby gives a Rational; a whole one, which is all there is here, behaves as its number.
     return (
         self.days - other.days
@@ -179,7 +179,7 @@ def _subtract(ruby: Interpreter, self: DateValue, other: Any) -> Any:
     )
 
 
-def _add_months(ruby: Interpreter, self: DateValue, count: Any) -> DateValue:
+def _add_months(ruby: Interpreter, self: DateValue, count: object) -> DateValue:
     moment = self.moment()
     months = moment.year * 12 + moment.month - 1 + to_int(ruby, count)
     year, month = months // 12, months % 12 + 1
@@ -189,7 +189,7 @@ def _add_months(ruby: Interpreter, self: DateValue, count: Any) -> DateValue:
     return DateValue(days_since_epoch(year, month, day))
 
 
-def _compare(_ruby: Interpreter, self: DateValue, other: Any) -> int | None:
+def _compare(_ruby: Interpreter, self: DateValue, other: object) -> int | None:
     if type(other) is not DateValue:
         return None
     return int(self.days > other.days) - int(self.days < other.days)
@@ -199,7 +199,7 @@ def _text(_ruby: Interpreter, self: DateValue) -> str:
     return strftime(self.moment(), "%Y-%m-%d")
 
 
-_METHODS: dict[str, Callable[..., Any]] = {
+_METHODS: dict[str, Callable[..., object]] = {
     **comparable.METHODS,
     "year": lambda _ruby, self: self.moment().year,
     "month": lambda _ruby, self: self.moment().month,
@@ -232,11 +232,11 @@ _METHODS: dict[str, Callable[..., Any]] = {
 DateValue.ruby_methods = _METHODS
 
 
-def _no_date_time(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
+def _no_date_time(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
     raise UnsupportedError("DateTime.new")
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 
@@ -293,5 +293,5 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     }
 
 
-def _names(text: str) -> list[Any]:
+def _names(text: str) -> list[object]:
     return list(text.split())

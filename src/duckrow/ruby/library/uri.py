@@ -60,7 +60,7 @@ class UriValue(TableValue):
     __hash__ = None  # type: ignore[assignment]
 
 
-def parse(ruby: Interpreter, text: Any) -> UriValue:
+def parse(ruby: Interpreter, text: object) -> UriValue:
     """Read a URI."""
     if type(text) is UriValue:
         return text
@@ -72,12 +72,12 @@ def parse(ruby: Interpreter, text: Any) -> UriValue:
         raise RubyError("URI::InvalidURIError", str(error)) from None
 
 
-def _part(name: str) -> Callable[..., Any]:
+def _part(name: str) -> Callable[..., object]:
     return lambda _ruby, self: getattr(self.uri, name)
 
 
-def _setter(name: str) -> Callable[..., Any]:
-    def write(ruby: Interpreter, self: UriValue, value: Any) -> Any:
+def _setter(name: str) -> Callable[..., object]:
+    def write(ruby: Interpreter, self: UriValue, value: object) -> object:
         if value is not None and type(value) is not (int if name == "port" else str):
             raise RubyError(
                 "URI::InvalidComponentError",
@@ -94,21 +94,21 @@ def _setter(name: str) -> Callable[..., Any]:
 _PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque", "typecode")
 
 
-def _user(_ruby: Interpreter, self: UriValue) -> Any:
+def _user(_ruby: Interpreter, self: UriValue) -> object:
     return None if self.uri.userinfo is None else self.uri.userinfo.partition(":")[0]
 
 
-def _password(_ruby: Interpreter, self: UriValue) -> Any:
+def _password(_ruby: Interpreter, self: UriValue) -> object:
     whole = self.uri.userinfo
     return None if whole is None or ":" not in whole else whole.partition(":")[2]
 
 
-def _hostname(_ruby: Interpreter, self: UriValue) -> Any:
+def _hostname(_ruby: Interpreter, self: UriValue) -> object:
     host = self.uri.host
     return host[1:-1] if host is not None and host[:1] == "[" and host[-1:] == "]" else host
 
 
-def _request(ruby: Interpreter, self: UriValue) -> Any:
+def _request(ruby: Interpreter, self: UriValue) -> object:
     if self.uri.scheme not in ("http", "https"):
         from duckrow.ruby.dispatch import no_method
 
@@ -117,7 +117,7 @@ def _request(ruby: Interpreter, self: UriValue) -> Any:
     return path if self.uri.query is None else f"{path}?{self.uri.query}"
 
 
-def _merge(ruby: Interpreter, self: UriValue, other: Any) -> UriValue:
+def _merge(ruby: Interpreter, self: UriValue, other: object) -> UriValue:
     try:
         return UriValue(self.uri.merge(parse(ruby, other).uri))
     except InvalidValueError as error:
@@ -125,7 +125,7 @@ def _merge(ruby: Interpreter, self: UriValue, other: Any) -> UriValue:
         raise RubyError(f"URI::{kind}", str(error)) from None
 
 
-def _default_port(_ruby: Interpreter, self: UriValue) -> Any:
+def _default_port(_ruby: Interpreter, self: UriValue) -> object:
     return {
         "http": 80,
         "https": 443,
@@ -159,14 +159,14 @@ UriValue.ruby_methods = {
 }
 
 
-def _join(ruby: Interpreter, _self: Any, first: Any, *rest: Any) -> UriValue:
+def _join(ruby: Interpreter, _self: object, first: object, *rest: object) -> UriValue:
     made = parse(ruby, first)
     for each in rest:
         made = _merge(ruby, made, each)
     return made
 
 
-def _build(ruby: Interpreter, self: RubyModule, given: Any) -> UriValue:
+def _build(ruby: Interpreter, self: RubyModule, given: object) -> UriValue:
     scheme = self.name.removeprefix("URI::").lower()
     parts = {to_s(ruby, from_key(key)): value for key, value in to_hash(ruby, given).items()}
     if scheme != "generic":
@@ -177,18 +177,18 @@ def _build(ruby: Interpreter, self: RubyModule, given: Any) -> UriValue:
         raise RubyError("URI::InvalidComponentError", str(error)) from None
 
 
-def _escape_component(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+def _escape_component(ruby: Interpreter, _self: object, text: object, *_: object) -> str:
     return percent(to_s(ruby, text), "*-._ ").replace(" ", "+")
 
 
-def _unescape_component(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+def _unescape_component(ruby: Interpreter, _self: object, text: object, *_: object) -> str:
     given = to_str(ruby, text)
     if re.search(r"%(?![0-9a-fA-F]{2})", given):
         raise argument_error(f"invalid %-encoding ({given})")
     return unpercent(given.replace("+", " "))
 
 
-def _encode_form(ruby: Interpreter, _self: Any, given: Any, *_: Any) -> str:
+def _encode_form(ruby: Interpreter, _self: object, given: object, *_: object) -> str:
     made = []
     for pair in iterate(ruby, given):
         key, value = (*pair, None)[:2] if type(pair) is list else (pair, None)
@@ -199,19 +199,19 @@ def _encode_form(ruby: Interpreter, _self: Any, given: Any, *_: Any) -> str:
     return "&".join(made)
 
 
-def _decode_form(ruby: Interpreter, _self: Any, text: Any, *_rest: Any) -> list[Any]:
-    made: list[Any] = []
+def _decode_form(ruby: Interpreter, _self: object, text: object, *_rest: object) -> list[object]:
+    made: list[object] = []
     for entry in to_str(ruby, text).split("&") if text else []:
         key, _, value = entry.partition("=")
         made.append([_unescape_component(ruby, None, key), _unescape_component(ruby, None, value)])
     return made
 
 
-def _escape(ruby: Interpreter, _self: Any, text: Any, *_: Any) -> str:
+def _escape(ruby: Interpreter, _self: object, text: object, *_: object) -> str:
     return percent(to_str(ruby, text), _KEPT)
 
 
-def _regexp(ruby: Interpreter, _self: Any, schemes: Any = None) -> RubyRegexp:
+def _regexp(ruby: Interpreter, _self: object, schemes: object = None) -> RubyRegexp:
     from duckrow.ruby.literals import regexp_of
 
     names = [to_s(ruby, each) for each in schemes] if type(schemes) is list else []
@@ -220,14 +220,19 @@ def _regexp(ruby: Interpreter, _self: Any, schemes: Any = None) -> RubyRegexp:
 
 
 def _extract(
-    ruby: Interpreter, _self: Any, text: Any, schemes: Any = None, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter,
+    _self: object,
+    text: object,
+    schemes: object = None,
+    *,
+    block: Proc | None = None,
+) -> object:
     from duckrow.ruby.dispatch import send
 
     return send(ruby, to_str(ruby, text), "scan", _regexp(ruby, None, schemes), block=block)
 
 
-def _refuse(_ruby: Interpreter, _self: Any, *_: Any) -> Any:
+def _refuse(_ruby: Interpreter, _self: object, *_: object) -> object:
     from duckrow.ruby.errors import UnsupportedError
 
     raise UnsupportedError("URI.open")

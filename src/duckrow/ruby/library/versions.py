@@ -88,7 +88,7 @@ class GemVersion:
         return name in _ORDERS or name in _ASKED or name in methods_of(ruby, RubyObject)
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Any
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: object
     ) -> Any:
         if name in _ORDERS:
             other = arguments[0]
@@ -130,17 +130,17 @@ _ASKED: dict[str, Any] = {
 }
 
 
-def _new(ruby: Interpreter, _class: Any, version: Any) -> GemVersion:
+def _new(ruby: Interpreter, _class: object, version: object) -> GemVersion:
     return version if isinstance(version, GemVersion) else GemVersion(to_s(ruby, version))
 
 
-def _crc32(ruby: Interpreter, _module: Any, text: Any = "", start: Any = 0) -> int:
+def _crc32(ruby: Interpreter, _module: object, text: object = "", start: object = 0) -> int:
     import zlib
 
     return zlib.crc32(to_s(ruby, text).encode("utf-8", "surrogateescape"), to_int(ruby, start))
 
 
-def _is_correct(ruby: Interpreter, _class: Any, version: Any) -> bool:
+def _is_correct(ruby: Interpreter, _class: object, version: object) -> bool:
     return _CORRECT.fullmatch(to_s(ruby, version)) is not None
 
 

@@ -20,11 +20,11 @@ _MOST_DEPTH = 1000
 
 def read(
     ruby: Interpreter,
-    text: Any,
+    text: object,
     has_symbols: bool = True,
     names_symbols: bool = False,
     has_aliases: bool = False,
-) -> Any:
+) -> object:
     """Give the value of the first document of a text; aliases are refused unless asked for."""
     if type(text) is not str:
         raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
@@ -65,7 +65,7 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
+def _made(value: object, has_symbols: bool, names_symbols: bool) -> object:
     from duckrow.data.symbol import Symbol as Word
 
     if type(value) is Word:
@@ -85,7 +85,7 @@ def _made(value: Any, has_symbols: bool, names_symbols: bool) -> Any:
     return value
 
 
-def _load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
+def _load(ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
     _, options = options_of(arguments)
     return read(
         ruby,
@@ -95,12 +95,12 @@ def _load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
     )
 
 
-def _unsafe_load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
+def _unsafe_load(ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
     _, options = options_of(arguments)
     return read(ruby, text, names_symbols=options.get("symbolize_names") is True, has_aliases=True)
 
 
-def _safe_load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any:
+def _safe_load(ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
     rest, options = options_of(arguments)
     permitted = to_ary(ruby, options.get("permitted_classes") or (rest[0] if rest else None) or [])
     names = {to_s(ruby, each) for each in permitted}
@@ -114,15 +114,15 @@ def _safe_load(ruby: Interpreter, _self: Any, text: Any, *arguments: Any) -> Any
     )
 
 
-def _load_file(ruby: Interpreter, self: Any, path: Any, *arguments: Any) -> Any:
+def _load_file(ruby: Interpreter, self: object, path: object, *arguments: object) -> object:
     return _load(ruby, self, ruby.host.read(to_s(ruby, path)), *arguments)
 
 
-def _dump(ruby: Interpreter, _self: Any, value: Any, *arguments: Any) -> str:
+def _dump(ruby: Interpreter, _self: object, value: object, *arguments: object) -> str:
     return to_yaml(ruby, value, *arguments)
 
 
-def to_yaml(ruby: Interpreter, value: Any, *arguments: Any) -> str:
+def to_yaml(ruby: Interpreter, value: object, *arguments: object) -> str:
     """Write a value; the options that count are line_width and indentation."""
     from duckrow.ruby.library.yaml_write import dump
 

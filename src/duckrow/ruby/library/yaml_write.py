@@ -52,7 +52,7 @@ _not_octal = re.compile(r"0[0-7]*[89]").match
 
 def dump(
     ruby: Interpreter,
-    value: Any,
+    value: object,
     width: int | None = None,
     indent: int | None = None,
     *,
@@ -93,7 +93,7 @@ class Writer:
         self.width = width
         self.events: list[Event] = []
         self.known: dict[int, Any] = {}  # the events that began arrays and hashes
-        self.kept: list[Any] = []  # what must live as long as its id counts
+        self.kept: list[object] = []  # what must live as long as its id counts
         self.anchors = 0
 
     def add(self, value: Any, depth: int) -> None:
@@ -182,14 +182,14 @@ class Writer:
                 self.add(item, depth + 1)
             self.events.append(MappingEndEvent())
 
-    def _mapping(self, tag: str, parts: dict[str, Any], depth: int) -> None:
+    def _mapping(self, tag: str, parts: dict[str, object], depth: int) -> None:
         self.events.append(MappingStartEvent(None, tag, False, flow_style=False))
         for name, item in parts.items():
             self._scalar(name)
             self.add(item, depth + 1)
         self.events.append(MappingEndEvent())
 
-    def other(self, value: Any, depth: int) -> None:
+    def other(self, value: object, depth: int) -> None:
         """Write a value that is neither a string nor a number, nor made of such."""
         own = getattr(value, "ruby_to_yaml", None)
         if own is not None:

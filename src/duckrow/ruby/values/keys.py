@@ -18,7 +18,7 @@ class Key:
 
     __slots__ = ("_identity", "value")
 
-    def __init__(self, value: Any, identity: object) -> None:
+    def __init__(self, value: object, identity: object) -> None:
         self.value = value
         self._identity = identity
 
@@ -32,7 +32,7 @@ class Key:
         return f"Key({self.value!r})"
 
 
-def to_key(value: Any) -> Any:
+def to_key(value: object) -> Any:
     """Give what stands for a value among the keys of a dict."""
     if type(value) in (str, int, type(None)):
         return value
@@ -46,6 +46,6 @@ def to_key(value: Any) -> Any:
     return value if identity is None else Key(value, identity())
 
 
-def from_key(key: Any) -> Any:
+def from_key(key: object) -> Any:
     """Give the value that a key stands for."""
     return key.value if type(key) is Key else key

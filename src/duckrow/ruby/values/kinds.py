@@ -18,7 +18,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from duckrow.regexp import RubyRegexp
@@ -91,7 +91,7 @@ class Proc:
 
     def __init__(
         self,
-        function: Callable[..., Any],
+        function: Callable[..., object],
         count: int = -1,
         has_rest: bool = True,
         is_lambda: bool = False,
@@ -103,7 +103,7 @@ class Proc:
         self.is_lambda = is_lambda
         self.required = required
 
-    def __call__(self, ruby: Interpreter, *arguments: Any) -> Any:
+    def __call__(self, ruby: Interpreter, *arguments: object) -> Any:
         """Call it the way `yield` does."""
         count = self.count
         given = len(arguments)
@@ -147,8 +147,8 @@ class RubyModule:
         name: str,
         parent: RubyModule | None = None,
         is_class: bool = True,
-        methods: dict[str, Callable[..., Any]] | None = None,
-        singleton: dict[str, Callable[..., Any]] | None = None,
+        methods: Mapping[str, Callable[..., object]] | None = None,
+        singleton: Mapping[str, Callable[..., object]] | None = None,
     ) -> None:
         self.name = name
         self.parent = parent
@@ -158,7 +158,7 @@ class RubyModule:
         self.methods = {} if methods is None else dict(methods)
         self.singleton = {} if singleton is None else dict(singleton)
         self.constants: dict[str, Any] = {}
-        self.variables: dict[str, Any] = {}
+        self.variables: dict[str, object] = {}
         self.includes: list[RubyModule] = []
         self.extensions: list[RubyModule] = []  # whose methods are those of the class itself
 
@@ -172,7 +172,7 @@ class RubyModule:
             here = here.parent
         return found
 
-    def find_method(self, name: str) -> Callable[..., Any] | None:
+    def find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
             if name in here.methods:
@@ -183,7 +183,7 @@ class RubyModule:
             here = here.parent
         return None
 
-    def find_singleton(self, name: str) -> Callable[..., Any] | None:
+    def find_singleton(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
             if name in here.singleton:
@@ -212,7 +212,7 @@ class RubyObject:
 
     def __init__(self, class_: RubyModule) -> None:
         self.class_ = class_
-        self.variables: dict[str, Any] = {}
+        self.variables: dict[str, object] = {}
 
     # As keys of hashes and in sets, objects are what their classes say: `hash` and `eql?`.
 

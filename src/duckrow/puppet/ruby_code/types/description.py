@@ -36,7 +36,7 @@ class Description:
         return tuple(getattr(self, slot) for slot in Description.__slots__)
 
     @classmethod
-    def unpacked(cls, packed: tuple[Any, ...]) -> Description:
+    def unpacked(cls, packed: tuple[object, ...]) -> Description:
         made = cls("")
         for slot, value in zip(Description.__slots__, packed, strict=True):
             setattr(made, slot, value)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    Values = dict[str, Any]
+    Values = dict[str, object]
 
 _FLAGS = {"i": 1, "m": 2, "x": 4}
 
@@ -49,9 +49,9 @@ class Literals:
         elif left.type == "identifier" and values is not None:
             values[text(left)] = self.value(right, values)
 
-    def items(self, nodes: list[Node], values: Values) -> list[Any]:
+    def items(self, nodes: list[Node], values: Values) -> list[object]:
         """Give the values of arguments; pairs at the end are one hash."""
-        found: list[Any] = []
+        found: list[object] = []
         pairs: Values = {}
         for node in nodes:
             if node.type == "pair":
@@ -189,7 +189,7 @@ class Literals:
             found.append((expression.source, expression.flags, names))
         return found
 
-    def named_groups(self, source: Any) -> tuple[str, int, list[str]]:
+    def named_groups(self, source: object) -> tuple[str, int, list[str]]:
         """Read a pattern whose groups have the names of attributes."""
         import re
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    Values = dict[str, Any]
+    Values = dict[str, object]
 
 _DEEPEST = 12  # calls of helpers inside calls of helpers
 _LOOPS = ("each", "map", "collect", "each_pair", "each_with_index", "each_key")
@@ -138,7 +138,7 @@ class Reader:
         options = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
         self._named(name, node, arguments, options, block, values, depth)
 
-    def _loop(self, over: Any, block: Node, values: Values, depth: int) -> None:
+    def _loop(self, over: object, block: Node, values: Values, depth: int) -> None:
         names = _parameters(block)
         items = list(over.items()) if isinstance(over, dict) else over
         if not isinstance(items, list):
@@ -154,7 +154,7 @@ class Reader:
         self,
         name: str,
         node: Node,
-        arguments: list[Any],
+        arguments: list[object],
         options: dict[Any, Any],
         block: Node | None,
         values: Values,
@@ -233,7 +233,7 @@ class Reader:
             if body is not None:
                 self._body(body, values, depth + 1)
 
-    def _helper(self, method: Node, arguments: list[Any], values: Values, depth: int) -> None:
+    def _helper(self, method: Node, arguments: list[object], values: Values, depth: int) -> None:
         names = [text(each) for each in children_of(method.child_by_field_name("parameters"))]
         inner = {**values, **dict(zip(names, arguments, strict=False))}
         body = method.child_by_field_name("body")
@@ -275,7 +275,7 @@ class Reader:
                 made.patterns.append(self._literals.named_groups(source))
         return made
 
-    def _arguments(self, node: Node, values: Values) -> list[Any]:
+    def _arguments(self, node: Node, values: Values) -> list[object]:
         arguments = node.child_by_field_name("arguments")
         return [] if arguments is None else self._literals.items(children(arguments), values)
 

@@ -43,7 +43,7 @@ def _each_index(ruby: Interpreter, self: List, *, block: Proc | None = None) -> 
 # ---- elements
 
 
-def element(ruby: Interpreter, self: List, at: Any, count: Any = MISSING) -> Any:
+def element(ruby: Interpreter, self: List, at: object, count: object = MISSING) -> Any:
     """Give array[at], array[start, count] or array[range]."""
     if count is not MISSING:
         start, length = to_int(ruby, at), to_int(ruby, count)
@@ -60,7 +60,12 @@ def element(ruby: Interpreter, self: List, at: Any, count: Any = MISSING) -> Any
 
 
 def _fetch(
-    ruby: Interpreter, self: List, at: Any, default: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter,
+    self: List,
+    at: object,
+    default: object = MISSING,
+    *,
+    block: Proc | None = None,
 ) -> Any:
     index = to_int(ruby, at)
     size = len(self)
@@ -73,12 +78,12 @@ def _fetch(
     raise RubyError("IndexError", f"index {index} outside of array bounds: {-size}...{size}")
 
 
-def _dig(ruby: Interpreter, self: List, at: Any, *rest: Any) -> Any:
+def _dig(ruby: Interpreter, self: List, at: object, *rest: object) -> Any:
     found = element(ruby, self, at)
     return dig_on(ruby, found, rest)
 
 
-def dig_on(ruby: Interpreter, found: Any, rest: tuple[Any, ...]) -> Any:
+def dig_on(ruby: Interpreter, found: object, rest: tuple[object, ...]) -> Any:
     """Go on digging in what was found."""
     if not rest or found is None:
         return found
@@ -89,7 +94,7 @@ def dig_on(ruby: Interpreter, found: Any, rest: tuple[Any, ...]) -> Any:
     return send(ruby, found, "dig", *rest)
 
 
-def _values_at(ruby: Interpreter, self: List, *places: Any) -> List:
+def _values_at(ruby: Interpreter, self: List, *places: object) -> List:
     made: List = []
     for at in places:
         if type(at) is Range:
@@ -109,29 +114,29 @@ def _values_at(ruby: Interpreter, self: List, *places: Any) -> List:
     return made
 
 
-def _first(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
+def _first(ruby: Interpreter, self: List, count: object = MISSING) -> Any:
     if count is MISSING:
         return self[0] if self else None
     return self[: negative(ruby, count, "negative array size")]
 
 
-def _last(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
+def _last(ruby: Interpreter, self: List, count: object = MISSING) -> Any:
     if count is MISSING:
         return self[-1] if self else None
     wanted = negative(ruby, count, "negative array size")
     return self[-wanted:] if wanted else []
 
 
-def _take(ruby: Interpreter, self: List, count: Any) -> List:
+def _take(ruby: Interpreter, self: List, count: object) -> List:
     return self[: negative(ruby, count, "attempt to take negative size")]
 
 
-def _drop(ruby: Interpreter, self: List, count: Any) -> List:
+def _drop(ruby: Interpreter, self: List, count: object) -> List:
     return self[negative(ruby, count, "attempt to drop negative size") :]
 
 
 def _index(
-    ruby: Interpreter, self: List, wanted: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: List, wanted: object = MISSING, *, block: Proc | None = None
 ) -> Any:
     if wanted is MISSING and block is None:
         return Enumerator(self, "index")
@@ -142,7 +147,7 @@ def _index(
 
 
 def _rindex(
-    ruby: Interpreter, self: List, wanted: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: List, wanted: object = MISSING, *, block: Proc | None = None
 ) -> Any:
     if wanted is MISSING and block is None:
         return Enumerator(self, "rindex")
@@ -153,12 +158,12 @@ def _rindex(
     return None
 
 
-def _assoc(ruby: Interpreter, self: List, wanted: Any) -> Any:
+def _assoc(ruby: Interpreter, self: List, wanted: object) -> Any:
     pairs = (item for item in self if type(item) is list and item)
     return next((pair for pair in pairs if equal(ruby, pair[0], wanted)), None)
 
 
-def _rassoc(ruby: Interpreter, self: List, wanted: Any) -> Any:
+def _rassoc(ruby: Interpreter, self: List, wanted: object) -> Any:
     pairs = (item for item in self if type(item) is list and len(item) > 1)
     return next((pair for pair in pairs if equal(ruby, pair[1], wanted)), None)
 
@@ -191,13 +196,13 @@ def _bsearch(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any
 # ---- arithmetic
 
 
-def _plus(ruby: Interpreter, self: List, other: Any) -> List:
+def _plus(ruby: Interpreter, self: List, other: object) -> List:
     more = to_ary(ruby, other)
     ruby.check_elements(len(self) + len(more))
     return self + more
 
 
-def _minus(ruby: Interpreter, self: List, *others: Any) -> List:
+def _minus(ruby: Interpreter, self: List, *others: object) -> List:
     made = self
     for other in others:
         gone = set(map(to_key, to_ary(ruby, other)))
@@ -205,7 +210,7 @@ def _minus(ruby: Interpreter, self: List, *others: Any) -> List:
     return list(made)
 
 
-def _times(ruby: Interpreter, self: List, count: Any) -> Any:
+def _times(ruby: Interpreter, self: List, count: object) -> Any:
     if type(count) is str:
         return join(ruby, self, count)
     number = to_int(ruby, count)
@@ -215,7 +220,7 @@ def _times(ruby: Interpreter, self: List, count: Any) -> Any:
     return self * number
 
 
-def _and(ruby: Interpreter, self: List, *others: Any) -> List:
+def _and(ruby: Interpreter, self: List, *others: object) -> List:
     seen: dict[Any, Any] = {}
     for item in self:
         seen.setdefault(to_key(item), item)
@@ -225,7 +230,7 @@ def _and(ruby: Interpreter, self: List, *others: Any) -> List:
     return list(seen.values())
 
 
-def _or(ruby: Interpreter, self: List, *others: Any) -> List:
+def _or(ruby: Interpreter, self: List, *others: object) -> List:
     seen: dict[Any, Any] = {}
     for each in (self, *map(partial(to_ary, ruby), others)):
         for item in each:
@@ -233,14 +238,14 @@ def _or(ruby: Interpreter, self: List, *others: Any) -> List:
     return list(seen.values())
 
 
-def _compare(ruby: Interpreter, self: List, other: Any) -> int | None:
+def _compare(ruby: Interpreter, self: List, other: object) -> int | None:
     return compare(ruby, self, other) if type(other) is list else None
 
 
 # ---- new arrays
 
 
-def join(ruby: Interpreter, self: List, separator: Any = None) -> str:
+def join(ruby: Interpreter, self: List, separator: object = None) -> str:
     """Write the elements one after the other, those of arrays inside as well."""
     if separator is None or not self:
         separator = ""
@@ -278,7 +283,7 @@ def flattened(items: List, depth: int = -1) -> List:
     return made
 
 
-def _flatten(ruby: Interpreter, self: List, depth: Any = None) -> List:
+def _flatten(ruby: Interpreter, self: List, depth: object = None) -> List:
     return flattened(self, -1 if depth is None else to_int(ruby, depth))
 
 
@@ -294,7 +299,7 @@ def _transpose(ruby: Interpreter, self: List) -> List:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def _rotate(ruby: Interpreter, self: List, count: Any = 1) -> List:
+def _rotate(ruby: Interpreter, self: List, count: object = 1) -> List:
     if not self:
         return []
     at = to_int(ruby, count) % len(self)
@@ -305,13 +310,13 @@ def _reverse(_ruby: Interpreter, self: List) -> List:
     return self[::-1]
 
 
-def _sample(_ruby: Interpreter, _self: List, *_: Any) -> Any:
+def _sample(_ruby: Interpreter, _self: List, *_: object) -> Any:
     from duckrow.ruby.errors import UnsupportedError
 
     raise UnsupportedError("sample and shuffle (chance would make each catalog another)")
 
 
-def _pack(ruby: Interpreter, self: List, template: Any, *_: Any) -> str:
+def _pack(ruby: Interpreter, self: List, template: object, *_: object) -> str:
     from duckrow.ruby.core.text.pack import pack
 
     return pack(ruby, self, to_str(ruby, template))

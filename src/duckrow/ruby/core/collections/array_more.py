@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     List = list[Any]
 
 
-def _push(ruby: Interpreter, self: List, *items: Any) -> List:
+def _push(ruby: Interpreter, self: List, *items: object) -> List:
     ruby.check_elements(len(self) + len(items))
     self.extend(items)
     return self
 
 
-def _append(_ruby: Interpreter, self: List, item: Any) -> List:
+def _append(_ruby: Interpreter, self: List, item: object) -> List:
     self.append(item)
     return self
 
 
-def _unshift(_ruby: Interpreter, self: List, *items: Any) -> List:
+def _unshift(_ruby: Interpreter, self: List, *items: object) -> List:
     self[:0] = items
     return self
 
 
-def _pop(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
+def _pop(ruby: Interpreter, self: List, count: object = MISSING) -> object:
     if count is MISSING:
         return self.pop() if self else None
     wanted = negative(ruby, count, "negative array size")
@@ -52,7 +52,7 @@ def _pop(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
     return gone
 
 
-def _shift(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
+def _shift(ruby: Interpreter, self: List, count: object = MISSING) -> object:
     if count is MISSING:
         return self.pop(0) if self else None
     wanted = negative(ruby, count, "negative array size")
@@ -61,7 +61,7 @@ def _shift(ruby: Interpreter, self: List, count: Any = MISSING) -> Any:
     return gone
 
 
-def _insert(ruby: Interpreter, self: List, at: Any, *items: Any) -> List:
+def _insert(ruby: Interpreter, self: List, at: object, *items: object) -> List:
     index = to_int(ruby, at)
     if not items:
         return self
@@ -83,7 +83,7 @@ def _grow(ruby: Interpreter, self: List, size: int) -> None:
     self += [None] * (size - len(self))
 
 
-def _set(ruby: Interpreter, self: List, at: Any, *rest: Any) -> Any:
+def _set(ruby: Interpreter, self: List, at: object, *rest: object) -> object:
     """array[at] = value, array[start, count] = values, array[range] = values."""
     size = len(self)
     if len(rest) == 2:
@@ -125,20 +125,20 @@ def _bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]:
     return start, max(0, end - start)
 
 
-def _replace(ruby: Interpreter, self: List, start: int, count: int, value: Any) -> Any:
+def _replace(ruby: Interpreter, self: List, start: int, count: int, value: object) -> object:
     _grow(ruby, self, start)
     self[start : start + count] = value if type(value) is list else [value]
     return value
 
 
-def _concat(ruby: Interpreter, self: List, *others: Any) -> List:
+def _concat(ruby: Interpreter, self: List, *others: object) -> List:
     for other in [list(to_ary(ruby, each)) for each in others]:
         ruby.check_elements(len(self) + len(other))
         self += other
     return self
 
 
-def _delete(ruby: Interpreter, self: List, wanted: Any, *, block: Proc | None = None) -> Any:
+def _delete(ruby: Interpreter, self: List, wanted: object, *, block: Proc | None = None) -> object:
     found = [item for item in self if equal(ruby, item, wanted)]
     if not found:
         return None if block is None else block(ruby, wanted)
@@ -146,12 +146,12 @@ def _delete(ruby: Interpreter, self: List, wanted: Any, *, block: Proc | None = 
     return found[-1]
 
 
-def _delete_at(ruby: Interpreter, self: List, at: Any) -> Any:
+def _delete_at(ruby: Interpreter, self: List, at: object) -> object:
     index = to_int(ruby, at)
     return self.pop(index) if -len(self) <= index < len(self) else None
 
 
-def _slice_out(ruby: Interpreter, self: List, at: Any, count: Any = MISSING) -> Any:
+def _slice_out(ruby: Interpreter, self: List, at: object, count: object = MISSING) -> object:
     found = element(ruby, self, at, count)
     if count is not MISSING:
         if found is not None:
@@ -174,33 +174,33 @@ def _keeping(_ruby: Interpreter, self: List, kept: Iterable[Any]) -> bool:
     return len(self) != before
 
 
-def _delete_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _delete_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "delete_if")
     _keeping(ruby, self, [item for item in self if not truthy(block(ruby, item))])
     return self
 
 
-def _keep_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _keep_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "keep_if")
     _keeping(ruby, self, [item for item in self if truthy(block(ruby, item))])
     return self
 
 
-def _reject(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _reject(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject!")
     return self if _keeping(ruby, self, [i for i in self if not truthy(block(ruby, i))]) else None
 
 
-def _select(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _select(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select!")
     return self if _keeping(ruby, self, [i for i in self if truthy(block(ruby, i))]) else None
 
 
-def _map(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _map(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map!")
     for index in range(len(self)):
@@ -213,23 +213,23 @@ def _sort(ruby: Interpreter, self: List, *, block: Proc | None = None) -> List:
     return self
 
 
-def _sort_by(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _sort_by(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "sort_by!")
     self[:] = sort_by(ruby, self, block)
     return self
 
 
-def _uniq(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
+def _uniq(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     kept = ENUMERABLE["uniq"](ruby, self, block=block)
     return self if _keeping(ruby, self, kept) else None
 
 
-def _compact(ruby: Interpreter, self: List) -> Any:
+def _compact(ruby: Interpreter, self: List) -> object:
     return self if _keeping(ruby, self, [item for item in self if item is not None]) else None
 
 
-def _flatten(ruby: Interpreter, self: List, depth: Any = None) -> Any:
+def _flatten(ruby: Interpreter, self: List, depth: object = None) -> object:
     if not any(type(item) is list for item in self):
         return None
     self[:] = flattened(self, -1 if depth is None else to_int(ruby, depth))
@@ -241,7 +241,7 @@ def _reverse(_ruby: Interpreter, self: List) -> List:
     return self
 
 
-def _rotate(ruby: Interpreter, self: List, count: Any = 1) -> List:
+def _rotate(ruby: Interpreter, self: List, count: object = 1) -> List:
     if self:
         at = to_int(ruby, count) % len(self)
         self[:] = self[at:] + self[:at]
@@ -253,12 +253,12 @@ def _clear(_ruby: Interpreter, self: List) -> List:
     return self
 
 
-def _become(ruby: Interpreter, self: List, other: Any) -> List:
+def _become(ruby: Interpreter, self: List, other: object) -> List:
     self[:] = to_ary(ruby, other)
     return self
 
 
-def _fill(ruby: Interpreter, self: List, *arguments: Any, block: Proc | None = None) -> List:
+def _fill(ruby: Interpreter, self: List, *arguments: object, block: Proc | None = None) -> List:
     """fill(value), fill(value, start, count), fill(value, range), and each with a block."""
     value = None
     if block is None:
@@ -289,10 +289,10 @@ def _chosen(
     ruby: Interpreter,
     self: List,
     name: str,
-    arguments: tuple[Any, ...],
+    arguments: tuple[object, ...],
     ways: Iterable[Any],
     block: Proc | None,
-) -> Any:
+) -> object:
     if block is None:
         return Enumerator(
             self, name, *arguments, steps=lambda ruby: map(partial(_counted, ruby), ways)
@@ -307,15 +307,17 @@ def _counted(ruby: Interpreter, way: Any) -> List:
     return list(way)
 
 
-def _combination(ruby: Interpreter, self: List, size: Any, *, block: Proc | None = None) -> Any:
+def _combination(
+    ruby: Interpreter, self: List, size: object, *, block: Proc | None = None
+) -> object:
     count = to_int(ruby, size)
     ways = itertools.combinations(list(self), count) if count >= 0 else ()
     return _chosen(ruby, self, "combination", (size,), ways, block)
 
 
 def _permutation(
-    ruby: Interpreter, self: List, size: Any = None, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: List, size: object = None, *, block: Proc | None = None
+) -> object:
     count = len(self) if size is None else to_int(ruby, size)
     ways = itertools.permutations(list(self), count) if count >= 0 else ()
     given = () if size is None else (size,)
@@ -323,22 +325,22 @@ def _permutation(
 
 
 def _repeated_combination(
-    ruby: Interpreter, self: List, size: Any, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: List, size: object, *, block: Proc | None = None
+) -> object:
     count = to_int(ruby, size)
     ways = itertools.combinations_with_replacement(list(self), count) if count >= 0 else ()
     return _chosen(ruby, self, "repeated_combination", (size,), ways, block)
 
 
 def _repeated_permutation(
-    ruby: Interpreter, self: List, size: Any, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: List, size: object, *, block: Proc | None = None
+) -> object:
     count = to_int(ruby, size)
     ways = itertools.product(list(self), repeat=count) if count >= 0 else ()
     return _chosen(ruby, self, "repeated_permutation", (size,), ways, block)
 
 
-def _product(ruby: Interpreter, self: List, *others: Any, block: Proc | None = None) -> Any:
+def _product(ruby: Interpreter, self: List, *others: object, block: Proc | None = None) -> object:
     lists = [self, *map(partial(to_ary, ruby), others)]
     count = 1
     for each in lists:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _each_entry(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _each_entry(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_entry")
     for item in iterate(ruby, self):
@@ -36,16 +36,16 @@ def _each_entry(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> A
     return self
 
 
-def _map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map")
     return list(map(taking(ruby, block, 1), iterate(ruby, self)))
 
 
-def _flat_map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _flat_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "flat_map")
-    made: list[Any] = []
+    made: list[object] = []
     call = taking(ruby, block, 1)
     for item in iterate(ruby, self):
         result = call(item)
@@ -56,27 +56,29 @@ def _flat_map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any
     return made
 
 
-def _filter_map(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _filter_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
     return [made for item in iterate(ruby, self) if truthy(made := block(ruby, item))]
 
 
-def _select(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _select(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select")
     call = taking(ruby, block, 1)
     return [item for item in iterate(ruby, self) if truthy(call(item))]
 
 
-def _reject(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _reject(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject")
     call = taking(ruby, block, 1)
     return [item for item in iterate(ruby, self) if not truthy(call(item))]
 
 
-def _find(ruby: Interpreter, self: Any, if_none: Any = None, *, block: Proc | None = None) -> Any:
+def _find(
+    ruby: Interpreter, self: object, if_none: object = None, *, block: Proc | None = None
+) -> object:
     if block is None:
         return Enumerator(self, "find")
     call = taking(ruby, block, 1)
@@ -91,8 +93,8 @@ def _find(ruby: Interpreter, self: Any, if_none: Any = None, *, block: Proc | No
 
 
 def _find_index(
-    ruby: Interpreter, self: Any, wanted: Any = MISSING, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: object, wanted: object = MISSING, *, block: Proc | None = None
+) -> object:
     if wanted is not MISSING:
         for index, item in enumerate(iterate(ruby, self)):
             if equal(ruby, item, wanted):
@@ -106,7 +108,7 @@ def _find_index(
     return None
 
 
-def _each_with_index(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _each_with_index(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(
             self,
@@ -119,7 +121,9 @@ def _each_with_index(ruby: Interpreter, self: Any, *, block: Proc | None = None)
     return self
 
 
-def _each_with_object(ruby: Interpreter, self: Any, memo: Any, *, block: Proc | None = None) -> Any:
+def _each_with_object(
+    ruby: Interpreter, self: object, memo: object, *, block: Proc | None = None
+) -> object:
     if block is None:
         return Enumerator(self, "each_with_object", memo)
     call = taking(ruby, block, 2)
@@ -128,7 +132,7 @@ def _each_with_object(ruby: Interpreter, self: Any, memo: Any, *, block: Proc | 
     return memo
 
 
-def _reverse_each(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _reverse_each(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reverse_each")
     for item in reversed(list(iterate(ruby, self))):
@@ -136,7 +140,9 @@ def _reverse_each(ruby: Interpreter, self: Any, *, block: Proc | None = None) ->
     return self
 
 
-def _cycle(ruby: Interpreter, self: Any, count: Any = MISSING, *, block: Proc | None = None) -> Any:
+def _cycle(
+    ruby: Interpreter, self: object, count: object = MISSING, *, block: Proc | None = None
+) -> object:
     if block is None:
         return Enumerator(self, "cycle", *(() if count is MISSING else (count,)))
     items = list(iterate(ruby, self))
@@ -152,7 +158,7 @@ def _cycle(ruby: Interpreter, self: Any, count: Any = MISSING, *, block: Proc | 
 # ---- parts
 
 
-def _first(ruby: Interpreter, self: Any, count: Any = None) -> Any:
+def _first(ruby: Interpreter, self: object, count: object = None) -> object:
     if count is None:
         return next(iterate(ruby, self), None)
     wanted = negative(ruby, count, "attempt to take negative size")
@@ -160,17 +166,17 @@ def _first(ruby: Interpreter, self: Any, count: Any = None) -> Any:
     return list(islice(iterate(ruby, self), wanted))
 
 
-def _take(ruby: Interpreter, self: Any, count: Any) -> list[Any]:
+def _take(ruby: Interpreter, self: object, count: object) -> list[object]:
     return list(islice(iterate(ruby, self), negative(ruby, count, "attempt to take negative size")))
 
 
-def _drop(ruby: Interpreter, self: Any, count: Any) -> list[Any]:
+def _drop(ruby: Interpreter, self: object, count: object) -> list[object]:
     return list(
         islice(iterate(ruby, self), negative(ruby, count, "attempt to drop negative size"), None)
     )
 
 
-def _take_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _take_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "take_while")
     made = []
@@ -181,7 +187,7 @@ def _take_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> A
     return made
 
 
-def _drop_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _drop_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "drop_while")
     items = list(iterate(ruby, self))
@@ -191,36 +197,40 @@ def _drop_while(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> A
     return []
 
 
-def _grep(ruby: Interpreter, self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:
+def _grep(
+    ruby: Interpreter, self: object, pattern: object, *, block: Proc | None = None
+) -> list[object]:
     # The block may speak of the match, so it is called before the next one is tried.
     matching = (item for item in iterate(ruby, self) if _matches(ruby, pattern, item))
     return list(matching) if block is None else [block(ruby, item) for item in matching]
 
 
-def _grep_v(ruby: Interpreter, self: Any, pattern: Any, *, block: Proc | None = None) -> list[Any]:
+def _grep_v(
+    ruby: Interpreter, self: object, pattern: object, *, block: Proc | None = None
+) -> list[object]:
     found = [item for item in iterate(ruby, self) if not _matches(ruby, pattern, item)]
     return found if block is None else [block(ruby, item) for item in found]
 
 
-def _matches(ruby: Interpreter, pattern: Any, item: Any) -> bool:
+def _matches(ruby: Interpreter, pattern: object, item: object) -> bool:
     return case_equal(ruby, pattern, item)
 
 
-def _uniq(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> list[Any]:
+def _uniq(ruby: Interpreter, self: object, *, block: Proc | None = None) -> list[object]:
     seen: dict[Any, Any] = {}
     for item in iterate(ruby, self):
         seen.setdefault(to_key(item if block is None else block(ruby, item)), item)
     return list(seen.values())
 
 
-def _compact(ruby: Interpreter, self: Any) -> list[Any]:
+def _compact(ruby: Interpreter, self: object) -> list[object]:
     return [item for item in iterate(ruby, self) if item is not None]
 
 
 # ---- questions
 
 
-def _test(ruby: Interpreter, block: Proc | None, pattern: Any) -> Callable[[Any], bool]:
+def _test(ruby: Interpreter, block: Proc | None, pattern: object) -> Callable[[Any], bool]:
     if pattern is not MISSING:
         return lambda item: case_equal(ruby, pattern, item)
     if block is None:
@@ -230,36 +240,36 @@ def _test(ruby: Interpreter, block: Proc | None, pattern: Any) -> Callable[[Any]
 
 
 def _all(
-    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> bool:
     return all(map(_test(ruby, block, pattern), iterate(ruby, self)))
 
 
 def _any(
-    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> bool:
     return any(map(_test(ruby, block, pattern), iterate(ruby, self)))
 
 
 def _none(
-    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> bool:
     return not any(map(_test(ruby, block, pattern), iterate(ruby, self)))
 
 
 def _one(
-    ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> bool:
     found = map(_test(ruby, block, pattern), iterate(ruby, self))
     return any(found) and not any(found)
 
 
-def _includes(ruby: Interpreter, self: Any, wanted: Any) -> bool:
+def _includes(ruby: Interpreter, self: object, wanted: object) -> bool:
     return any(equal(ruby, item, wanted) for item in iterate(ruby, self))
 
 
 def _count(
-    ruby: Interpreter, self: Any, wanted: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: object, wanted: object = MISSING, *, block: Proc | None = None
 ) -> int:
     if wanted is not MISSING:
         return sum(1 for item in iterate(ruby, self) if equal(ruby, item, wanted))
@@ -268,7 +278,7 @@ def _count(
     return sum(1 for item in iterate(ruby, self) if truthy(block(ruby, item)))
 
 
-def _zip(ruby: Interpreter, self: Any, *others: Any, block: Proc | None = None) -> Any:
+def _zip(ruby: Interpreter, self: object, *others: object, block: Proc | None = None) -> object:
     lists = [_zipped(ruby, other) for other in others] if self else []
     made = [
         [item, *(each[index] if index < len(each) else None for each in lists)]
@@ -281,7 +291,7 @@ def _zip(ruby: Interpreter, self: Any, *others: Any, block: Proc | None = None) 
     return None
 
 
-def _zipped(ruby: Interpreter, other: Any) -> list[Any]:
+def _zipped(ruby: Interpreter, other: object) -> list[object]:
     from duckrow.ruby.dispatch import responds_to
 
     if type(other) is not list and (type(other) is str or not responds_to(ruby, other, "each")):
@@ -289,7 +299,7 @@ def _zipped(ruby: Interpreter, other: Any) -> list[Any]:
     return as_list(ruby, other)
 
 
-def _to_set(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _to_set(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     from duckrow.ruby.core.collections.set_ import SetValue
 
     return SetValue(
@@ -299,7 +309,7 @@ def _to_set(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
     )
 
 
-def _lazy(_ruby: Interpreter, self: Any) -> Any:
+def _lazy(_ruby: Interpreter, self: object) -> object:
     from duckrow.ruby.core.collections.lazy import Lazy
 
     return Lazy(lambda ruby: iterate(ruby, self))

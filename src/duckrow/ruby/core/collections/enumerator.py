@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _each(ruby: Interpreter, self: Enumerator, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: Enumerator, *, block: Proc | None = None) -> object:
     return self if block is None else self.call_with(ruby, block)
 
 
 def _with_index(
-    ruby: Interpreter, self: Enumerator, offset: Any = 0, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: Enumerator, offset: object = 0, *, block: Proc | None = None
+) -> object:
     if block is None:
         return Enumerator(self, "with_index", offset)
     number = (0 if offset is None else to_int(ruby, offset)) - 1
 
-    def numbered(ruby: Interpreter, *given: Any) -> Any:
+    def numbered(ruby: Interpreter, *given: object) -> object:
         nonlocal number
         number += 1
         return block(ruby, packed(given), number)
@@ -36,37 +36,37 @@ def _with_index(
     return self.call_with(ruby, Proc(numbered))
 
 
-def _each_with_index(ruby: Interpreter, self: Enumerator, *, block: Proc | None = None) -> Any:
+def _each_with_index(ruby: Interpreter, self: Enumerator, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_with_index")
     return _with_index(ruby, self, 0, block=block)
 
 
 def _with_object(
-    ruby: Interpreter, self: Enumerator, memo: Any, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: Enumerator, memo: object, *, block: Proc | None = None
+) -> object:
     if block is None:
         return Enumerator(self, "with_object", memo)
     self.call_with(ruby, Proc(lambda ruby, *given: block(ruby, packed(given), memo)))
     return memo
 
 
-def _first(ruby: Interpreter, self: Enumerator, count: Any = None) -> Any:
+def _first(ruby: Interpreter, self: Enumerator, count: object = None) -> object:
     if count is None:
         found = self.take_first(ruby, 1)
         return found[0] if found else None
     return self.take_first(ruby, negative(ruby, count, "attempt to take negative size"))
 
 
-def _take(ruby: Interpreter, self: Enumerator, count: Any) -> list[Any]:
+def _take(ruby: Interpreter, self: Enumerator, count: object) -> list[object]:
     return self.take_first(ruby, negative(ruby, count, "attempt to take negative size"))
 
 
-def _next(ruby: Interpreter, self: Enumerator) -> Any:
+def _next(ruby: Interpreter, self: Enumerator) -> object:
     return self.ahead.pop() if self.ahead else self.take_next(ruby)
 
 
-def _peek(ruby: Interpreter, self: Enumerator) -> Any:
+def _peek(ruby: Interpreter, self: Enumerator) -> object:
     if not self.ahead:
         self.ahead.append(self.take_next(ruby))
     return self.ahead[0]
@@ -78,7 +78,7 @@ def _rewind(_ruby: Interpreter, self: Enumerator) -> Enumerator:
     return self
 
 
-def _size(ruby: Interpreter, self: Enumerator) -> Any:
+def _size(ruby: Interpreter, self: Enumerator) -> object:
     from duckrow.ruby.dispatch import responds_to, send
 
     if self.name in ("each_slice", "each_cons") and responds_to(ruby, self.receiver, "size"):
@@ -108,7 +108,7 @@ class Yielder:
         self.block = block
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         if name == "<<":
             self.block(ruby, *arguments)
@@ -131,7 +131,7 @@ class Generator:
         self.source = source
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, _arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         if name == "run" and block is not None:
             return self.source(ruby, Yielder(block))
@@ -145,7 +145,7 @@ def new_enumerator(source: Proc) -> Enumerator:
     return Enumerator(Generator(source), "run")
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **enumerable.METHODS,
     "each": _each,
     "with_index": _with_index,

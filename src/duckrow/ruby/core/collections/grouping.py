@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _group_by(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _group_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "group_by")
-    groups: dict[Any, list[Any]] = {}
+    groups: dict[Any, list[object]] = {}
     call = taking(ruby, block, 1)
     for item in iterate(ruby, self):
         groups.setdefault(to_key(call(item)), []).append(item)
     return groups
 
 
-def _partition(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _partition(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "partition")
-    yes: list[Any] = []
-    no: list[Any] = []
+    yes: list[object] = []
+    no: list[object] = []
     for item in iterate(ruby, self):
         (yes if truthy(block(ruby, item)) else no).append(item)
     return [yes, no]
 
 
-def _tally(ruby: Interpreter, self: Any) -> dict[Any, int]:
+def _tally(ruby: Interpreter, self: object) -> dict[Any, int]:
     counts: dict[Any, int] = {}
     for item in iterate(ruby, self):
         key = to_key(item)
@@ -46,8 +46,8 @@ def _tally(ruby: Interpreter, self: Any) -> dict[Any, int]:
     return counts
 
 
-def _slices(ruby: Interpreter, self: Any, size: int) -> Iterator[list[Any]]:
-    part: list[Any] = []
+def _slices(ruby: Interpreter, self: object, size: int) -> Iterator[list[object]]:
+    part: list[object] = []
     for item in iterate(ruby, self):
         part.append(item)
         if len(part) == size:
@@ -57,7 +57,9 @@ def _slices(ruby: Interpreter, self: Any, size: int) -> Iterator[list[Any]]:
         yield part
 
 
-def _each_slice(ruby: Interpreter, self: Any, size: Any, *, block: Proc | None = None) -> Any:
+def _each_slice(
+    ruby: Interpreter, self: object, size: object, *, block: Proc | None = None
+) -> object:
     wanted = to_int(ruby, size)
     if wanted <= 0:
         raise argument_error("invalid slice size")
@@ -68,15 +70,17 @@ def _each_slice(ruby: Interpreter, self: Any, size: Any, *, block: Proc | None =
     return self
 
 
-def _windows(ruby: Interpreter, self: Any, size: int) -> Iterator[list[Any]]:
-    part: list[Any] = []
+def _windows(ruby: Interpreter, self: object, size: int) -> Iterator[list[object]]:
+    part: list[object] = []
     for item in iterate(ruby, self):
         part = [*part[-size + 1 :], item] if size > 1 else [item]
         if len(part) == size:
             yield part
 
 
-def _each_cons(ruby: Interpreter, self: Any, size: Any, *, block: Proc | None = None) -> Any:
+def _each_cons(
+    ruby: Interpreter, self: object, size: object, *, block: Proc | None = None
+) -> object:
     wanted = to_int(ruby, size)
     if wanted <= 0:
         raise argument_error("invalid size")
@@ -87,9 +91,11 @@ def _each_cons(ruby: Interpreter, self: Any, size: Any, *, block: Proc | None = 
     return self
 
 
-def _runs(ruby: Interpreter, self: Any, splits: Callable[[Any, Any], bool]) -> Iterator[list[Any]]:
+def _runs(
+    ruby: Interpreter, self: object, splits: Callable[[Any, Any], bool]
+) -> Iterator[list[object]]:
     """Split where two neighbours say so."""
-    part: list[Any] = []
+    part: list[object] = []
     for item in iterate(ruby, self):
         if part and splits(part[-1], item):
             yield part
@@ -99,7 +105,7 @@ def _runs(ruby: Interpreter, self: Any, splits: Callable[[Any, Any], bool]) -> I
         yield part
 
 
-def _slice_when(_ruby: Interpreter, self: Any, *, block: Proc) -> Enumerator:
+def _slice_when(_ruby: Interpreter, self: object, *, block: Proc) -> Enumerator:
     return Enumerator(
         self,
         "slice_when",
@@ -107,7 +113,7 @@ def _slice_when(_ruby: Interpreter, self: Any, *, block: Proc) -> Enumerator:
     )
 
 
-def _chunk_while(_ruby: Interpreter, self: Any, *, block: Proc) -> Enumerator:
+def _chunk_while(_ruby: Interpreter, self: object, *, block: Proc) -> Enumerator:
     return Enumerator(
         self,
         "chunk_while",
@@ -115,9 +121,9 @@ def _chunk_while(_ruby: Interpreter, self: Any, *, block: Proc) -> Enumerator:
     )
 
 
-def _chunks(ruby: Interpreter, self: Any, block: Proc) -> Iterator[list[Any]]:
+def _chunks(ruby: Interpreter, self: object, block: Proc) -> Iterator[list[object]]:
     current: Any = MISSING
-    part: list[Any] = []
+    part: list[object] = []
     for item in iterate(ruby, self):
         key = block(ruby, item)
         is_dropped = key is None or (type(key) is Symbol and key.name == "_separator")
@@ -136,14 +142,16 @@ def _chunks(ruby: Interpreter, self: Any, block: Proc) -> Iterator[list[Any]]:
         yield [current, part]
 
 
-def _chunk(_ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _chunk(_ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "chunk")
     return Enumerator(self, "chunk", steps=lambda ruby: _chunks(ruby, self, block))
 
 
-def _before(ruby: Interpreter, self: Any, starts: Callable[[Any], bool]) -> Iterator[list[Any]]:
-    part: list[Any] = []
+def _before(
+    ruby: Interpreter, self: object, starts: Callable[[Any], bool]
+) -> Iterator[list[object]]:
+    part: list[object] = []
     for item in iterate(ruby, self):
         if part and starts(item):
             yield part
@@ -153,8 +161,8 @@ def _before(ruby: Interpreter, self: Any, starts: Callable[[Any], bool]) -> Iter
         yield part
 
 
-def _after(ruby: Interpreter, self: Any, ends: Callable[[Any], bool]) -> Iterator[list[Any]]:
-    part: list[Any] = []
+def _after(ruby: Interpreter, self: object, ends: Callable[[Any], bool]) -> Iterator[list[object]]:
+    part: list[object] = []
     for item in iterate(ruby, self):
         part.append(item)
         if ends(item):
@@ -165,7 +173,7 @@ def _after(ruby: Interpreter, self: Any, ends: Callable[[Any], bool]) -> Iterato
 
 
 def _slice_before(
-    _ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    _ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> Enumerator:
     return Enumerator(
         self, "slice_before", steps=lambda ruby: _before(ruby, self, _asked(ruby, pattern, block))
@@ -173,14 +181,14 @@ def _slice_before(
 
 
 def _slice_after(
-    _ruby: Interpreter, self: Any, pattern: Any = MISSING, *, block: Proc | None = None
+    _ruby: Interpreter, self: object, pattern: object = MISSING, *, block: Proc | None = None
 ) -> Enumerator:
     return Enumerator(
         self, "slice_after", steps=lambda ruby: _after(ruby, self, _asked(ruby, pattern, block))
     )
 
 
-def _asked(ruby: Interpreter, pattern: Any, block: Proc | None) -> Callable[[Any], bool]:
+def _asked(ruby: Interpreter, pattern: object, block: Proc | None) -> Callable[[Any], bool]:
     if block is None:
         if pattern is MISSING:
             raise argument_error("wrong number of arguments (given 0, expected 1)")
@@ -188,7 +196,7 @@ def _asked(ruby: Interpreter, pattern: Any, block: Proc | None) -> Callable[[Any
     return lambda item: truthy(block(ruby, item))
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "group_by": _group_by,
     "partition": _partition,
     "tally": _tally,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Hash = dict[Any, Any]
 
 
-def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each")
     if block.count > 1:
@@ -36,7 +36,7 @@ def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
     return self
 
 
-def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_key")
     for key in list(self):
@@ -44,7 +44,7 @@ def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> An
     return self
 
 
-def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_value")
     for item in list(self.values()):
@@ -52,15 +52,20 @@ def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> 
     return self
 
 
-def element(ruby: Interpreter, self: Hash, key: Any) -> Any:
+def element(ruby: Interpreter, self: Hash, key: object) -> object:
     """Give hash[key], or the default."""
     found = self.get(to_key(key), MISSING)
     return missing(ruby, self, key) if found is MISSING else found
 
 
 def _fetch(
-    ruby: Interpreter, self: Hash, key: Any, default: Any = MISSING, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter,
+    self: Hash,
+    key: object,
+    default: object = MISSING,
+    *,
+    block: Proc | None = None,
+) -> object:
     found = self.get(to_key(key), MISSING)
     if found is not MISSING:
         return found
@@ -71,33 +76,33 @@ def _fetch(
     raise RubyError("KeyError", f"key not found: {inspect(ruby, key)}")
 
 
-def _dig(ruby: Interpreter, self: Hash, key: Any, *rest: Any) -> Any:
+def _dig(ruby: Interpreter, self: Hash, key: object, *rest: object) -> object:
     return dig_on(ruby, element(ruby, self, key), rest)
 
 
 def _fetch_values(
-    ruby: Interpreter, self: Hash, *keys: Any, block: Proc | None = None
-) -> list[Any]:
+    ruby: Interpreter, self: Hash, *keys: object, block: Proc | None = None
+) -> list[object]:
     return [_fetch(ruby, self, key, block=block) for key in keys]
 
 
-def _key(ruby: Interpreter, self: Hash, wanted: Any) -> Any:
+def _key(ruby: Interpreter, self: Hash, wanted: object) -> object:
     for key, item in self.items():
         if equal(ruby, item, wanted):
             return from_key(key)
     return None
 
 
-def _has_value(ruby: Interpreter, self: Hash, wanted: Any) -> bool:
+def _has_value(ruby: Interpreter, self: Hash, wanted: object) -> bool:
     return any(equal(ruby, item, wanted) for item in self.values())
 
 
-def _assoc(_ruby: Interpreter, self: Hash, key: Any) -> Any:
+def _assoc(_ruby: Interpreter, self: Hash, key: object) -> object:
     found = self.get(to_key(key), MISSING)
     return None if found is MISSING else [key, found]
 
 
-def _rassoc(ruby: Interpreter, self: Hash, wanted: Any) -> Any:
+def _rassoc(ruby: Interpreter, self: Hash, wanted: object) -> object:
     for key, item in self.items():
         if equal(ruby, item, wanted):
             return [from_key(key), item]
@@ -107,26 +112,26 @@ def _rassoc(ruby: Interpreter, self: Hash, wanted: Any) -> Any:
 # ---- new hashes
 
 
-def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select")
     pairs = list(self.items())
     return {key: item for key, item in pairs if truthy(block(ruby, from_key(key), item))}
 
 
-def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject")
     pairs = list(self.items())
     return {key: item for key, item in pairs if not truthy(block(ruby, from_key(key), item))}
 
 
-def _slice(_ruby: Interpreter, self: Hash, *keys: Any) -> Hash:
+def _slice(_ruby: Interpreter, self: Hash, *keys: object) -> Hash:
     wanted = [to_key(key) for key in keys]
     return {key: self[key] for key in wanted if key in self}
 
 
-def _except(_ruby: Interpreter, self: Hash, *keys: Any) -> Hash:
+def _except(_ruby: Interpreter, self: Hash, *keys: object) -> Hash:
     gone = {to_key(key) for key in keys}
     return {key: item for key, item in self.items() if key not in gone}
 
@@ -139,13 +144,13 @@ def _invert(_ruby: Interpreter, self: Hash) -> Hash:
     return {to_key(item): from_key(key) for key, item in self.items()}
 
 
-def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values")
     return {key: block(ruby, item) for key, item in list(self.items())}
 
 
-def transformed_keys(ruby: Interpreter, self: Hash, mapping: Any, block: Proc | None) -> Hash:
+def transformed_keys(ruby: Interpreter, self: Hash, mapping: object, block: Proc | None) -> Hash:
     made: Hash = {}
     known = {} if mapping is None else to_hash(ruby, mapping)
     for key, item in list(self.items()):
@@ -158,16 +163,16 @@ def transformed_keys(ruby: Interpreter, self: Hash, mapping: Any, block: Proc | 
 
 
 def _transform_keys(
-    ruby: Interpreter, self: Hash, mapping: Any = None, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: Hash, mapping: object = None, *, block: Proc | None = None
+) -> object:
     if mapping is None and block is None:
         return Enumerator(self, "transform_keys")
     return transformed_keys(ruby, self, mapping, block)
 
 
 def _transform_keys_here(
-    ruby: Interpreter, self: Hash, mapping: Any = None, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: Hash, mapping: object = None, *, block: Proc | None = None
+) -> object:
     if mapping is None and block is None:
         return Enumerator(self, "transform_keys!")
     made = transformed_keys(ruby, self, mapping, block)
@@ -192,7 +197,7 @@ def _to_h(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Hash:
     return made
 
 
-def _flatten(ruby: Interpreter, self: Hash, depth: Any = 1) -> list[Any]:
+def _flatten(ruby: Interpreter, self: Hash, depth: object = 1) -> list[object]:
     from duckrow.ruby.core.convert import to_int
 
     level = to_int(ruby, depth)
@@ -201,7 +206,7 @@ def _flatten(ruby: Interpreter, self: Hash, depth: Any = 1) -> list[Any]:
 
 
 def _any(
-    ruby: Interpreter, self: Hash, pattern: Any = MISSING, *, block: Proc | None = None
+    ruby: Interpreter, self: Hash, pattern: object = MISSING, *, block: Proc | None = None
 ) -> bool:
     if pattern is MISSING and block is None:
         return bool(self)
@@ -210,19 +215,19 @@ def _any(
     return bool(ENUMERABLE["any?"](ruby, self, pattern, block=block))
 
 
-def _find_all(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _find_all(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "find_all")
     return [pair for pair in iterate(ruby, self) if truthy(block(ruby, pair))]
 
 
-def _filter_map(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _filter_map(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
     return [made for pair in iterate(ruby, self) if truthy(made := block(ruby, pair))]
 
 
-def _is_part(ruby: Interpreter, self: Hash, other: Any) -> bool:
+def _is_part(ruby: Interpreter, self: Hash, other: object) -> bool:
     """Tell whether all entries of self are in the other hash."""
     theirs = to_hash(ruby, other)
     return all(key in theirs and equal(ruby, item, theirs[key]) for key, item in self.items())
@@ -232,7 +237,7 @@ def _to_proc(_ruby: Interpreter, self: Hash) -> Proc:
     return Proc(lambda ruby, key: element(ruby, self, key), 1, False, True, 1)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **MORE,
     "each": _each,
     "each_pair": _each,

@@ -19,7 +19,7 @@ class DefaultHash(dict):  # type: ignore[type-arg]
 
     __slots__ = ("block", "default")
 
-    def __init__(self, default: Any = None, block: Proc | None = None) -> None:
+    def __init__(self, default: object = None, block: Proc | None = None) -> None:
         super().__init__()
         self.default = default
         self.block = block
@@ -30,7 +30,7 @@ class DefaultHash(dict):  # type: ignore[type-arg]
         return made
 
 
-def missing(ruby: Interpreter, hash_: dict[Any, Any], key: Any) -> Any:
+def missing(ruby: Interpreter, hash_: dict[Any, Any], key: object) -> object:
     """Give the answer of a hash for a key that it does not have."""
     if type(hash_) is not DefaultHash:
         return None

@@ -21,19 +21,21 @@ if TYPE_CHECKING:
     Hash = dict[Any, Any]
 
 
-def _store(_ruby: Interpreter, self: Hash, key: Any, value: Any) -> Any:
+def _store(_ruby: Interpreter, self: Hash, key: object, value: object) -> object:
     self[to_key(list(key) if type(key) is list else key)] = value
     return value
 
 
-def _delete(ruby: Interpreter, self: Hash, key: Any, *, block: Proc | None = None) -> Any:
+def _delete(ruby: Interpreter, self: Hash, key: object, *, block: Proc | None = None) -> object:
     found = self.pop(to_key(key), MISSING)
     if found is not MISSING:
         return found
     return None if block is None else block(ruby, key)
 
 
-def _merge_in(ruby: Interpreter, made: Hash, others: tuple[Any, ...], block: Proc | None) -> Hash:
+def _merge_in(
+    ruby: Interpreter, made: Hash, others: tuple[object, ...], block: Proc | None
+) -> Hash:
     for other in others:
         for key, item in list(to_hash(ruby, other).items()):
             if block is not None and key in made:
@@ -43,11 +45,11 @@ def _merge_in(ruby: Interpreter, made: Hash, others: tuple[Any, ...], block: Pro
     return made
 
 
-def _merge(ruby: Interpreter, self: Hash, *others: Any, block: Proc | None = None) -> Hash:
+def _merge(ruby: Interpreter, self: Hash, *others: object, block: Proc | None = None) -> Hash:
     return _merge_in(ruby, self.copy(), others, block)
 
 
-def _update(ruby: Interpreter, self: Hash, *others: Any, block: Proc | None = None) -> Hash:
+def _update(ruby: Interpreter, self: Hash, *others: object, block: Proc | None = None) -> Hash:
     return _merge_in(ruby, self, others, block)
 
 
@@ -63,33 +65,33 @@ def _keeping(ruby: Interpreter, self: Hash, block: Proc, wanted: bool) -> bool:
     return bool(gone)
 
 
-def _delete_if(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _delete_if(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "delete_if")
     _keeping(ruby, self, block, False)
     return self
 
 
-def _keep_if(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _keep_if(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "keep_if")
     _keeping(ruby, self, block, True)
     return self
 
 
-def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject!")
     return self if _keeping(ruby, self, block, False) else None
 
 
-def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select!")
     return self if _keeping(ruby, self, block, True) else None
 
 
-def _compact(_ruby: Interpreter, self: Hash) -> Any:
+def _compact(_ruby: Interpreter, self: Hash) -> object:
     gone = [key for key, item in self.items() if item is None]
     for key in gone:
         del self[key]
@@ -101,21 +103,21 @@ def _clear(_ruby: Interpreter, self: Hash) -> Hash:
     return self
 
 
-def _become(ruby: Interpreter, self: Hash, other: Any) -> Hash:
+def _become(ruby: Interpreter, self: Hash, other: object) -> Hash:
     new = dict(to_hash(ruby, other))
     self.clear()
     self.update(new)
     return self
 
 
-def _shift(_ruby: Interpreter, self: Hash) -> Any:
+def _shift(_ruby: Interpreter, self: Hash) -> object:
     if not self:
         return None
     key = next(iter(self))
     return [from_key(key), self.pop(key)]
 
 
-def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Any:
+def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values!")
     for key, item in list(self.items()):
@@ -123,14 +125,14 @@ def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = Non
     return self
 
 
-def _set_default(_ruby: Interpreter, self: Hash, value: Any) -> Any:
+def _set_default(_ruby: Interpreter, self: Hash, value: object) -> object:
     if type(self) is not DefaultHash:
         raise UnsupportedError("default= on a hash that Hash.new did not make")
     self.default, self.block = value, None
     return value
 
 
-def _set_default_proc(ruby: Interpreter, self: Hash, value: Any) -> Any:
+def _set_default_proc(ruby: Interpreter, self: Hash, value: object) -> object:
     if type(self) is not DefaultHash:
         raise UnsupportedError("default_proc= on a hash that Hash.new did not make")
     if value is not None and not isinstance(value, Proc):
@@ -143,7 +145,7 @@ def _identity(_ruby: Interpreter, _self: Hash) -> Hash:
     raise UnsupportedError("compare_by_identity")
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "[]=": _store,
     "store": _store,
     "delete": _delete,

@@ -49,7 +49,7 @@ def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
     raise no_method(ruby, value, "each")
 
 
-def _range(ruby: Interpreter, value: Range) -> Iterator[Any]:
+def _range(ruby: Interpreter, value: Range) -> Iterator[object]:
     first, last = value.first, value.last
     if type(first) is int:
         return _whole_numbers(ruby, first, last, value.excludes_last)
@@ -62,7 +62,9 @@ def _range(ruby: Interpreter, value: Range) -> Iterator[Any]:
     raise type_error(f"can't iterate from {class_name(ruby, first)}")
 
 
-def _successors(ruby: Interpreter, value: Any, last: Any, excludes_last: bool) -> Iterator[Any]:
+def _successors(
+    ruby: Interpreter, value: object, last: object, excludes_last: bool
+) -> Iterator[object]:
     from duckrow.ruby.dispatch import send
 
     while last is None or (order := compare(ruby, value, last)) is not None:
@@ -108,12 +110,12 @@ def _texts(ruby: Interpreter, first: str, last: Any, excludes_last: bool) -> Ite
         yield text
 
 
-def as_list(ruby: Interpreter, value: Any) -> list[Any]:
+def as_list(ruby: Interpreter, value: object) -> list[object]:
     """Give the elements of a value as a list, which is the value itself where it is one."""
     return value if type(value) is list else list(iterate(ruby, value))
 
 
-def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., Any]:
+def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., object]:
     """Return a function of `count` values that calls a block again and again.
 
     A block that has just as many parameters need not be asked each time how many it has.
@@ -123,7 +125,7 @@ def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., Any]:
     return partial(block, ruby)
 
 
-def packed(arguments: tuple[Any, ...]) -> Any:
+def packed(arguments: tuple[object, ...]) -> object:
     """Give what a block was called with as one value."""
     return arguments[0] if len(arguments) == 1 else list(arguments) if arguments else None
 
@@ -133,17 +135,21 @@ class _Enough(Jump):
 
 
 def _given_to_block(
-    ruby: Interpreter, receiver: Any, name: str, arguments: tuple[Any, ...], most: int | None = None
-) -> list[Any]:
+    ruby: Interpreter,
+    receiver: object,
+    name: str,
+    arguments: tuple[object, ...],
+    most: int | None = None,
+) -> list[object]:
     """Collect what a method gives to its block, or as much of it as is wanted."""
     from duckrow.ruby.dispatch import send
 
-    taken: list[Any] = []
+    taken: list[object] = []
     if most == 0:
         return taken
     tag = object()
 
-    def take(ruby: Interpreter, *given: Any) -> Any:
+    def take(ruby: Interpreter, *given: object) -> object:
         ruby.tick()
         taken.append(packed(given))
         if most is not None and len(taken) >= most:
@@ -167,26 +173,26 @@ class Enumerator(TableValue):
 
     def __init__(
         self,
-        receiver: Any,
+        receiver: object,
         name: str,
-        *arguments: Any,
-        steps: Callable[[Interpreter], Iterator[Any]] | None = None,
+        *arguments: object,
+        steps: Callable[[Interpreter], Iterator[object]] | None = None,
     ) -> None:
         self.receiver = receiver
         self.name = name
         self.arguments = arguments
         self.steps = steps  # how to go on step by step, for what may never end
         self.taken: Any = None
-        self.ahead: list[Any] = []  # what was looked at and not taken
+        self.ahead: list[object] = []  # what was looked at and not taken
 
-    def ruby_iterate(self, ruby: Interpreter) -> Iterator[Any]:
+    def ruby_iterate(self, ruby: Interpreter) -> Iterator[object]:
         if self.steps is not None:
             return self.steps(ruby)
         if self.name == "each" and not self.arguments and type(self.receiver) is not RubyObject:
             return iterate(ruby, self.receiver)
         return iter(_given_to_block(ruby, self.receiver, self.name, self.arguments))
 
-    def take_first(self, ruby: Interpreter, count: int) -> list[Any]:
+    def take_first(self, ruby: Interpreter, count: int) -> list[object]:
         if self.steps is None and self.name != "each":
             return _given_to_block(ruby, self.receiver, self.name, self.arguments, count)
         if type(self.receiver) is RubyObject:
@@ -195,14 +201,14 @@ class Enumerator(TableValue):
 
         return list(islice(self.ruby_iterate(ruby), count))
 
-    def call_with(self, ruby: Interpreter, block: Proc) -> Any:
+    def call_with(self, ruby: Interpreter, block: Proc) -> object:
         """Call the method with a block at last."""
         from duckrow.ruby.dispatch import send
 
         return send(ruby, self.receiver, self.name, *self.arguments, block=block)
 
     @property
-    def ruby_methods(self) -> dict[str, Callable[..., Any]]:  # type: ignore[override]
+    def ruby_methods(self) -> dict[str, Callable[..., object]]:  # type: ignore[override]
         from duckrow.ruby.core.collections.enumerator import METHODS
 
         return METHODS
@@ -213,7 +219,7 @@ class Enumerator(TableValue):
         )
         return f"#<Enumerator: {inspect(ruby, self.receiver)}:{self.name}{given}>"
 
-    def take_next(self, ruby: Interpreter) -> Any:
+    def take_next(self, ruby: Interpreter) -> object:
         if self.taken is None:
             self.taken = self.ruby_iterate(ruby)
         try:

@@ -15,7 +15,6 @@ from duckrow.ruby.values.kinds import Proc
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -27,10 +26,10 @@ class Lazy(TableValue):
 
     ruby_class_name = "Enumerator::Lazy"
 
-    def __init__(self, steps: Callable[[Interpreter], Iterator[Any]]) -> None:
+    def __init__(self, steps: Callable[[Interpreter], Iterator[object]]) -> None:
         self.steps = steps
 
-    def ruby_iterate(self, ruby: Interpreter) -> Iterator[Any]:
+    def ruby_iterate(self, ruby: Interpreter) -> Iterator[object]:
         return self.steps(ruby)
 
 
@@ -51,7 +50,7 @@ def _filter_map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
 
 
 def _flat_map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
-    def steps(ruby: Interpreter) -> Iterator[Any]:
+    def steps(ruby: Interpreter) -> Iterator[object]:
         for item in self.steps(ruby):
             made = block(ruby, item)
             yield from made if type(made) is list else (made,)
@@ -59,16 +58,16 @@ def _flat_map(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
     return Lazy(steps)
 
 
-def _grep(_ruby: Interpreter, self: Lazy, pattern: Any) -> Lazy:
+def _grep(_ruby: Interpreter, self: Lazy, pattern: object) -> Lazy:
     return Lazy(lambda ruby: (item for item in self.steps(ruby) if case_equal(ruby, pattern, item)))
 
 
-def _take(ruby: Interpreter, self: Lazy, count: Any) -> Lazy:
+def _take(ruby: Interpreter, self: Lazy, count: object) -> Lazy:
     wanted = to_int(ruby, count)
     return Lazy(lambda ruby: islice(self.steps(ruby), wanted))
 
 
-def _drop(ruby: Interpreter, self: Lazy, count: Any) -> Lazy:
+def _drop(ruby: Interpreter, self: Lazy, count: object) -> Lazy:
     wanted = to_int(ruby, count)
     return Lazy(lambda ruby: islice(self.steps(ruby), wanted, None))
 
@@ -82,13 +81,13 @@ def _drop_while(_ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
 
 
 def _with_index(
-    ruby: Interpreter, self: Lazy, offset: Any = 0, *, block: Proc | None = None
+    ruby: Interpreter, self: Lazy, offset: object = 0, *, block: Proc | None = None
 ) -> Lazy:
     start = to_int(ruby, offset)
     if block is None:
         return Lazy(lambda ruby: ([item, at] for at, item in enumerate(self.steps(ruby), start)))
 
-    def steps(ruby: Interpreter) -> Iterator[Any]:
+    def steps(ruby: Interpreter) -> Iterator[object]:
         for at, item in enumerate(self.steps(ruby), start):
             block(ruby, item, at)
             yield item
@@ -97,7 +96,7 @@ def _with_index(
 
 
 def _uniq(_ruby: Interpreter, self: Lazy) -> Lazy:
-    def steps(ruby: Interpreter) -> Iterator[Any]:
+    def steps(ruby: Interpreter) -> Iterator[object]:
         seen = set()
         for item in self.steps(ruby):
             key = to_key(item)
@@ -114,7 +113,7 @@ def _each(ruby: Interpreter, self: Lazy, *, block: Proc) -> Lazy:
     return self
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **enumerable.METHODS,
     "each": _each,
     "map": _map,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAIN = ({str}, {int}, {float}, {int, float})
 
 
-def order(ruby: Interpreter, one: Any, other: Any) -> int:
+def order(ruby: Interpreter, one: object, other: object) -> int:
     """Give the order of two values that must have one."""
     found = compare(ruby, one, other)
     if found is None:
@@ -32,7 +32,7 @@ def order(ruby: Interpreter, one: Any, other: Any) -> int:
 def by_block(ruby: Interpreter, block: Proc) -> Order:
     """Give the order that a block says: a negative number, zero or a positive one."""
 
-    def ask(one: Any, other: Any) -> int:
+    def ask(one: object, other: object) -> int:
         found = block(ruby, one, other)
         if type(found) is int:
             return found
@@ -85,11 +85,11 @@ def _first(pair: tuple[Any, Any]) -> Any:
     return pair[0]
 
 
-def _sort(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> list[Any]:
+def _sort(ruby: Interpreter, self: object, *, block: Proc | None = None) -> list[Any]:
     return sort(ruby, as_list(ruby, self), block)
 
 
-def _sort_by(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _sort_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "sort_by")
     return sort_by(ruby, list(iterate(ruby, self)), block)
@@ -98,7 +98,7 @@ def _sort_by(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
 # ---- the least and the greatest
 
 
-def _extreme(ruby: Interpreter, items: list[Any], count: Any, ask: Order, sign: int) -> Any:
+def _extreme(ruby: Interpreter, items: list[Any], count: object, ask: Order, sign: int) -> Any:
     if count is not None:
         wanted = negative(ruby, count, f"negative size ({count})")
         if wanted == 0:
@@ -139,22 +139,26 @@ def _ask(ruby: Interpreter, block: Proc | None) -> Order:
     return partial(order, ruby) if block is None else by_block(ruby, block)
 
 
-def _asked(ruby: Interpreter, self: Any, count: Any, block: Proc | None) -> Order:
+def _asked(ruby: Interpreter, self: object, count: object, block: Proc | None) -> Order:
     """Give the order to find an extreme by; an array asks the best so far about the next."""
     if block is None and type(self) is list and count is None:
         return lambda item, best: -order(ruby, best, item)
     return _ask(ruby, block)
 
 
-def _min(ruby: Interpreter, self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
+def _min(
+    ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
+) -> Any:
     return _extreme(ruby, as_list(ruby, self), count, _asked(ruby, self, count, block), 1)
 
 
-def _max(ruby: Interpreter, self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
+def _max(
+    ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
+) -> Any:
     return _extreme(ruby, as_list(ruby, self), count, _asked(ruby, self, count, block), -1)
 
 
-def _minmax(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> list[Any]:
+def _minmax(ruby: Interpreter, self: object, *, block: Proc | None = None) -> list[Any]:
     if type(self) is list and block is None:
         return [_min(ruby, self), _max(ruby, self)]
     items = as_list(ruby, self)
@@ -173,15 +177,19 @@ def _extreme_by(
     return None if found is None else found[1]
 
 
-def _min_by(ruby: Interpreter, self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
+def _min_by(
+    ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
+) -> Any:
     return _extreme_by(ruby, self, "min_by", count, block, 1)
 
 
-def _max_by(ruby: Interpreter, self: Any, count: Any = None, *, block: Proc | None = None) -> Any:
+def _max_by(
+    ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
+) -> Any:
     return _extreme_by(ruby, self, "max_by", count, block, -1)
 
 
-def _minmax_by(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> Any:
+def _minmax_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "minmax_by")
     keyed = [(block(ruby, item), item) for item in iterate(ruby, self)]

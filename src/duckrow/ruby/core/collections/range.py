@@ -37,7 +37,7 @@ def shown(
     return f"{first}{dots}{last}"
 
 
-def covers(ruby: Interpreter, self: Range, value: Any) -> bool:
+def covers(ruby: Interpreter, self: Range, value: object) -> bool:
     """Tell whether a value lies between the ends."""
     if self.first is not None:
         low = compare(ruby, self.first, value)
@@ -50,7 +50,7 @@ def covers(ruby: Interpreter, self: Range, value: Any) -> bool:
     return True
 
 
-def _cover(ruby: Interpreter, self: Range, value: Any) -> bool:
+def _cover(ruby: Interpreter, self: Range, value: object) -> bool:
     if type(value) is not Range:
         return covers(ruby, self, value)
     if not covers(ruby, self, value.first):
@@ -60,7 +60,7 @@ def _cover(ruby: Interpreter, self: Range, value: Any) -> bool:
     return value.excludes_last and equal(ruby, value.last, self.last)
 
 
-def _includes(ruby: Interpreter, self: Range, value: Any) -> bool:
+def _includes(ruby: Interpreter, self: Range, value: object) -> bool:
     if type(self.first) is str or type(self.last) is str:
         if type(value) is not str:
             return False
@@ -70,7 +70,7 @@ def _includes(ruby: Interpreter, self: Range, value: Any) -> bool:
     return covers(ruby, self, value)
 
 
-def _each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each")
     call = taking(ruby, block, 1)
@@ -79,7 +79,7 @@ def _each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> Any:
     return self
 
 
-def _reverse_each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> Any:
+def _reverse_each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reverse_each")
     for item in reversed(_to_a(ruby, self)):
@@ -87,7 +87,7 @@ def _reverse_each(ruby: Interpreter, self: Range, *, block: Proc | None = None) 
     return self
 
 
-def _first(ruby: Interpreter, self: Range, count: Any = None) -> Any:
+def _first(ruby: Interpreter, self: Range, count: object = None) -> object:
     if self.first is None:
         raise RubyError("RangeError", "cannot get the first element of beginless range")
     if count is None:
@@ -96,7 +96,7 @@ def _first(ruby: Interpreter, self: Range, count: Any = None) -> Any:
     return list(islice(iterate(ruby, self), wanted))
 
 
-def _last(ruby: Interpreter, self: Range, count: Any = None) -> Any:
+def _last(ruby: Interpreter, self: Range, count: object = None) -> object:
     if self.last is None:
         raise RubyError("RangeError", "cannot get the last element of endless range")
     if count is None:
@@ -137,7 +137,7 @@ def _size(_ruby: Interpreter, self: Range) -> Any:
     return None
 
 
-def _count(ruby: Interpreter, self: Range, *arguments: Any, block: Proc | None = None) -> Any:
+def _count(ruby: Interpreter, self: Range, *arguments: object, block: Proc | None = None) -> object:
     if not arguments and block is None and type(self.first) in (int, type(None)):
         size = _size(ruby, self)
         if size is not None:
@@ -208,7 +208,7 @@ def _step(ruby: Interpreter, self: Range, step: Any = 1, *, block: Proc | None =
     return self
 
 
-def _min(ruby: Interpreter, self: Range, *arguments: Any, block: Proc | None = None) -> Any:
+def _min(ruby: Interpreter, self: Range, *arguments: object, block: Proc | None = None) -> object:
     if arguments or block is not None:
         check_count(ENUMERABLE["min"], arguments)
         return ENUMERABLE["min"](ruby, _to_a(ruby, self), *arguments, block=block)
@@ -222,7 +222,7 @@ def _min(ruby: Interpreter, self: Range, *arguments: Any, block: Proc | None = N
     return self.first
 
 
-def _max(ruby: Interpreter, self: Range, *arguments: Any, block: Proc | None = None) -> Any:
+def _max(ruby: Interpreter, self: Range, *arguments: object, block: Proc | None = None) -> object:
     if self.last is None:
         raise RubyError("RangeError", "cannot get the maximum of endless range")
     if arguments or block is not None or (self.excludes_last and type(self.last) is str):
@@ -246,7 +246,7 @@ def _minmax(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> lis
     return [_min(ruby, self), _max(ruby, self)]
 
 
-def _sum(ruby: Interpreter, self: Range, start: Any = 0, *, block: Proc | None = None) -> Any:
+def _sum(ruby: Interpreter, self: Range, start: object = 0, *, block: Proc | None = None) -> object:
     if block is None and type(self.first) is type(self.last) is type(start) is int:
         last = self.last - 1 if self.excludes_last else self.last
         count = max(0, last - self.first + 1)
@@ -254,14 +254,14 @@ def _sum(ruby: Interpreter, self: Range, start: Any = 0, *, block: Proc | None =
     return ENUMERABLE["sum"](ruby, self, start, block=block)
 
 
-def new_range(ruby: Interpreter, first: Any, last: Any, excludes_last: bool = False) -> Range:
+def new_range(ruby: Interpreter, first: object, last: object, excludes_last: bool = False) -> Range:
     """Make a range of ends that can be compared."""
     if first is not None and last is not None and compare(ruby, first, last) is None:
         raise argument_error("bad value for range")
     return Range(first, last, excludes_last)
 
 
-def _equal(ruby: Interpreter, self: Range, other: Any) -> bool:
+def _equal(ruby: Interpreter, self: Range, other: object) -> bool:
     return (
         type(other) is Range
         and self.excludes_last == other.excludes_last
@@ -270,7 +270,7 @@ def _equal(ruby: Interpreter, self: Range, other: Any) -> bool:
     )
 
 
-def _step_by(ruby: Interpreter, self: Range, step: Any) -> Any:
+def _step_by(ruby: Interpreter, self: Range, step: object) -> object:
     return _step(ruby, self, step)
 
 

@@ -29,7 +29,7 @@ class SetValue(TableValue):
     def __init__(self, items: Iterable[Any] = ()) -> None:
         self.keys: dict[Any, None] = dict.fromkeys(map(to_key, items))
 
-    def ruby_iterate(self, _ruby: Interpreter) -> Iterator[Any]:
+    def ruby_iterate(self, _ruby: Interpreter) -> Iterator[object]:
         return iter([from_key(key) for key in self.keys])
 
     def key_identity(self) -> object:
@@ -48,7 +48,7 @@ def _of(keys: Iterable[Any], like: SetValue | None = None) -> SetValue:
     return made
 
 
-def _keys(ruby: Interpreter, other: Any) -> dict[Any, None]:
+def _keys(ruby: Interpreter, other: object) -> dict[Any, None]:
     if isinstance(other, SetValue):
         return other.keys
     if type(other) is not list and type(other) is not dict and not _is_iterable(ruby, other):
@@ -56,19 +56,19 @@ def _keys(ruby: Interpreter, other: Any) -> dict[Any, None]:
     return dict.fromkeys(map(to_key, iterate(ruby, other)))
 
 
-def _is_iterable(ruby: Interpreter, other: Any) -> bool:
+def _is_iterable(ruby: Interpreter, other: object) -> bool:
     from duckrow.ruby.dispatch import responds_to
 
     return responds_to(ruby, other, "each_entry")
 
 
-def _set(other: Any) -> dict[Any, None]:
+def _set(other: object) -> dict[Any, None]:
     if not isinstance(other, SetValue):
         raise argument_error("value must be a set")
     return other.keys
 
 
-def _each(ruby: Interpreter, self: SetValue, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: SetValue, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each")
     for item in iterate(ruby, self):
@@ -76,31 +76,31 @@ def _each(ruby: Interpreter, self: SetValue, *, block: Proc | None = None) -> An
     return self
 
 
-def _add(_ruby: Interpreter, self: SetValue, item: Any) -> SetValue:
+def _add(_ruby: Interpreter, self: SetValue, item: object) -> SetValue:
     self.keys[to_key(item)] = None
     return self
 
 
-def _add_new(ruby: Interpreter, self: SetValue, item: Any) -> Any:
+def _add_new(ruby: Interpreter, self: SetValue, item: object) -> object:
     return None if to_key(item) in self.keys else _add(ruby, self, item)
 
 
-def _delete(_ruby: Interpreter, self: SetValue, item: Any) -> SetValue:
+def _delete(_ruby: Interpreter, self: SetValue, item: object) -> SetValue:
     self.keys.pop(to_key(item), None)
     return self
 
 
-def _delete_known(ruby: Interpreter, self: SetValue, item: Any) -> Any:
+def _delete_known(ruby: Interpreter, self: SetValue, item: object) -> object:
     return _delete(ruby, self, item) if to_key(item) in self.keys else None
 
 
-def _merge(ruby: Interpreter, self: SetValue, *others: Any) -> SetValue:
+def _merge(ruby: Interpreter, self: SetValue, *others: object) -> SetValue:
     for other in others:
         self.keys.update(_keys(ruby, other))
     return self
 
 
-def _subtract(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+def _subtract(ruby: Interpreter, self: SetValue, other: object) -> SetValue:
     for key in _keys(ruby, other):
         self.keys.pop(key, None)
     return self
@@ -135,7 +135,7 @@ def _clear(_ruby: Interpreter, self: SetValue) -> SetValue:
     return self
 
 
-def _order(_ruby: Interpreter, self: SetValue, other: Any) -> int | None:
+def _order(_ruby: Interpreter, self: SetValue, other: object) -> int | None:
     if not isinstance(other, SetValue):
         return None
     mine, theirs = self.keys.keys(), other.keys.keys()
@@ -152,35 +152,35 @@ def _inspect(ruby: Interpreter, self: SetValue) -> str:
     )
 
 
-def _dup(_ruby: Interpreter, self: SetValue, *_: Any) -> SetValue:
+def _dup(_ruby: Interpreter, self: SetValue, *_: object) -> SetValue:
     return _of(self.keys, self)
 
 
-def _or(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+def _or(ruby: Interpreter, self: SetValue, other: object) -> SetValue:
     return _of([*self.keys, *_keys(ruby, other)], self)
 
 
-def _and(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+def _and(ruby: Interpreter, self: SetValue, other: object) -> SetValue:
     return _of((key for key in _keys(ruby, other) if key in self.keys), self)
 
 
-def _minus(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+def _minus(ruby: Interpreter, self: SetValue, other: object) -> SetValue:
     gone = _keys(ruby, other)
     return _of((key for key in self.keys if key not in gone), self)
 
 
-def _xor(ruby: Interpreter, self: SetValue, other: Any) -> SetValue:
+def _xor(ruby: Interpreter, self: SetValue, other: object) -> SetValue:
     theirs = _keys(ruby, other)
     rest = [key for key in self.keys if key not in theirs]
     return _of([*(key for key in theirs if key not in self.keys), *rest])
 
 
-def _includes(_ruby: Interpreter, self: SetValue, item: Any) -> bool:
+def _includes(_ruby: Interpreter, self: SetValue, item: object) -> bool:
     return to_key(item) in self.keys
 
 
 def new_set(
-    ruby: Interpreter, _self: RubyModule, items: Any = None, *, block: Proc | None = None
+    ruby: Interpreter, _self: RubyModule, items: object = None, *, block: Proc | None = None
 ) -> SetValue:
     """Make what Set.new makes."""
     if items is None:
@@ -189,7 +189,7 @@ def new_set(
     return made if block is None else SetValue(block(ruby, item) for item in iterate(ruby, made))
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **enumerable.METHODS,
     "each": _each,
     "add": _add,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def new_struct(
-    ruby: Interpreter, self: RubyModule, *arguments: Any, block: Proc | None = None
+    ruby: Interpreter, self: RubyModule, *arguments: object, block: Proc | None = None
 ) -> RubyModule:
     """Make the class that Struct.new(:a, :b) gives."""
     names, options = options_of(arguments)
@@ -41,7 +41,7 @@ def new_struct(
     made.constants["#members"] = members
 
     def new(
-        ruby: Interpreter, class_: RubyModule, *given: Any, block: Proc | None = None
+        ruby: Interpreter, class_: RubyModule, *given: object, block: Proc | None = None
     ) -> RubyObject:
         object_ = RubyObject(class_)
         object_.variables = dict.fromkeys(members)
@@ -52,7 +52,7 @@ def new_struct(
             call_method(ruby, own, object_, given, block)
         return object_
 
-    def initialize(ruby: Interpreter, object_: RubyObject, *given: Any) -> None:
+    def initialize(ruby: Interpreter, object_: RubyObject, *given: object) -> None:
         if has_keywords:
             entries = to_hash(ruby, given[0]) if given else {}
             unknown = [
@@ -97,7 +97,7 @@ def _reader(member: str) -> Callable[..., Any]:
 
 
 def _writer(member: str) -> Callable[..., Any]:
-    def write(_ruby: Interpreter, self: RubyObject, value: Any) -> Any:
+    def write(_ruby: Interpreter, self: RubyObject, value: object) -> object:
         self.variables[member] = value
         return value
 
@@ -112,7 +112,7 @@ def _members(_ruby: Interpreter, self: RubyObject) -> list[str]:
     return []
 
 
-def _member(ruby: Interpreter, self: RubyObject, key: Any) -> str:
+def _member(ruby: Interpreter, self: RubyObject, key: object) -> str:
     members = _members(ruby, self)
     if type(key) is str or type(key) is Symbol:
         name = to_s(ruby, key)
@@ -130,12 +130,12 @@ def _values(ruby: Interpreter, self: RubyObject) -> list[Any]:
     return [self.variables[member] for member in _members(ruby, self)]
 
 
-def _set(ruby: Interpreter, self: RubyObject, key: Any, value: Any) -> Any:
+def _set(ruby: Interpreter, self: RubyObject, key: object, value: object) -> object:
     self.variables[_member(ruby, self, key)] = value
     return value
 
 
-def _each(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> Any:
+def _each(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each")
     for value in _values(ruby, self):
@@ -143,7 +143,7 @@ def _each(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> 
     return self
 
 
-def _each_pair(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> Any:
+def _each_pair(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_pair")
     for member in _members(ruby, self):
@@ -159,7 +159,7 @@ def _to_h(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> 
     return made
 
 
-def _equal(ruby: Interpreter, self: RubyObject, other: Any) -> bool:
+def _equal(ruby: Interpreter, self: RubyObject, other: object) -> bool:
     return (
         type(other) is RubyObject
         and other.class_ is self.class_
@@ -176,13 +176,13 @@ def _inspect(ruby: Interpreter, self: RubyObject) -> str:
     return f"#<{shown} {parts}>"
 
 
-def _dig(ruby: Interpreter, self: RubyObject, key: Any, *rest: Any) -> Any:
+def _dig(ruby: Interpreter, self: RubyObject, key: object, *rest: object) -> object:
     from duckrow.ruby.core.collections.array import dig_on
 
     return dig_on(ruby, self.variables[_member(ruby, self, key)], rest)
 
 
-def _values_at(ruby: Interpreter, self: RubyObject, *places: Any) -> list[Any]:
+def _values_at(ruby: Interpreter, self: RubyObject, *places: object) -> list[Any]:
     return [self.variables[_member(ruby, self, to_int(ruby, place))] for place in places]
 
 
@@ -229,7 +229,7 @@ class OpenStructValue(TableValue):
         return name in self.fields or super().ruby_responds_to(ruby, name)
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         if name in self.fields and not arguments:
             return self.fields[name]
@@ -244,7 +244,7 @@ class OpenStructValue(TableValue):
         return super().ruby_responds_to(ruby, name)
 
 
-def _field_set(ruby: Interpreter, self: OpenStructValue, name: Any, value: Any) -> Any:
+def _field_set(ruby: Interpreter, self: OpenStructValue, name: object, value: object) -> object:
     self.fields[to_s(ruby, name)] = value
     return value
 
@@ -254,20 +254,20 @@ def _field_inspect(ruby: Interpreter, self: OpenStructValue) -> str:
     return f"#<OpenStruct {parts}>" if parts else "#<OpenStruct>"
 
 
-def _field_delete(ruby: Interpreter, self: OpenStructValue, name: Any) -> Any:
+def _field_delete(ruby: Interpreter, self: OpenStructValue, name: object) -> object:
     word = to_s(ruby, name)
     if word not in self.fields:
         raise RubyError("NameError", f"no field `{word}' in {_field_inspect(ruby, self)}")
     return self.fields.pop(word)
 
 
-def _field_dig(ruby: Interpreter, self: OpenStructValue, name: Any, *rest: Any) -> Any:
+def _field_dig(ruby: Interpreter, self: OpenStructValue, name: object, *rest: object) -> object:
     from duckrow.ruby.core.collections.array import dig_on
 
     return dig_on(ruby, self.fields.get(to_s(ruby, name)), rest)
 
 
-def _field_pairs(ruby: Interpreter, self: OpenStructValue, *, block: Proc | None = None) -> Any:
+def _field_pairs(ruby: Interpreter, self: OpenStructValue, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_pair")
     for name, value in list(self.fields.items()):
@@ -292,7 +292,7 @@ OpenStructValue.ruby_methods = {
 }
 
 
-def new_open_struct(ruby: Interpreter, _self: RubyModule, fields: Any = None) -> OpenStructValue:
+def new_open_struct(ruby: Interpreter, _self: RubyModule, fields: object = None) -> OpenStructValue:
     """Make what OpenStruct.new makes."""
     if fields is None:
         return OpenStructValue({})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _inject(ruby: Interpreter, self: Any, *arguments: Any, block: Proc | None = None) -> Any:
+def _inject(ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None) -> Any:
     """Fold: inject { }, inject(start) { }, inject(:+), inject(start, :+)."""
     if len(arguments) > 2 or (len(arguments) == 2 and block is not None):
         expected = "0..1" if block is not None else "0..2"
@@ -42,11 +42,11 @@ def _inject(ruby: Interpreter, self: Any, *arguments: Any, block: Proc | None = 
     return start
 
 
-def _no_step(_one: Any, _other: Any) -> Any:
+def _no_step(_one: object, _other: object) -> Any:
     raise RubyError("LocalJumpError", "no block given")
 
 
-def _operator(ruby: Interpreter, name: Any) -> Callable[[Any, Any], Any]:
+def _operator(ruby: Interpreter, name: object) -> Callable[[Any, Any], Any]:
     if type(name) is not Symbol and type(name) is not str:
         raise type_error(f"{inspect(ruby, name)} is not a symbol nor a string")
     word = name.name if type(name) is Symbol else str(name)
@@ -96,7 +96,7 @@ def _compensated(items: list[Any]) -> float:
     return total + lost
 
 
-def _to_h(ruby: Interpreter, self: Any, *, block: Proc | None = None) -> dict[Any, Any]:
+def _to_h(ruby: Interpreter, self: object, *, block: Proc | None = None) -> dict[Any, Any]:
     made: dict[Any, Any] = {}
     for index, item in enumerate(iterate(ruby, self)):
         pair = item if block is None else block(ruby, item)

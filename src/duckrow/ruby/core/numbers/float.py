@@ -46,7 +46,7 @@ def _is_nothing(value: float, digits: int) -> bool:
     return digits < -(int(exponent / 3) + 1 if exponent > 0 else int(exponent / 4))
 
 
-def _round(ruby: Interpreter, self: float, *arguments: Any) -> Any:
+def _round(ruby: Interpreter, self: float, *arguments: object) -> object:
     given, mode = half_of(arguments)
     digits = 0 if given is None else to_int(ruby, given)
     if digits > 0:
@@ -88,7 +88,7 @@ def _round_exactly(value: float, digits: int, mode: str) -> float:
     return -made if value < 0 else made
 
 
-def _floor(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+def _floor(ruby: Interpreter, self: float, digits: object = 0) -> object:
     count = to_int(ruby, digits)
     if count > 0:
         if self == 0 or not isfinite(self) or _is_exact(self, count):
@@ -102,7 +102,7 @@ def _floor(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
     return floored(ruby, floor(self) if isfinite(self) else whole(ruby, self), count)
 
 
-def _ceil(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+def _ceil(ruby: Interpreter, self: float, digits: object = 0) -> object:
     count = to_int(ruby, digits)
     if count > 0:
         if self == 0 or not isfinite(self) or _is_exact(self, count):
@@ -116,7 +116,7 @@ def _ceil(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
     return ceiled(ruby, ceil(self) if isfinite(self) else whole(ruby, self), count)
 
 
-def _truncate(ruby: Interpreter, self: float, digits: Any = 0) -> Any:
+def _truncate(ruby: Interpreter, self: float, digits: object = 0) -> object:
     return _floor(ruby, self, digits) if self > 0 else _ceil(ruby, self, digits)
 
 
@@ -126,7 +126,7 @@ def _is_infinite(_ruby: Interpreter, self: float) -> int | None:
     return 1 if self > 0 else -1
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "to_s": lambda _ruby, self: float_text(self),
     "inspect": lambda _ruby, self: float_text(self),
     "to_i": whole,

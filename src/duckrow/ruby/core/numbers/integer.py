@@ -53,7 +53,7 @@ def in_base(value: int, base: int) -> str:
     return ("-" if value < 0 else "") + ("".join(reversed(out)) or "0")
 
 
-def _text(ruby: Interpreter, self: int, base: Any = 10) -> str:
+def _text(ruby: Interpreter, self: int, base: object = 10) -> str:
     if base == 10:
         return integer_text(self)
     radix = to_int(ruby, base)
@@ -77,7 +77,7 @@ def power(ruby: Interpreter, self: int, other: Any, modulus: Any = None) -> Any:
     return self**other
 
 
-def _modular(_ruby: Interpreter, self: int, other: Any, modulus: Any) -> int:
+def _modular(_ruby: Interpreter, self: int, other: object, modulus: object) -> int:
     if type(other) is not int or type(modulus) is not int:
         raise type_error("Integer#pow() 2nd argument not allowed unless all arguments are integers")
     if other < 0:
@@ -99,13 +99,13 @@ def _quo(ruby: Interpreter, self: int, other: Any) -> float:
 # ---- bits
 
 
-def _bits(ruby: Interpreter, self: int, other: Any) -> int:
+def _bits(ruby: Interpreter, self: int, other: object) -> int:
     if type(other) is int:
         return other
     raise not_coerced(ruby, self, other)
 
 
-def _left(ruby: Interpreter, self: int, other: Any) -> int:
+def _left(ruby: Interpreter, self: int, other: object) -> int:
     count = _width(ruby, other)
     if count < 0:
         return self >> min(-count, _MOST_BITS)
@@ -120,7 +120,7 @@ def _too_far(_ruby: Interpreter, self: int) -> int:
     return 0
 
 
-def _width(ruby: Interpreter, value: Any) -> int:
+def _width(ruby: Interpreter, value: object) -> int:
     if type(value) is int:
         return value
     if value is None:
@@ -128,11 +128,11 @@ def _width(ruby: Interpreter, value: Any) -> int:
     return whole(ruby, value) if type(value) is float else to_int(ruby, value)
 
 
-def _right(ruby: Interpreter, self: int, other: Any) -> int:
+def _right(ruby: Interpreter, self: int, other: object) -> int:
     return _left(ruby, self, -_width(ruby, other))
 
 
-def _bit(ruby: Interpreter, self: int, index: Any, count: Any = None) -> int:
+def _bit(ruby: Interpreter, self: int, index: object, count: object = None) -> int:
     if type(index) is Range:
         first = to_int(ruby, index.first) if index.first is not None else 0
         made = _right(ruby, self, first)
@@ -150,7 +150,7 @@ def _bit(ruby: Interpreter, self: int, index: Any, count: Any = None) -> int:
 # ---- rounding
 
 
-def rounded(ruby: Interpreter, self: int, *arguments: Any) -> int:
+def rounded(ruby: Interpreter, self: int, *arguments: object) -> int:
     digits, mode = half_of(arguments)
     digits = to_int(ruby, digits)
     if digits >= 0:
@@ -172,7 +172,7 @@ def _unit(value: int, digits: int) -> int | None:
     return None if -digits > value.bit_length() // 3 + 2 else 10**-digits
 
 
-def floored(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+def floored(ruby: Interpreter, self: int, digits: object = 0) -> int:
     digits = to_int(ruby, digits)
     if digits >= 0:
         return self
@@ -180,18 +180,18 @@ def floored(ruby: Interpreter, self: int, digits: Any = 0) -> int:
     return self // unit * unit if self < 0 or unit <= abs(self) else 0
 
 
-def ceiled(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+def ceiled(ruby: Interpreter, self: int, digits: object = 0) -> int:
     return -floored(ruby, -self, digits)
 
 
-def truncated(ruby: Interpreter, self: int, digits: Any = 0) -> int:
+def truncated(ruby: Interpreter, self: int, digits: object = 0) -> int:
     return floored(ruby, self, digits) if self >= 0 else ceiled(ruby, self, digits)
 
 
 # ---- going through
 
 
-def _times(ruby: Interpreter, self: int, *, block: Proc | None = None) -> Any:
+def _times(ruby: Interpreter, self: int, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "times")
     for index in range(self):
@@ -200,7 +200,7 @@ def _times(ruby: Interpreter, self: int, *, block: Proc | None = None) -> Any:
     return self
 
 
-def _upto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = None) -> Any:
+def _upto(ruby: Interpreter, self: int, last: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "upto", last)
     end = ordered(ruby, self, last)
@@ -212,7 +212,7 @@ def _upto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = None)
     return self
 
 
-def _downto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = None) -> Any:
+def _downto(ruby: Interpreter, self: int, last: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "downto", last)
     end = ordered(ruby, self, last)
@@ -227,7 +227,7 @@ def _downto(ruby: Interpreter, self: int, last: Any, *, block: Proc | None = Non
 # ---- parts
 
 
-def _chr(_ruby: Interpreter, self: int, *encoding: Any) -> str:
+def _chr(_ruby: Interpreter, self: int, *encoding: object) -> str:
     if not 0 <= self < 2**32:
         shown = str(self) if abs(self) < 2**62 else "bignum"
         raise RubyError("RangeError", f"{shown} out of char range")
@@ -240,7 +240,7 @@ def _chr(_ruby: Interpreter, self: int, *encoding: Any) -> str:
     return chr(self)
 
 
-def _digits(ruby: Interpreter, self: int, base: Any = 10) -> list[int]:
+def _digits(ruby: Interpreter, self: int, base: object = 10) -> list[int]:
     radix = to_int(ruby, base)
     if radix < 0:
         raise argument_error("negative radix")
@@ -256,13 +256,13 @@ def _digits(ruby: Interpreter, self: int, base: Any = 10) -> list[int]:
             return made
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     if type(value) is int:
         return value
     raise type_error("not an integer")
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "to_s": _text,
     "inspect": _text,
     "to_i": lambda _ruby, self: self,

@@ -25,21 +25,21 @@ INFINITY = float("inf")
 NAN = float("nan")
 
 
-def number(ruby: Interpreter, self: Number, other: Any) -> Any:
+def number(ruby: Interpreter, self: Number, other: object) -> Any:
     """Give the other operand, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
     raise not_coerced(ruby, self, other)
 
 
-def not_coerced(ruby: Interpreter, self: Number, other: Any) -> RubyError:
+def not_coerced(ruby: Interpreter, self: Number, other: object) -> RubyError:
     """Give the error about something that is no number."""
     from duckrow.ruby.core.objects.comparable import compared_with
 
     return type_error(f"{compared_with(ruby, other)} can't be coerced into {kind_of(ruby, self)}")
 
 
-def ordered(ruby: Interpreter, self: Number, other: Any) -> Number:
+def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
     """Give the other side of a comparison, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
@@ -132,7 +132,7 @@ def float_modulo(one: float, other: float) -> float:
     return made + other if made * other < 0 else made
 
 
-def _divmod(ruby: Interpreter, self: Number, other: Any) -> list[Any]:
+def _divmod(ruby: Interpreter, self: Number, other: Any) -> list[object]:
     other = number(ruby, self, other)
     if other == 0:
         raise RubyError("ZeroDivisionError", "divided by 0")
@@ -178,7 +178,7 @@ def _fdiv(ruby: Interpreter, self: Number, other: Any) -> float:
     return float_quotient(as_float(ruby, self), as_float(ruby, other))
 
 
-def _coerce(ruby: Interpreter, self: Number, other: Any) -> list[Any]:
+def _coerce(ruby: Interpreter, self: Number, other: object) -> list[object]:
     if type(self) is int and type(other) is int:
         return [other, self]
     from duckrow.ruby.core.numbers.read_numbers import strict_float
@@ -189,7 +189,7 @@ def _coerce(ruby: Interpreter, self: Number, other: Any) -> list[Any]:
 # ---- going through
 
 
-def _step(ruby: Interpreter, self: Number, *arguments: Any, block: Proc | None = None) -> Any:
+def _step(ruby: Interpreter, self: Number, *arguments: object, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "step", *arguments)
     limit, step = _step_bounds(ruby, self, arguments)
@@ -199,7 +199,7 @@ def _step(ruby: Interpreter, self: Number, *arguments: Any, block: Proc | None =
     return self
 
 
-def _step_bounds(ruby: Interpreter, self: Number, arguments: tuple[Any, ...]) -> tuple[Any, Any]:
+def _step_bounds(ruby: Interpreter, self: Number, arguments: tuple[object, ...]) -> tuple[Any, Any]:
     limit: Any = None
     step: Any = 1
     plain = [each for each in arguments if not isinstance(each, dict)]
@@ -262,7 +262,7 @@ def step_count(first: float, end: float, step: float, excludes_last: bool) -> in
 # ---- rounding
 
 
-def half_of(arguments: tuple[Any, ...]) -> tuple[Any, str]:
+def half_of(arguments: tuple[object, ...]) -> tuple[Any, str]:
     """Give the digits and the mode of rounding: up, even or down."""
     digits: Any = 0
     mode = "up"
@@ -278,7 +278,7 @@ def half_of(arguments: tuple[Any, ...]) -> tuple[Any, str]:
     return digits, mode
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "+": add,
     "-": subtract,
     "*": multiply,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def check_radix(ruby: Interpreter, radix: Any) -> int:
+def check_radix(ruby: Interpreter, radix: object) -> int:
     """Give a radix, which must be one that digits and letters can write."""
     number = to_int(ruby, radix)
     if number == 1 or abs(number) > 36:
@@ -32,7 +32,7 @@ def check_radix(ruby: Interpreter, radix: Any) -> int:
     return number
 
 
-def leading_integer(ruby: Interpreter, text: str, radix: Any = 10) -> int:
+def leading_integer(ruby: Interpreter, text: str, radix: object = 10) -> int:
     """Read the number that a text begins with: "12abc".to_i."""
     if radix == 10 and text.isdigit() and text.isascii():
         return _number(Digits(1, text, 10, ""))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def ordered(ruby: Interpreter, one: Any, other: Any) -> int:
+def ordered(ruby: Interpreter, one: object, other: object) -> int:
     """Give the order of two values that must have one."""
     found = compare(ruby, one, other)
     if found is None:
@@ -24,13 +24,13 @@ def ordered(ruby: Interpreter, one: Any, other: Any) -> int:
     return found
 
 
-def compared_with(ruby: Interpreter, other: Any) -> str:
+def compared_with(ruby: Interpreter, other: object) -> str:
     """Name the other side of a comparison: small values are shown, of others the class is."""
     is_shown = other is None or isinstance(other, bool | int | float | Symbol)
     return inspect(ruby, other) if is_shown else class_name(ruby, other)
 
 
-def _clamp(ruby: Interpreter, self: Any, low: Any, high: Any = None) -> Any:
+def _clamp(ruby: Interpreter, self: object, low: Any, high: Any = None) -> object:
     from duckrow.ruby.values.kinds import Range
 
     if isinstance(low, Range):
@@ -44,7 +44,7 @@ def _clamp(ruby: Interpreter, self: Any, low: Any, high: Any = None) -> Any:
     return high if high is not None and ordered(ruby, self, high) > 0 else self
 
 
-def _is_equal(ruby: Interpreter, self: Any, other: Any) -> bool:
+def _is_equal(ruby: Interpreter, self: object, other: object) -> bool:
     """Ask <=> of an object of a class written in Ruby."""
     if self is other:
         return True
@@ -53,7 +53,7 @@ def _is_equal(ruby: Interpreter, self: Any, other: Any) -> bool:
     return bool(send(ruby, self, "<=>", other) == 0)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "<": lambda ruby, self, other: ordered(ruby, self, other) < 0,
     "<=": lambda ruby, self, other: ordered(ruby, self, other) <= 0,
     ">": lambda ruby, self, other: ordered(ruby, self, other) > 0,

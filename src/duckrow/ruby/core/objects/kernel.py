@@ -36,16 +36,16 @@ LIBRARIES = frozenset(
 )
 
 
-def _integer(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
+def _integer(ruby: Interpreter, _self: object, value: Any, *options: Any) -> Any:
     base = options[0] if options and not isinstance(options[0], dict) else None
     return _or_nil(options, lambda: integer_of(ruby, value, base))
 
 
-def _float(ruby: Interpreter, _self: Any, value: Any, *options: Any) -> Any:
+def _float(ruby: Interpreter, _self: object, value: object, *options: object) -> Any:
     return _or_nil(options, lambda: strict_float(ruby, value))
 
 
-def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
+def _or_nil(options: tuple[object, ...], convert: Callable[[], Any]) -> Any:
     """Convert; `exception: false` gives nil for what cannot be."""
     given = options[-1] if options else None
     if not isinstance(given, dict) or given.get(symbol("exception")) is not False:
@@ -56,7 +56,7 @@ def _or_nil(options: tuple[Any, ...], convert: Callable[[], Any]) -> Any:
         return None
 
 
-def _array(ruby: Interpreter, _self: Any, value: Any) -> list[Any]:
+def _array(ruby: Interpreter, _self: Any, value: Any) -> list[object]:
     if value is None:
         return []
     if isinstance(value, list):
@@ -68,7 +68,7 @@ def _array(ruby: Interpreter, _self: Any, value: Any) -> list[Any]:
     return [value]
 
 
-def _hash(ruby: Interpreter, _self: Any, value: Any) -> dict[Any, Any]:
+def _hash(ruby: Interpreter, _self: object, value: object) -> dict[Any, Any]:
     if value is None or value == []:
         return {}
     if isinstance(value, dict):
@@ -76,11 +76,11 @@ def _hash(ruby: Interpreter, _self: Any, value: Any) -> dict[Any, Any]:
     raise type_error(f"can't convert {kind_of(ruby, value)} into Hash")
 
 
-def _format(ruby: Interpreter, _self: Any, template: Any, *arguments: Any) -> str:
+def _format(ruby: Interpreter, _self: object, template: object, *arguments: object) -> str:
     return format_values(ruby, to_str(ruby, template), list(arguments))
 
 
-def _loop(ruby: Interpreter, _self: Any, *, block: Proc) -> Any:
+def _loop(ruby: Interpreter, _self: object, *, block: Proc) -> object:
     while True:
         ruby.tick()
         try:
@@ -91,12 +91,12 @@ def _loop(ruby: Interpreter, _self: Any, *, block: Proc) -> Any:
             raise
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Return whether two values are one object, as equal? says it."""
     return one is other or (type(one) is Symbol and one == other)
 
 
-def _catch(ruby: Interpreter, _self: Any, tag: Any = MISSING, *, block: Proc) -> Any:
+def _catch(ruby: Interpreter, _self: object, tag: object = MISSING, *, block: Proc) -> object:
     wanted = RubyObject(known_class(ruby, "Object")) if tag is MISSING else tag
     ruby.catching.append(wanted)
     try:
@@ -109,56 +109,56 @@ def _catch(ruby: Interpreter, _self: Any, tag: Any = MISSING, *, block: Proc) ->
         ruby.catching.pop()
 
 
-def _throw(ruby: Interpreter, _self: Any, tag: Any, value: Any = None) -> NoReturn:
+def _throw(ruby: Interpreter, _self: object, tag: object, value: object = None) -> NoReturn:
     if not any(same(each, tag) for each in ruby.catching):
         raise RubyError("UncaughtThrowError", f"uncaught throw {inspect(ruby, tag)}")
     raise ThrowJump(tag, value)
 
 
-def _require(ruby: Interpreter, _self: Any, name: Any) -> bool:
+def _require(ruby: Interpreter, _self: object, name: object) -> bool:
     word = to_s(ruby, name)
     if word in LIBRARIES:
         return False
     return ruby.host.require(ruby, word)
 
 
-def _require_relative(ruby: Interpreter, _self: Any, name: Any, file: str) -> bool:
+def _require_relative(ruby: Interpreter, _self: object, name: object, file: str) -> bool:
     beside = os.path.join(os.path.dirname(to_s(ruby, file)), to_s(ruby, name))
     return ruby.host.require(ruby, os.path.normpath(beside))
 
 
-def _nothing(_ruby: Interpreter, _self: Any, *_: Any) -> None:
+def _nothing(_ruby: Interpreter, _self: object, *_: object) -> None:
     return None
 
 
-def _refused(name: str) -> Callable[..., Any]:
-    def refuse(_ruby: Interpreter, _self: Any, *_: Any, **__: Any) -> NoReturn:
+def _refused(name: str) -> Callable[..., object]:
+    def refuse(_ruby: Interpreter, _self: object, *_: object, **__: Any) -> NoReturn:
         raise UnsupportedError(name)
 
     return refuse
 
 
-def _rand(ruby: Interpreter, self: Any, limit: Any = None) -> Any:
+def _rand(ruby: Interpreter, self: object, limit: object = None) -> object:
     from duckrow.ruby.library.random_ import rand
 
     return rand(ruby, self, limit)
 
 
-def _seed_for_all(_ruby: Interpreter, _self: Any, *_: Any) -> NoReturn:
+def _seed_for_all(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
     raise UnsupportedError("srand (a seed for everybody)")
 
 
-def _proc(_ruby: Interpreter, _self: Any, *, block: Proc) -> Proc:
+def _proc(_ruby: Interpreter, _self: object, *, block: Proc) -> Proc:
     return block
 
 
-def _fail(ruby: Interpreter, _self: Any, *arguments: Any) -> NoReturn:
+def _fail(ruby: Interpreter, _self: object, *arguments: object) -> NoReturn:
     from duckrow.ruby.exceptions import raise_
 
     raise_(ruby, {}, *arguments)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "Integer": _integer,
     "Float": _float,
     "String": lambda ruby, _self, value: to_s(ruby, value),
@@ -204,7 +204,7 @@ METHODS: dict[str, Callable[..., Any]] = {
 }
 
 
-def _uri(ruby: Interpreter, text: Any) -> Any:
+def _uri(ruby: Interpreter, text: object) -> object:
     from duckrow.ruby.constants import find_constant
     from duckrow.ruby.dispatch import send
 

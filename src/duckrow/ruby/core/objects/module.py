@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from duckrow.ruby.values.kinds import Proc
 
 
-def _new(ruby: Interpreter, self: RubyModule, *arguments: Any, block: Proc | None = None) -> Any:
+def _new(
+    ruby: Interpreter, self: RubyModule, *arguments: object, block: Proc | None = None
+) -> object:
     from duckrow.ruby.dispatch import call_method
 
     if self.name == "Class":
@@ -40,24 +42,24 @@ def _new_class(ruby: Interpreter, parent: Any = None, *, block: Proc | None = No
     return made
 
 
-def _alias_method(ruby: Interpreter, self: RubyModule, new: Any, old: Any) -> Any:
+def _alias_method(ruby: Interpreter, self: RubyModule, new: object, old: object) -> object:
     from duckrow.ruby.naming import alias_method
 
     alias_method(ruby, self, to_s(ruby, new), to_s(ruby, old))
     return symbol(to_s(ruby, new))
 
 
-def _attribute_reader(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
+def _attribute_reader(ruby: Interpreter, self: RubyModule, *names: object) -> None:
     for each in names:
         self.methods[to_name(ruby, each)] = _reader(_attribute(ruby, each))
 
 
-def _attribute_writer(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
+def _attribute_writer(ruby: Interpreter, self: RubyModule, *names: object) -> None:
     for each in names:
         self.methods[f"{to_name(ruby, each)}="] = _writer(_attribute(ruby, each))
 
 
-def _attribute(ruby: Interpreter, name: Any) -> str:
+def _attribute(ruby: Interpreter, name: object) -> str:
     word = to_name(ruby, name)
     if not word.isidentifier():
         raise RubyError("NameError", f"invalid attribute name `{word}'")
@@ -65,24 +67,24 @@ def _attribute(ruby: Interpreter, name: Any) -> str:
 
 
 # The name is no parameter of the method: a call could give another.
-def _reader(word: str) -> Callable[..., Any]:
+def _reader(word: str) -> Callable[..., object]:
     from duckrow.ruby.naming import instance_variable
 
     return lambda ruby, object_: instance_variable(ruby, object_, word)
 
 
-def _writer(word: str) -> Callable[..., Any]:
+def _writer(word: str) -> Callable[..., object]:
     from duckrow.ruby.naming import set_instance_variable
 
     return lambda ruby, object_, value: set_instance_variable(ruby, object_, word, value)
 
 
-def _attribute_accessor(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
+def _attribute_accessor(ruby: Interpreter, self: RubyModule, *names: object) -> None:
     _attribute_reader(ruby, self, *names)
     _attribute_writer(ruby, self, *names)
 
 
-def call_hook(ruby: Interpreter, module: RubyModule, name: str, given: Any) -> None:
+def call_hook(ruby: Interpreter, module: RubyModule, name: str, given: object) -> None:
     """Tell a module what was done with it, if it wants to know."""
     hook = module.find_singleton(name)
     if hook is not None:
@@ -101,14 +103,14 @@ def _include(ruby: Interpreter, self: RubyModule, *modules: Any) -> RubyModule:
     return self
 
 
-def expect_module(ruby: Interpreter, value: Any) -> RubyModule:
+def expect_module(ruby: Interpreter, value: object) -> RubyModule:
     """Give what must be a module."""
     if isinstance(value, RubyModule) and not value.is_class:
         return value
     raise type_error(f"wrong argument type {class_name(ruby, value)} (expected module)")
 
 
-def _module_function(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
+def _module_function(ruby: Interpreter, self: RubyModule, *names: object) -> None:
     if self.is_class:
         from duckrow.ruby.dispatch import no_method
 
@@ -121,8 +123,8 @@ def _module_function(ruby: Interpreter, self: RubyModule, *names: Any) -> None:
             self.singleton[word] = self.methods[word]
 
 
-def _define_method(ruby: Interpreter, self: RubyModule, name: Any, *, block: Proc) -> Any:
-    def called(ruby: Interpreter, object_: Any, *arguments: Any) -> Any:
+def _define_method(ruby: Interpreter, self: RubyModule, name: object, *, block: Proc) -> object:
+    def called(ruby: Interpreter, object_: object, *arguments: object) -> object:
         try:
             return block.function(ruby, *arguments, self=object_)
         except ReturnJump as jump:
@@ -132,7 +134,7 @@ def _define_method(ruby: Interpreter, self: RubyModule, name: Any, *, block: Pro
     return symbol(to_s(ruby, name))
 
 
-def _constant(ruby: Interpreter, self: RubyModule, name: Any, *_: Any) -> Any:
+def _constant(ruby: Interpreter, self: RubyModule, name: object, *_: object) -> object:
     from duckrow.ruby.constants import find_constant
 
     word = to_s(ruby, name)
@@ -145,7 +147,7 @@ def _constant(ruby: Interpreter, self: RubyModule, name: Any, *_: Any) -> Any:
     return found
 
 
-def _inherits(_ruby: Interpreter, one: Any, other: Any) -> bool | None:
+def _inherits(_ruby: Interpreter, one: object, other: object) -> bool | None:
     """Tell whether one inherits from the other; nil for classes that are not related."""
     if not isinstance(one, RubyModule) or not isinstance(other, RubyModule):
         raise type_error("compared with non class/module")
@@ -154,11 +156,11 @@ def _inherits(_ruby: Interpreter, one: Any, other: Any) -> bool | None:
     return False if one in other.ancestors() else None
 
 
-def _nothing(_ruby: Interpreter, _self: RubyModule, *_: Any) -> None:
+def _nothing(_ruby: Interpreter, _self: RubyModule, *_: object) -> None:
     return None
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "new": _new,
     "name": lambda _ruby, self: self.name,
     "to_s": lambda _ruby, self: self.name,

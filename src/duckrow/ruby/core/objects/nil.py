@@ -5,9 +5,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "to_s": lambda _ruby, _: "",
     "to_a": lambda _ruby, _: [],
     "to_h": lambda _ruby, _: {},

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _class(ruby: Interpreter, self: Any) -> RubyModule:
+def _class(ruby: Interpreter, self: object) -> RubyModule:
     from duckrow.ruby.constants import class_of
 
     return class_of(ruby, self)
 
 
-def _is_a(ruby: Interpreter, self: Any, class_: Any) -> bool:
+def _is_a(ruby: Interpreter, self: object, class_: object) -> bool:
     if not isinstance(class_, RubyModule):
         raise type_error("class or module required")
     return is_a(ruby, self, class_)
 
 
-def _instance_of(ruby: Interpreter, self: Any, class_: Any) -> bool:
+def _instance_of(ruby: Interpreter, self: object, class_: object) -> bool:
     return _class(ruby, self) is class_
 
 
-def _responds(ruby: Interpreter, self: Any, name: Any, _private: Any = False) -> bool:
+def _responds(ruby: Interpreter, self: object, name: object, _private: object = False) -> bool:
     from duckrow.ruby.dispatch import call_method, responds_to
 
     word = to_name(ruby, name)
@@ -54,7 +54,7 @@ def _responds(ruby: Interpreter, self: Any, name: Any, _private: Any = False) ->
 
 
 def _send(
-    ruby: Interpreter, self: Any, name: Any, *arguments: Any, block: Proc | None = None
+    ruby: Interpreter, self: Any, name: object, *arguments: Any, block: Proc | None = None
 ) -> Any:
     """Call a method by name: the same ones that can be called by writing them."""
     from duckrow.ruby.dispatch import call_method, responds_to, send
@@ -71,14 +71,14 @@ def _send(
 
 
 def _public_send(
-    ruby: Interpreter, self: Any, name: Any, *arguments: Any, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: object, name: object, *arguments: object, block: Proc | None = None
+) -> object:
     from duckrow.ruby.dispatch import send
 
     return send(ruby, self, to_name(ruby, name), *arguments, block=block)
 
 
-def _dup(_ruby: Interpreter, self: Any, **_: Any) -> Any:
+def _dup(_ruby: Interpreter, self: object, **_: Any) -> object:
     if isinstance(self, list):
         return list(self)
     if isinstance(self, dict):
@@ -90,20 +90,20 @@ def _dup(_ruby: Interpreter, self: Any, **_: Any) -> Any:
     return self
 
 
-def _tap(ruby: Interpreter, self: Any, *, block: Proc) -> Any:
+def _tap(ruby: Interpreter, self: object, *, block: Proc) -> object:
     block(ruby, self)
     return self
 
 
-def _then(ruby: Interpreter, self: Any, *, block: Proc) -> Any:
+def _then(ruby: Interpreter, self: object, *, block: Proc) -> object:
     return block(ruby, self)
 
 
-def _inspect(ruby: Interpreter, self: Any) -> str:
+def _inspect(ruby: Interpreter, self: object) -> str:
     return f"#<{class_name(ruby, self)}>"
 
 
-def _variable_name(ruby: Interpreter, name: Any) -> str:
+def _variable_name(ruby: Interpreter, name: object) -> str:
     """Give the name of an instance variable without its sign."""
     word = to_name(ruby, name)
     if word[:1] == "@" and word[1:].isidentifier():
@@ -111,30 +111,30 @@ def _variable_name(ruby: Interpreter, name: Any) -> str:
     raise RubyError("NameError", f"`{word}' is not allowed as an instance variable name")
 
 
-def _instance_variable_get(ruby: Interpreter, self: Any, name: Any) -> Any:
+def _instance_variable_get(ruby: Interpreter, self: object, name: object) -> object:
     from duckrow.ruby.naming import instance_variable
 
     return instance_variable(ruby, self, _variable_name(ruby, name))
 
 
-def _instance_variable_set(ruby: Interpreter, self: Any, name: Any, value: Any) -> Any:
+def _instance_variable_set(ruby: Interpreter, self: object, name: object, value: object) -> object:
     from duckrow.ruby.naming import set_instance_variable
 
     return set_instance_variable(ruby, self, _variable_name(ruby, name), value)
 
 
-def _instance_variables(_ruby: Interpreter, self: Any) -> list[Any]:
+def _instance_variables(_ruby: Interpreter, self: object) -> list[object]:
     known = self.variables if isinstance(self, RubyObject | RubyModule) else {}
     return [symbol(f"@{name}") for name in known if name.isidentifier()]
 
 
-def _instance_variable_defined(ruby: Interpreter, self: Any, name: Any) -> bool:
+def _instance_variable_defined(ruby: Interpreter, self: object, name: object) -> bool:
     from duckrow.ruby.naming import defined_instance_variable
 
     return defined_instance_variable(ruby, self, _variable_name(ruby, name)) is not None
 
 
-def _methods(_ruby: Interpreter, _self: Any, *_: Any) -> list[Any]:
+def _methods(_ruby: Interpreter, _self: object, *_: object) -> list[object]:
     return []
 
 
@@ -149,21 +149,21 @@ def _extend(ruby: Interpreter, self: Any, *modules: Any) -> Any:
 
 
 def _define_singleton(
-    ruby: Interpreter, self: Any, name: Any, body: Any = None, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: object, name: object, body: object = None, *, block: Proc | None = None
+) -> object:
     from duckrow.ruby.naming import define_singleton
 
     written = body if block is None else block
     if not isinstance(written, Proc):
         raise type_error(f"wrong argument type {class_name(ruby, written)} (expected Proc/Method)")
 
-    def method(ruby: Interpreter, object_: Any, *arguments: Any) -> Any:
+    def method(ruby: Interpreter, object_: object, *arguments: object) -> object:
         return written.function(ruby, *arguments, self=object_)
 
     return define_singleton(ruby, self, to_name(ruby, name), method)
 
 
-def _object_id(_ruby: Interpreter, self: Any) -> int:
+def _object_id(_ruby: Interpreter, self: object) -> int:
     if self is None:
         return 8
     if type(self) is Symbol:
@@ -171,7 +171,7 @@ def _object_id(_ruby: Interpreter, self: Any) -> int:
     return 2 * self + 1 if type(self) is int else id(self)
 
 
-def _method(ruby: Interpreter, self: Any, name: Any) -> Any:
+def _method(ruby: Interpreter, self: object, name: object) -> object:
     from duckrow.ruby.core.objects.kernel import METHODS as FUNCTIONS
     from duckrow.ruby.dispatch import responds_to
 
@@ -183,25 +183,25 @@ def _method(ruby: Interpreter, self: Any, name: Any) -> Any:
     return Proc(lambda ruby, *arguments: _send(ruby, self, name, *arguments), is_lambda=True)
 
 
-def _enumerator(ruby: Interpreter, self: Any, name: Any = None, *arguments: Any) -> Any:
+def _enumerator(ruby: Interpreter, self: object, name: object = None, *arguments: object) -> object:
     from duckrow.ruby.core.collections.iteration import Enumerator
 
     return Enumerator(self, "each" if name is None else to_name(ruby, name), *arguments)
 
 
-def _to_json(ruby: Interpreter, self: Any, *_: Any) -> str:
+def _to_json(ruby: Interpreter, self: object, *_: object) -> str:
     from duckrow.ruby.library.json_write import generate
 
     return generate(ruby, self)
 
 
-def _to_yaml(ruby: Interpreter, self: Any, *options: Any) -> str:
+def _to_yaml(ruby: Interpreter, self: object, *options: object) -> str:
     from duckrow.ruby.library.yaml_ import to_yaml
 
     return to_yaml(ruby, self, *options)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "to_json": _to_json,
     "to_pson": _to_json,
     "to_yaml": _to_yaml,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _call(ruby: Interpreter, self: Proc, *arguments: Any) -> Any:
+def _call(ruby: Interpreter, self: Proc, *arguments: object) -> Any:
     return self(ruby, *arguments)
 
 
@@ -23,7 +23,7 @@ def _arity(_ruby: Interpreter, self: Proc) -> int:
 
 
 def _curry(_ruby: Interpreter, self: Proc) -> Proc:
-    def taken(ruby: Interpreter, *given: Any) -> Any:
+    def taken(ruby: Interpreter, *given: object) -> object:
         if len(given) >= self.count:
             return self(ruby, *given)
         return Proc(lambda ruby, *more: taken(ruby, *given, *more))
@@ -31,7 +31,7 @@ def _curry(_ruby: Interpreter, self: Proc) -> Proc:
     return Proc(taken)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "call": _call,
     "()": _call,
     "[]": _call,

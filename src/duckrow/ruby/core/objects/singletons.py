@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 def _new_array(
     ruby: Interpreter,
     _self: RubyModule,
-    size: Any = MISSING,
-    fill: Any = None,
+    size: object = MISSING,
+    fill: object = None,
     *,
     block: Proc | None = None,
-) -> list[Any]:
+) -> list[object]:
     if size is MISSING:
         return []
     if type(size) is list:
@@ -39,19 +39,19 @@ def _new_array(
     return [fill] * count if block is None else [block(ruby, index) for index in range(count)]
 
 
-def _try_array(_ruby: Interpreter, _self: RubyModule, value: Any) -> Any:
+def _try_array(_ruby: Interpreter, _self: RubyModule, value: object) -> object:
     return value if type(value) is list else None
 
 
 def _new_hash(
-    _ruby: Interpreter, _self: RubyModule, default: Any = MISSING, *, block: Proc | None = None
+    _ruby: Interpreter, _self: RubyModule, default: object = MISSING, *, block: Proc | None = None
 ) -> dict[Any, Any]:
     if block is not None and default is not MISSING:
         raise argument_error("wrong number of arguments (given 1, expected 0)")
     return DefaultHash(None if default is MISSING else default, block)
 
 
-def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: Any) -> dict[Any, Any]:
+def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any, Any]:
     """Hash[[[k, v], ...]], Hash[hash] or Hash[k, v, ...]."""
     if len(parts) == 1:
         if isinstance(parts[0], dict):
@@ -72,12 +72,12 @@ def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: Any) -> dict[Any, Any
     return {to_key(parts[at]): parts[at + 1] for at in range(0, len(parts), 2)}
 
 
-def _new_string(ruby: Interpreter, _self: RubyModule, text: Any = "", *_: Any) -> str:
+def _new_string(ruby: Interpreter, _self: RubyModule, text: object = "", *_: object) -> str:
     return "" if type(text) is dict else to_s(ruby, text)
 
 
 def _new_range(
-    ruby: Interpreter, _self: RubyModule, first: Any, last: Any, excludes_last: Any = False
+    ruby: Interpreter, _self: RubyModule, first: object, last: object, excludes_last: object = False
 ) -> Range:
     from duckrow.ruby.core.collections.range import new_range
 
@@ -88,7 +88,7 @@ def _new_range(
 
 
 def _new_regexp(
-    ruby: Interpreter, _self: RubyModule, source: Any, options: Any = None, *_: Any
+    ruby: Interpreter, _self: RubyModule, source: object, options: object = None, *_: object
 ) -> RubyRegexp:
     if type(source) is RubyRegexp:
         return source
@@ -100,7 +100,7 @@ def _new_regexp(
     return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
 
 
-def _shown(ruby: Interpreter, value: Any) -> str:
+def _shown(ruby: Interpreter, value: object) -> str:
 
     return kind_of(ruby, value)
 
@@ -110,7 +110,7 @@ _ESCAPED = {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v"
 }
 
 
-def escape(ruby: Interpreter, text: Any) -> str:
+def escape(ruby: Interpreter, text: object) -> str:
     """Write text so that a regular expression matches just it."""
     word = text.name if type(text) is Symbol else text
     if type(word) is not str:
@@ -118,7 +118,7 @@ def escape(ruby: Interpreter, text: Any) -> str:
     return "".join(_ESCAPED.get(sign, sign) for sign in word)
 
 
-def _union(ruby: Interpreter, _self: RubyModule, *patterns: Any) -> RubyRegexp:
+def _union(ruby: Interpreter, _self: RubyModule, *patterns: object) -> RubyRegexp:
     from duckrow.ruby.literals import regexp_of
 
     if len(patterns) == 1 and type(patterns[0]) is list:
@@ -131,7 +131,7 @@ def _union(ruby: Interpreter, _self: RubyModule, *patterns: Any) -> RubyRegexp:
     return regexp_of("|".join(parts), 0)
 
 
-def _last_match(ruby: Interpreter, _self: RubyModule, group: Any = None) -> Any:
+def _last_match(ruby: Interpreter, _self: RubyModule, group: object = None) -> object:
     match = ruby.match
     if group is None or match is None:
         return match
@@ -143,7 +143,7 @@ def _last_match(ruby: Interpreter, _self: RubyModule, group: Any = None) -> Any:
 # ---- others
 
 
-def _square_root(ruby: Interpreter, _self: RubyModule, value: Any) -> int:
+def _square_root(ruby: Interpreter, _self: RubyModule, value: object) -> int:
     from math import isqrt
 
     number = to_int(ruby, value)
@@ -158,13 +158,13 @@ def _new_proc(_ruby: Interpreter, _self: RubyModule, *, block: Proc | None = Non
     return block
 
 
-def _new_exception(ruby: Interpreter, self: RubyModule, *arguments: Any) -> Any:
+def _new_exception(ruby: Interpreter, self: RubyModule, *arguments: object) -> object:
     from duckrow.ruby.core.objects.module import METHODS
 
     return METHODS["new"](ruby, self, *arguments)
 
 
-SINGLETONS: dict[str, dict[str, Callable[..., Any]]] = {
+SINGLETONS: dict[str, dict[str, Callable[..., object]]] = {
     "Array": {
         "new": _new_array,
         "[]": lambda _ruby, _self, *items: list(items),

@@ -19,7 +19,7 @@ class TableValue:
     __slots__ = ()
 
     ruby_class_name = "Object"
-    ruby_methods: dict[str, Callable[..., Any]] = {}  # noqa: RUF012  (each class has its own)
+    ruby_methods: dict[str, Callable[..., object]] = {}  # noqa: RUF012  (each class has its own)
 
     def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.ruby.dispatch import methods_of
@@ -27,7 +27,7 @@ class TableValue:
         return name in self.ruby_methods or name in methods_of(ruby, RubyObject)
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
         from duckrow.ruby.dispatch import call_method, methods_of, no_method
 

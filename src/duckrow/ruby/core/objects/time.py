@@ -13,7 +13,6 @@ from duckrow.ruby.values.kinds import Symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -61,7 +60,7 @@ def now(ruby: Interpreter) -> TimeValue:
     return TimeValue(moment, local_offset(ruby, moment // _SECOND))
 
 
-def nanoseconds_of(ruby: Interpreter, value: Any) -> int:
+def nanoseconds_of(ruby: Interpreter, value: object) -> int:
     """Take a number of seconds."""
     if type(value) is int:
         return value * _SECOND
@@ -75,14 +74,16 @@ def nanoseconds_of(ruby: Interpreter, value: Any) -> int:
     raise type_error(f"can't convert {kind_of(ruby, value)} into an exact number")
 
 
-def at(ruby: Interpreter, value: Any, offset: int | bool | None = False) -> TimeValue:
+def at(ruby: Interpreter, value: object, offset: int | bool | None = False) -> TimeValue:
     if type(value) is TimeValue:
         return TimeValue(value.nanoseconds, value.offset)
     count = nanoseconds_of(ruby, value)
     return TimeValue(count, local_offset(ruby, count // _SECOND) if offset is False else offset)
 
 
-def from_parts(ruby: Interpreter, parts: tuple[Any, ...], offset: int | bool | None) -> TimeValue:
+def from_parts(
+    ruby: Interpreter, parts: tuple[object, ...], offset: int | bool | None
+) -> TimeValue:
     """Make a time of year, month, day, hour, minute and second; an offset of False is local."""
     from duckrow.ruby.times.dates import days_since_epoch
 
@@ -103,7 +104,7 @@ def from_parts(ruby: Interpreter, parts: tuple[Any, ...], offset: int | bool | N
     return TimeValue(count - (ahead or 0) * _SECOND, ahead)
 
 
-def _part(ruby: Interpreter, value: Any, default: int) -> int:
+def _part(ruby: Interpreter, value: object, default: int) -> int:
     if value is None:
         return default
     if type(value) is str:
@@ -114,13 +115,13 @@ def _part(ruby: Interpreter, value: Any, default: int) -> int:
     return to_int(ruby, value)
 
 
-def _month(ruby: Interpreter, value: Any) -> int:
+def _month(ruby: Interpreter, value: object) -> int:
     if type(value) is str and value.lower() in _MONTHS:
         return _MONTHS.index(value.lower()) + 1
     return _part(ruby, value, 1)
 
 
-def read_offset(ruby: Interpreter, value: Any) -> int | None:
+def read_offset(ruby: Interpreter, value: object) -> int | None:
     """Read +02:00, UTC, Z or a number of seconds."""
     if type(value) is int:
         return value
@@ -141,19 +142,19 @@ def read_offset(ruby: Interpreter, value: Any) -> int | None:
 # ---- methods
 
 
-def _plus(ruby: Interpreter, self: TimeValue, seconds: Any) -> TimeValue:
+def _plus(ruby: Interpreter, self: TimeValue, seconds: object) -> TimeValue:
     if type(seconds) is TimeValue:
         raise type_error("time + time?")
     return TimeValue(self.nanoseconds + nanoseconds_of(ruby, seconds), self.offset)
 
 
-def _minus(ruby: Interpreter, self: TimeValue, other: Any) -> Any:
+def _minus(ruby: Interpreter, self: TimeValue, other: object) -> object:
     if type(other) is TimeValue:
         return (self.nanoseconds - other.nanoseconds) / _SECOND
     return TimeValue(self.nanoseconds - nanoseconds_of(ruby, other), self.offset)
 
 
-def _compare(_ruby: Interpreter, self: TimeValue, other: Any) -> int | None:
+def _compare(_ruby: Interpreter, self: TimeValue, other: object) -> int | None:
     if type(other) is not TimeValue:
         return None
     return int(self.nanoseconds > other.nanoseconds) - int(self.nanoseconds < other.nanoseconds)
@@ -171,18 +172,18 @@ def _inspect(_ruby: Interpreter, self: TimeValue) -> str:
     return strftime(self.moment(), f"%Y-%m-%d %H:%M:%S{shown} {zone}")
 
 
-def _iso(ruby: Interpreter, self: TimeValue, digits: Any = 0) -> str:
+def _iso(ruby: Interpreter, self: TimeValue, digits: object = 0) -> str:
     count = to_int(ruby, digits)
     fraction = f".%{count}N" if count > 0 else ""
     zone = "Z" if self.offset is None else "%:z"
     return strftime(self.moment(), f"%Y-%m-%dT%H:%M:%S{fraction}{zone}")
 
 
-def _strftime(ruby: Interpreter, self: TimeValue, form: Any) -> str:
+def _strftime(ruby: Interpreter, self: TimeValue, form: object) -> str:
     return strftime(self.moment(), to_s(ruby, form))
 
 
-def _local(ruby: Interpreter, self: TimeValue, offset: Any = None) -> TimeValue:
+def _local(ruby: Interpreter, self: TimeValue, offset: object = None) -> TimeValue:
     ahead = (
         local_offset(ruby, self.nanoseconds // _SECOND)
         if offset is None
@@ -191,11 +192,11 @@ def _local(ruby: Interpreter, self: TimeValue, offset: Any = None) -> TimeValue:
     return TimeValue(self.nanoseconds, ahead)
 
 
-def _zone(_ruby: Interpreter, self: TimeValue) -> Any:
+def _zone(_ruby: Interpreter, self: TimeValue) -> object:
     return "UTC" if self.offset is None else None
 
 
-def _rounded(ruby: Interpreter, self: TimeValue, digits: Any = 0) -> TimeValue:
+def _rounded(ruby: Interpreter, self: TimeValue, digits: object = 0) -> TimeValue:
     unit: int = 10 ** max(0, 9 - to_int(ruby, digits))
     return TimeValue((self.nanoseconds + unit // 2) // unit * unit, self.offset)
 
@@ -204,7 +205,7 @@ def _is_day(number: int) -> Callable[[Interpreter, TimeValue], bool]:
     return lambda _ruby, self: self.moment().weekday == number
 
 
-def _to_a(ruby: Interpreter, self: TimeValue) -> list[Any]:
+def _to_a(ruby: Interpreter, self: TimeValue) -> list[object]:
     m = self.moment()
     return [
         m.second, m.minute, m.hour, m.day, m.month, m.year, m.weekday, m.yearday, False,
@@ -213,7 +214,7 @@ def _to_a(ruby: Interpreter, self: TimeValue) -> list[Any]:
 
 
 _DAYS = "sunday? monday? tuesday? wednesday? thursday? friday? saturday?".split()
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     **comparable.METHODS,
     "to_i": lambda _ruby, self: self.nanoseconds // _SECOND,
     "tv_sec": lambda _ruby, self: self.nanoseconds // _SECOND,
@@ -257,7 +258,7 @@ METHODS: dict[str, Callable[..., Any]] = {
 TimeValue.ruby_methods = METHODS
 
 
-def in_units(ruby: Interpreter, unit: Any) -> int:
+def in_units(ruby: Interpreter, unit: object) -> int:
     """Give the nanoseconds of a unit's name."""
     name = unit.name if type(unit) is Symbol else to_s(ruby, unit)
     known = {"millisecond": 1_000_000, "microsecond": 1000, "usec": 1000, "nanosecond": 1}

@@ -8,7 +8,6 @@ from duckrow.ruby.errors import argument_error, wrong_count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -38,7 +37,7 @@ def spelled(text: str) -> str:
     return "".join(out)
 
 
-def in_sets(ruby: Interpreter, sets: tuple[Any, ...]) -> Callable[[str], bool]:
+def in_sets(ruby: Interpreter, sets: tuple[object, ...]) -> Callable[[str], bool]:
     """Give the test whether a character is in all of some sets."""
     if not sets:
         raise wrong_count(0, "1+")
@@ -54,7 +53,7 @@ def _test(text: str) -> Callable[[str], bool]:
 
 
 def translate(
-    ruby: Interpreter, text: str, given: Any, wanted: Any, is_squeezed: bool = False
+    ruby: Interpreter, text: str, given: object, wanted: object, is_squeezed: bool = False
 ) -> str:
     """Replace characters by others; `is_squeezed` makes one of equal replacements in a row."""
     given, wanted = to_str(ruby, given), to_str(ruby, wanted)
@@ -88,7 +87,7 @@ def translate(
     return "".join(out)
 
 
-def squeeze(ruby: Interpreter, text: str, sets: tuple[Any, ...]) -> str:
+def squeeze(ruby: Interpreter, text: str, sets: tuple[object, ...]) -> str:
     """Make one of equal characters in a row."""
     is_in = in_sets(ruby, sets) if sets else None
     out: list[str] = []

@@ -7,12 +7,11 @@ from duckrow.ruby.errors import wrong_count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
 _TAKES_REST = 4  # a flag of Python's code objects
 
 
-def _bounds(method: Callable[..., Any]) -> tuple[int, int | None]:
+def _bounds(method: Callable[..., object]) -> tuple[int, int | None]:
     """Return the least and the most arguments besides the interpreter and self."""
     code = method.__code__
     most = code.co_argcount - 2
@@ -20,7 +19,7 @@ def _bounds(method: Callable[..., Any]) -> tuple[int, int | None]:
     return least, None if code.co_flags & _TAKES_REST else most
 
 
-def check_count(method: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def check_count(method: Callable[..., object], arguments: tuple[object, ...]) -> None:
     """Refuse a wrong number of arguments, in Ruby's words."""
     least, most = _bounds(method)
     if least <= len(arguments) and (most is None or len(arguments) <= most):

@@ -41,7 +41,7 @@ class Encoding:
         self.name = name
 
     def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], _block: Proc | None
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
     ) -> Any:
         match name:
             case "name" | "to_s":
@@ -69,11 +69,11 @@ class Encoding:
 UTF_8 = Encoding("UTF-8")
 
 
-def make(ruby: Interpreter) -> dict[str, Any]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Give the constants of this file."""
     from duckrow.ruby.constants import known_class
 
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         f"Encoding::{name}": UTF_8 if text == "UTF-8" else Encoding(text)
         for name, text in _NAMES.items()
     }

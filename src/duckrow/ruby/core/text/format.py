@@ -29,19 +29,19 @@ class _Ruby(Platform):
     def __init__(self, ruby: Interpreter) -> None:
         self.ruby = ruby
 
-    def text(self, value: Any) -> str:
+    def text(self, value: object) -> str:
         return to_s(self.ruby, value)
 
-    def inspected(self, value: Any) -> str:
+    def inspected(self, value: object) -> str:
         return inspect(self.ruby, value)
 
-    def integer(self, value: Any) -> int:
+    def integer(self, value: object) -> int:
         return integer_of(self.ruby, value)
 
-    def float(self, value: Any) -> float:
+    def float(self, value: object) -> float:
         return strict_float(self.ruby, value)
 
-    def int(self, value: Any) -> int:
+    def int(self, value: object) -> int:
         number = to_int(self.ruby, value)
         if not -_INT <= number < _INT:
             size = "small" if number < 0 else "big"
@@ -76,7 +76,7 @@ def _letters(template: str) -> str:
     return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")
 
 
-def format_values(ruby: Interpreter, template: str, values: list[Any]) -> str:
+def format_values(ruby: Interpreter, template: str, values: list[object]) -> str:
     """Fill values into a template."""
     letters = _letters(template)
     if letters and len(letters) <= len(values):
@@ -84,5 +84,5 @@ def format_values(ruby: Interpreter, template: str, values: list[Any]) -> str:
     return fill(template, values, _Ruby(ruby))
 
 
-def _plain(ruby: Interpreter, letter: str, value: Any) -> Any:
+def _plain(ruby: Interpreter, letter: str, value: object) -> object:
     return to_s(ruby, value) if letter == "s" else integer_of(ruby, value)

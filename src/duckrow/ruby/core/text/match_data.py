@@ -42,11 +42,11 @@ def _element(ruby: Interpreter, self: MatchData, key: Any, *more: Any) -> Any:
     return None if number is None else self.match.group(number)
 
 
-def _all(_ruby: Interpreter, self: MatchData) -> list[Any]:
+def _all(_ruby: Interpreter, self: MatchData) -> list[object]:
     return [self.match.group(), *self.match.groups()]
 
 
-def captures(_ruby: Interpreter, self: MatchData) -> list[Any]:
+def captures(_ruby: Interpreter, self: MatchData) -> list[object]:
     return list(self.match.groups())
 
 
@@ -62,7 +62,7 @@ def _place(ruby: Interpreter, self: MatchData, key: Any, which: int) -> Any:
     return None if found < 0 else found
 
 
-def _offset(ruby: Interpreter, self: MatchData, key: Any) -> list[Any]:
+def _offset(ruby: Interpreter, self: MatchData, key: object) -> list[object]:
     return [_place(ruby, self, key, 0), _place(ruby, self, key, 1)]
 
 
@@ -83,11 +83,11 @@ def _inspect(ruby: Interpreter, self: MatchData) -> str:
     return "#<MatchData " + " ".join([inspect(ruby, self.match.group()), *parts]) + ">"
 
 
-def _values_at(ruby: Interpreter, self: MatchData, *keys: Any) -> list[Any]:
+def _values_at(ruby: Interpreter, self: MatchData, *keys: object) -> list[object]:
     return [_element(ruby, self, key) for key in keys]
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "[]": _element,
     "begin": lambda ruby, self, key: _place(ruby, self, key, 0),
     "end": lambda ruby, self, key: _place(ruby, self, key, 1),

@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -40,7 +39,7 @@ def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
         raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
 
 
-def to_regexp(ruby: Interpreter, value: Any) -> RubyRegexp:
+def to_regexp(ruby: Interpreter, value: object) -> RubyRegexp:
     """Give the expression of an argument; text stands for itself."""
     if type(value) is RubyRegexp:
         return value
@@ -49,7 +48,7 @@ def to_regexp(ruby: Interpreter, value: Any) -> RubyRegexp:
     raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
 
 
-def to_pattern(ruby: Interpreter, value: Any) -> RubyRegexp:
+def to_pattern(ruby: Interpreter, value: object) -> RubyRegexp:
     """Give the expression of an argument; text is the source of one."""
     if type(value) is RubyRegexp:
         return value
@@ -58,7 +57,7 @@ def to_pattern(ruby: Interpreter, value: Any) -> RubyRegexp:
     raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
 
 
-def _named(ruby: Interpreter, value: Any) -> str:
+def _named(ruby: Interpreter, value: object) -> str:
     return kind_of(ruby, value)
 
 
@@ -90,7 +89,7 @@ def find_all(pattern: RubyRegexp, text: str) -> Iterator[re.Match[str]]:
         at = found.end() + (found.end() == found.start())
 
 
-def text_of(ruby: Interpreter, value: Any) -> str:
+def text_of(ruby: Interpreter, value: object) -> str:
     """Give the text that is searched: a string's or a symbol's."""
     if type(value) is Symbol:
         return value.name

@@ -68,11 +68,11 @@ def _layout(letter: str, modifiers: str) -> tuple[int, str, bool] | None:
 # ---- from bytes
 
 
-def unpack(ruby: Interpreter, self: str, template: Any, *_: Any) -> list[Any]:
+def unpack(ruby: Interpreter, self: str, template: object, *_: object) -> list[object]:
     """Read values out of a string."""
     data = to_bytes(self)
     at = 0
-    made: list[Any] = []
+    made: list[object] = []
     for letter, modifiers, count in _directives(ruby, to_str(ruby, template)):
         if letter == "@":
             at = count or 0
@@ -90,14 +90,14 @@ def unpack(ruby: Interpreter, self: str, template: Any, *_: Any) -> list[Any]:
     return made
 
 
-def unpack_one(ruby: Interpreter, self: str, template: Any, *more: Any) -> Any:
+def unpack_one(ruby: Interpreter, self: str, template: object, *more: object) -> object:
     found = unpack(ruby, self, template, *more)
     return found[0] if found else None
 
 
 def _unpacked(
     data: bytes, at: int, letter: str, modifiers: str, count: int | None
-) -> tuple[list[Any], int]:
+) -> tuple[list[object], int]:
     """Read the values of one directive, and give where the next goes on."""
     left = len(data) - at
     layout = _layout(letter, modifiers)
@@ -130,12 +130,12 @@ def _unpacked(
 
 def _unpacked_numbers(
     data: bytes, at: int, letter: str, layout: tuple[int, str, bool] | None, count: int | None
-) -> tuple[list[Any], int]:
+) -> tuple[list[object], int]:
     size = struct.calcsize(_FLOATS[letter]) if layout is None else layout[0]
     left = (len(data) - at) // size
     wanted = 1 if count is None else count
     present = left if count == _ALL else min(wanted, left)
-    made: list[Any] = []
+    made: list[object] = []
     for _ in range(present):
         part = data[at : at + size]
         if layout is None:
@@ -147,7 +147,9 @@ def _unpacked_numbers(
     return made + [None] * (wanted - present), at
 
 
-def _unpacked_text(data: bytes, at: int, letter: str, count: int | None) -> tuple[list[Any], int]:
+def _unpacked_text(
+    data: bytes, at: int, letter: str, count: int | None
+) -> tuple[list[object], int]:
     left = len(data) - at
     size = left if count == _ALL else min(1 if count is None else count, left)
     part = data[at : at + size]
@@ -182,8 +184,8 @@ def _from_base64(data: bytes, is_strict: bool) -> bytes:
     return b64decode(kept + b"=" * (-len(kept) % 4))
 
 
-def _unpacked_compressed(data: bytes, at: int, count: int | None) -> tuple[list[Any], int]:
-    made: list[Any] = []
+def _unpacked_compressed(data: bytes, at: int, count: int | None) -> tuple[list[object], int]:
+    made: list[object] = []
     value = 0
     wanted = len(data) if count == _ALL else 1 if count is None else count
     while at < len(data) and len(made) < wanted:
@@ -198,7 +200,7 @@ def _unpacked_compressed(data: bytes, at: int, count: int | None) -> tuple[list[
 # ---- to bytes
 
 
-def pack(ruby: Interpreter, values: list[Any], template: Any) -> str:
+def pack(ruby: Interpreter, values: list[object], template: object) -> str:
     """Write values into a string."""
     out = bytearray()
     waiting = iter(values)
@@ -219,7 +221,7 @@ def pack(ruby: Interpreter, values: list[Any], template: Any) -> str:
     return from_bytes(bytes(out))
 
 
-def _next(waiting: Iterator[Any]) -> Any:
+def _next(waiting: Iterator[object]) -> object:
     for value in waiting:
         return value
     raise argument_error("too few arguments")
@@ -228,7 +230,7 @@ def _next(waiting: Iterator[Any]) -> Any:
 def _pack(
     ruby: Interpreter,
     out: bytearray,
-    waiting: Iterator[Any],
+    waiting: Iterator[object],
     letter: str,
     modifiers: str,
     count: int | None,
@@ -256,14 +258,14 @@ def _pack(
     raise argument_error(f"unknown pack directive '{letter}'")
 
 
-def _text_of(ruby: Interpreter, value: Any) -> str:
+def _text_of(ruby: Interpreter, value: object) -> str:
     if type(value) is str:
         return value
     raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
 
 
 def _number(
-    ruby: Interpreter, value: Any, letter: str, layout: tuple[int, str, bool] | None
+    ruby: Interpreter, value: object, letter: str, layout: tuple[int, str, bool] | None
 ) -> bytes:
     if letter == "U":
         code = to_int(ruby, value)

@@ -10,7 +10,6 @@ from duckrow.ruby.values.kinds import Symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
@@ -20,7 +19,7 @@ _OPTIONS = {IGNORE_CASE: 1, EXTENDED: 2, DOT_ALL: 4}
 _FIXED_ENCODING = 16
 
 
-def _start(ruby: Interpreter, text: str, offset: Any) -> int | None:
+def _start(ruby: Interpreter, text: str, offset: object) -> int | None:
     start = to_int(ruby, offset)
     if start < 0:
         start += len(text)
@@ -28,8 +27,13 @@ def _start(ruby: Interpreter, text: str, offset: Any) -> int | None:
 
 
 def _match(
-    ruby: Interpreter, self: RubyRegexp, text: Any, offset: Any = 0, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter,
+    self: RubyRegexp,
+    text: object,
+    offset: object = 0,
+    *,
+    block: Proc | None = None,
+) -> object:
     ruby.match = None
     if text is None:
         return None
@@ -40,7 +44,7 @@ def _match(
     return ruby.match if block is None else block(ruby, ruby.match)
 
 
-def _is_match(ruby: Interpreter, self: RubyRegexp, text: Any, offset: Any = 0) -> bool:
+def _is_match(ruby: Interpreter, self: RubyRegexp, text: object, offset: object = 0) -> bool:
     if text is None:
         return False
     subject = text_of(ruby, text)
@@ -48,7 +52,7 @@ def _is_match(ruby: Interpreter, self: RubyRegexp, text: Any, offset: Any = 0) -
     return start is not None and find(self, subject, start) is not None
 
 
-def _operator(ruby: Interpreter, self: RubyRegexp, text: Any) -> int | None:
+def _operator(ruby: Interpreter, self: RubyRegexp, text: object) -> int | None:
     if text is None:
         ruby.match = None
         return None
@@ -56,7 +60,7 @@ def _operator(ruby: Interpreter, self: RubyRegexp, text: Any) -> int | None:
     return None if found is None else found.start()
 
 
-def _case_equal(ruby: Interpreter, self: RubyRegexp, text: Any) -> bool:
+def _case_equal(ruby: Interpreter, self: RubyRegexp, text: object) -> bool:
     if type(text) is not str and type(text) is not Symbol:
         ruby.match = None
         return False
@@ -74,7 +78,7 @@ def _options(_ruby: Interpreter, self: RubyRegexp) -> int:
     return made if self.source.isascii() else made + _FIXED_ENCODING
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "match": _match,
     "match?": _is_match,
     "=~": _operator,

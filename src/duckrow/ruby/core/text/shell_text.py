@@ -5,7 +5,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -22,7 +21,7 @@ def _split(ruby: Interpreter, self: str) -> list[str]:
     return shell_split(ruby, self)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "shellescape": _escape,
     "shellsplit": _split,
 }

@@ -63,7 +63,7 @@ def find_span(ruby: Interpreter, text: str, keys: tuple[Any, ...]) -> tuple[int,
     return (at, at + 1) if 0 <= at < len(text) else None
 
 
-def slice_text(ruby: Interpreter, self: str, key: Any, more: Any = MISSING) -> str | None:
+def slice_text(ruby: Interpreter, self: str, key: object, more: object = MISSING) -> str | None:
     """Give a part of a string."""
     if more is not MISSING:
         found = find_span(ruby, self, (key, more))
@@ -75,7 +75,7 @@ def slice_text(ruby: Interpreter, self: str, key: Any, more: Any = MISSING) -> s
     return None if found is None else self[found[0] : found[1]]
 
 
-def slice_bytes(ruby: Interpreter, self: str, key: Any, *more: Any) -> str | None:
+def slice_bytes(ruby: Interpreter, self: str, key: object, *more: object) -> str | None:
     """Give a part of a string that is counted in bytes."""
     data = to_bytes(self)
     if type(key) is Range:
@@ -90,7 +90,7 @@ def slice_bytes(ruby: Interpreter, self: str, key: Any, *more: Any) -> str | Non
     return None if found is None else from_bytes(data[found[0] : found[1]])
 
 
-def put(ruby: Interpreter, self: str, *arguments: Any) -> str:
+def put(ruby: Interpreter, self: str, *arguments: object) -> str:
     """Give a string with a part replaced."""
     keys, new = arguments[:-1], arguments[-1]
     found = find_span(ruby, self, keys)
@@ -104,7 +104,7 @@ def put(ruby: Interpreter, self: str, *arguments: Any) -> str:
     return self[: found[0]] + new + self[found[1] :]
 
 
-def _outside(ruby: Interpreter, keys: tuple[Any, ...]) -> RubyError:
+def _outside(ruby: Interpreter, keys: tuple[object, ...]) -> RubyError:
     key = keys[0]
     if type(key) is RubyRegexp:
         if len(keys) > 1 and ruby.match is not None:

@@ -10,14 +10,12 @@ from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.ruby.interpreter import Interpreter
 
 _SPACE = "\t\n\v\f\r "
 
 
-def split(ruby: Interpreter, text: str, pattern: Any = None, limit: int = 0) -> list[str]:
+def split(ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) -> list[str]:
     """Take a string apart at a separator; empty parts at the end go, unless there is a limit."""
     if limit == 1:
         return [text] if text else []
@@ -100,7 +98,7 @@ def _at_matches(text: str, pattern: RubyRegexp, limit: int) -> list[str]:
     return parts
 
 
-def lines(ruby: Interpreter, text: str, ending: Any = "\n", options: Any = None) -> list[str]:
+def lines(ruby: Interpreter, text: str, ending: object = "\n", options: object = None) -> list[str]:
     """Give the lines of a string with their ends."""
     if isinstance(ending, dict):
         ending, options = "\n", ending

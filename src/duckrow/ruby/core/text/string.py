@@ -27,7 +27,7 @@ SPACE = "\t\n\v\f\r \0"
 # ---- as a whole
 
 
-def _repeat(ruby: Interpreter, self: str, count: Any) -> str:
+def _repeat(ruby: Interpreter, self: str, count: object) -> str:
     times = to_int(ruby, count)
     if times < 0:
         raise argument_error("negative argument")
@@ -35,11 +35,11 @@ def _repeat(ruby: Interpreter, self: str, count: Any) -> str:
     return self * times
 
 
-def _format(ruby: Interpreter, self: str, values: Any) -> str:
+def _format(ruby: Interpreter, self: str, values: object) -> str:
     return format_values(ruby, self, values if type(values) is list else [values])
 
 
-def _add(ruby: Interpreter, self: str, other: Any) -> str:
+def _add(ruby: Interpreter, self: str, other: object) -> str:
     return self + to_str(ruby, other)
 
 
@@ -63,7 +63,7 @@ def _shown_bytes(text: str) -> str:
     return '"' + "".join(parts) + inspect_text(run)[1:-1] + '"'
 
 
-def _case_compare(ruby: Interpreter, self: str, other: Any) -> int | None:
+def _case_compare(ruby: Interpreter, self: str, other: object) -> int | None:
     if type(other) is not str:
         return None
     return compare(ruby, _ascii_lower(self), _ascii_lower(other))
@@ -77,35 +77,35 @@ def _ascii_lower(text: str) -> str:
     return text.translate(_LOWER)
 
 
-def _case_equal(_ruby: Interpreter, self: str, other: Any) -> bool | None:
+def _case_equal(_ruby: Interpreter, self: str, other: object) -> bool | None:
     return self.casefold() == other.casefold() if type(other) is str else None
 
 
 # ---- letters
 
 
-def upcase(_ruby: Interpreter, self: str, *options: Any) -> str:
+def upcase(_ruby: Interpreter, self: str, *options: object) -> str:
     return self.translate(_UPPER) if _is_ascii(options) else self.upper()
 
 
-def downcase(_ruby: Interpreter, self: str, *options: Any) -> str:
+def downcase(_ruby: Interpreter, self: str, *options: object) -> str:
     if _is_ascii(options):
         return self.translate(_LOWER)
     # Python knows that a sigma at the end of a word is another one; Ruby does not.
     return self.lower() if "Σ" not in self else "".join(map(str.lower, self))
 
 
-def capitalize(ruby: Interpreter, self: str, *options: Any) -> str:
+def capitalize(ruby: Interpreter, self: str, *options: object) -> str:
     if _is_ascii(options):
         return self[:1].translate(_UPPER) + self[1:].translate(_LOWER)
     return self[:1].title() + downcase(ruby, self[1:])
 
 
-def swapcase(_ruby: Interpreter, self: str, *_options: Any) -> str:
+def swapcase(_ruby: Interpreter, self: str, *_options: object) -> str:
     return self.swapcase()
 
 
-def _is_ascii(options: tuple[Any, ...]) -> bool:
+def _is_ascii(options: tuple[object, ...]) -> bool:
     return bool(options) and getattr(options[0], "name", "") == "ascii"
 
 
@@ -124,7 +124,7 @@ def rstrip(_ruby: Interpreter, self: str) -> str:
     return self.rstrip(SPACE)
 
 
-def chomp(ruby: Interpreter, self: str, ending: Any = "\n") -> str:
+def chomp(ruby: Interpreter, self: str, ending: object = "\n") -> str:
     if ending is None:
         return self
     if ending == "\n":
@@ -147,7 +147,7 @@ def _padding(text: str, width: int) -> str:
     return (text * (width // len(text) + 1))[:width]
 
 
-def _pad(ruby: Interpreter, self: str, width: Any, text: Any) -> tuple[int, str]:
+def _pad(ruby: Interpreter, self: str, width: object, text: object) -> tuple[int, str]:
     missing = to_int(ruby, width) - len(self)
     text = to_str(ruby, text)
     if not text:
@@ -156,57 +156,57 @@ def _pad(ruby: Interpreter, self: str, width: Any, text: Any) -> tuple[int, str]
     return max(missing, 0), text
 
 
-def _ljust(ruby: Interpreter, self: str, width: Any, text: Any = " ") -> str:
+def _ljust(ruby: Interpreter, self: str, width: object, text: object = " ") -> str:
     missing, text = _pad(ruby, self, width, text)
     return self + _padding(text, missing)
 
 
-def _rjust(ruby: Interpreter, self: str, width: Any, text: Any = " ") -> str:
+def _rjust(ruby: Interpreter, self: str, width: object, text: object = " ") -> str:
     missing, text = _pad(ruby, self, width, text)
     return _padding(text, missing) + self
 
 
-def _center(ruby: Interpreter, self: str, width: Any, text: Any = " ") -> str:
+def _center(ruby: Interpreter, self: str, width: object, text: object = " ") -> str:
     missing, text = _pad(ruby, self, width, text)
     left = missing // 2
     return _padding(text, left) + self + _padding(text, missing - left)
 
 
-def delete_prefix(ruby: Interpreter, self: str, prefix: Any) -> str:
+def delete_prefix(ruby: Interpreter, self: str, prefix: object) -> str:
     return self.removeprefix(to_str(ruby, prefix))
 
 
-def delete_suffix(ruby: Interpreter, self: str, suffix: Any) -> str:
+def delete_suffix(ruby: Interpreter, self: str, suffix: object) -> str:
     return self.removesuffix(to_str(ruby, suffix))
 
 
-def _ends_with(ruby: Interpreter, self: str, *suffixes: Any) -> bool:
+def _ends_with(ruby: Interpreter, self: str, *suffixes: object) -> bool:
     return any(self.endswith(to_str(ruby, each)) for each in suffixes)
 
 
 # ---- characters
 
 
-def delete(ruby: Interpreter, self: str, *sets: Any) -> str:
+def delete(ruby: Interpreter, self: str, *sets: object) -> str:
     if not self and sets:
         return self  # without a look at what is asked for
     is_in = in_sets(ruby, sets)
     return "".join(char for char in self if not is_in(char))
 
 
-def _count(ruby: Interpreter, self: str, *sets: Any) -> int:
+def _count(ruby: Interpreter, self: str, *sets: object) -> int:
     return sum(map(in_sets(ruby, sets), self))
 
 
-def squeezed(ruby: Interpreter, self: str, *sets: Any) -> str:
+def squeezed(ruby: Interpreter, self: str, *sets: object) -> str:
     return squeeze(ruby, self, sets)
 
 
-def tr(ruby: Interpreter, self: str, given: Any, wanted: Any) -> str:
+def tr(ruby: Interpreter, self: str, given: object, wanted: object) -> str:
     return translate(ruby, self, given, wanted)
 
 
-def tr_s(ruby: Interpreter, self: str, given: Any, wanted: Any) -> str:
+def tr_s(ruby: Interpreter, self: str, given: object, wanted: object) -> str:
     return translate(ruby, self, given, wanted, is_squeezed=True)
 
 
@@ -220,17 +220,17 @@ def _ord(_ruby: Interpreter, self: str) -> int:
     return ord(self[0])
 
 
-def _byte(ruby: Interpreter, self: str, index: Any) -> int | None:
+def _byte(ruby: Interpreter, self: str, index: object) -> int | None:
     data, at = to_bytes(self), to_int(ruby, index)
     return data[at] if -len(data) <= at < len(data) else None
 
 
-def _sum(ruby: Interpreter, self: str, bits: Any = 16) -> int:
+def _sum(ruby: Interpreter, self: str, bits: object = 16) -> int:
     total = sum(to_bytes(self))
     return total & ((1 << to_int(ruby, bits)) - 1) if to_int(ruby, bits) > 0 else total
 
 
-def insert(ruby: Interpreter, self: str, index: Any, new: Any) -> str:
+def insert(ruby: Interpreter, self: str, index: object, new: object) -> str:
     """Put text before a place, or behind one that is counted from the end."""
     at, text = to_int(ruby, index), to_str(ruby, new)
     place = at if at >= 0 else len(self) + at + 1
@@ -247,7 +247,7 @@ _IN_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
-def encoded(ruby: Interpreter, self: str, *arguments: Any) -> str:
+def encoded(ruby: Interpreter, self: str, *arguments: object) -> str:
     """Give the same text, as there is one encoding; options mend it, or write it for XML."""
     _, options = options_of(arguments)
     text = self
@@ -263,7 +263,7 @@ def encoded(ruby: Interpreter, self: str, *arguments: Any) -> str:
     return text.translate(_IN_XML) if use == "text" else f'"{text.translate(_IN_ATTRIBUTE)}"'
 
 
-def _same(_ruby: Interpreter, self: str, *_: Any) -> str:
+def _same(_ruby: Interpreter, self: str, *_: object) -> str:
     return self
 
 
@@ -271,12 +271,12 @@ def _is_valid(_ruby: Interpreter, self: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in self)
 
 
-def scrub(ruby: Interpreter, self: str, *replacement: Any) -> str:
+def scrub(ruby: Interpreter, self: str, *replacement: object) -> str:
     new = to_str(ruby, replacement[0]) if replacement else "\ufffd"
     return "".join(new if "\ud800" <= char <= "\udfff" else char for char in self)
 
 
-def _normalize(_ruby: Interpreter, self: str, form: Any = None) -> str:
+def _normalize(_ruby: Interpreter, self: str, form: object = None) -> str:
     from unicodedata import normalize
 
     name: Any = getattr(form, "name", "nfc")

@@ -42,7 +42,7 @@ def _match_operator(ruby: Interpreter, self: str, pattern: Any) -> int | None:
     return answer
 
 
-def _start(ruby: Interpreter, self: str, offset: Any) -> int | None:
+def _start(ruby: Interpreter, self: str, offset: object) -> int | None:
     start = to_int(ruby, offset)
     if start < 0:
         start += len(self)
@@ -50,8 +50,8 @@ def _start(ruby: Interpreter, self: str, offset: Any) -> int | None:
 
 
 def _match(
-    ruby: Interpreter, self: str, pattern: Any, offset: Any = 0, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: str, pattern: object, offset: object = 0, *, block: Proc | None = None
+) -> object:
     expression, start = to_pattern(ruby, pattern), _start(ruby, self, offset)
     found = None if start is None else search(ruby, expression, self, start)
     if found is None:
@@ -60,12 +60,12 @@ def _match(
     return ruby.match if block is None else block(ruby, ruby.match)
 
 
-def _is_match(ruby: Interpreter, self: str, pattern: Any, offset: Any = 0) -> bool:
+def _is_match(ruby: Interpreter, self: str, pattern: object, offset: object = 0) -> bool:
     expression, start = to_pattern(ruby, pattern), _start(ruby, self, offset)
     return start is not None and find(expression, self, start) is not None
 
 
-def _index(ruby: Interpreter, self: str, pattern: Any, offset: Any = 0) -> int | None:
+def _index(ruby: Interpreter, self: str, pattern: object, offset: object = 0) -> int | None:
     start = _start(ruby, self, offset)
     if start is None:
         return None
@@ -103,7 +103,7 @@ def _last_match(ruby: Interpreter, pattern: RubyRegexp, text: str, start: int) -
     return None
 
 
-def _starts_with(ruby: Interpreter, self: str, *prefixes: Any) -> bool:
+def _starts_with(ruby: Interpreter, self: str, *prefixes: object) -> bool:
     for prefix in prefixes:
         if type(prefix) is RubyRegexp:
             found = find(prefix, self)
@@ -139,13 +139,13 @@ def _rpartition(ruby: Interpreter, self: str, pattern: Any) -> list[str]:
     return ["", "", self] if at < 0 else [self[:at], pattern, self[at + len(pattern) :]]
 
 
-def _separator(ruby: Interpreter, value: Any) -> str:
+def _separator(ruby: Interpreter, value: object) -> str:
     if type(value) is str:
         return value
     raise type_error(f"wrong argument type {kind_of(ruby, value)} (expected Regexp)")
 
 
-def _scan(ruby: Interpreter, self: str, pattern: Any, *, block: Proc | None = None) -> Any:
+def _scan(ruby: Interpreter, self: str, pattern: object, *, block: Proc | None = None) -> object:
     expression = to_regexp(ruby, pattern)
     count = expression.group_count
     made: list[Any] = []
@@ -163,7 +163,7 @@ def _scan(ruby: Interpreter, self: str, pattern: Any, *, block: Proc | None = No
 
 
 def _sub(
-    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
+    ruby: Interpreter, self: str, pattern: object, *replacement: object, block: Proc | None = None
 ) -> str:
     check_count(sub, (pattern, *replacement))
     made = sub(ruby, self, pattern, *replacement, block=block)
@@ -171,8 +171,8 @@ def _sub(
 
 
 def _gsub(
-    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter, self: str, pattern: object, *replacement: object, block: Proc | None = None
+) -> object:
     if block is None and not replacement:
         return Enumerator(self, "gsub", pattern)
     check_count(gsub, (pattern, *replacement))
@@ -197,7 +197,7 @@ def _oct(ruby: Interpreter, self: str) -> int:
 def _each(name: str, parts: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
     """Make the method that calls a block with each part."""
 
-    def each(ruby: Interpreter, self: str, *arguments: Any, block: Proc | None = None) -> Any:
+    def each(ruby: Interpreter, self: str, *arguments: object, block: Proc | None = None) -> object:
         check_count(parts, arguments)
         if block is None:
             return Enumerator(self, name, *arguments)
@@ -213,7 +213,9 @@ def _gone_through(name: str, parts: Callable[..., list[Any]]) -> Callable[..., A
     """Make the method that gives the parts, or calls a block with each."""
     each = _each(name, parts)
 
-    def method(ruby: Interpreter, self: str, *arguments: Any, block: Proc | None = None) -> Any:
+    def method(
+        ruby: Interpreter, self: str, *arguments: object, block: Proc | None = None
+    ) -> object:
         if block is not None:
             return each(ruby, self, *arguments, block=block)
         check_count(parts, arguments)
@@ -235,8 +237,13 @@ def _bytes(_ruby: Interpreter, self: str) -> list[int]:
 
 
 def _split(
-    ruby: Interpreter, self: str, pattern: Any = None, limit: Any = 0, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter,
+    self: str,
+    pattern: object = None,
+    limit: object = 0,
+    *,
+    block: Proc | None = None,
+) -> object:
     parts = split(ruby, self, pattern, to_int(ruby, limit))
     if block is None:
         return parts
@@ -246,8 +253,13 @@ def _split(
 
 
 def _upto(
-    ruby: Interpreter, self: str, last: Any, excludes: Any = False, *, block: Proc | None = None
-) -> Any:
+    ruby: Interpreter,
+    self: str,
+    last: object,
+    excludes: object = False,
+    *,
+    block: Proc | None = None,
+) -> object:
     if block is None:
         return Enumerator(self, "upto", last, excludes)
     for each in strings_between(ruby, self, to_str(ruby, last), truthy(excludes)):
@@ -282,7 +294,7 @@ def strings_between(
             return
 
 
-def _crypt(_ruby: Interpreter, _self: str, _salt: Any) -> str:
+def _crypt(_ruby: Interpreter, _self: str, _salt: object) -> str:
     from duckrow.ruby.errors import UnsupportedError
 
     raise UnsupportedError("String#crypt")
@@ -292,7 +304,9 @@ def _result_of(name: str) -> Callable[..., Any]:
     """Make the method for a receiver that nobody can see again: only its result counts."""
     mutator = MUTATORS[name]
 
-    def method(ruby: Interpreter, self: str, *arguments: Any, block: Proc | None = None) -> Any:
+    def method(
+        ruby: Interpreter, self: str, *arguments: object, block: Proc | None = None
+    ) -> object:
         return call_mutator(ruby, mutator, self, arguments, block)[1]
 
     return method

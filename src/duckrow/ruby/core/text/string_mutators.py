@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth nil if the string stays the same."""
 
-    def change(ruby: Interpreter, self: str, *arguments: Any) -> Changed:
+    def change(ruby: Interpreter, self: str, *arguments: object) -> Changed:
         check_count(method, arguments)
         made = method(ruby, self, *arguments)
         return made, (None if made == self else made)
@@ -41,7 +41,7 @@ def _changing(method: Callable[..., str]) -> Callable[..., Changed]:
 def _always(method: Callable[..., str]) -> Callable[..., Changed]:
     """Make the method that is worth the new string."""
 
-    def change(ruby: Interpreter, self: str, *arguments: Any) -> Changed:
+    def change(ruby: Interpreter, self: str, *arguments: object) -> Changed:
         check_count(method, arguments)
         made = method(ruby, self, *arguments)
         return made, made
@@ -50,7 +50,7 @@ def _always(method: Callable[..., str]) -> Callable[..., Changed]:
 
 
 def _sub(
-    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
+    ruby: Interpreter, self: str, pattern: object, *replacement: object, block: Proc | None = None
 ) -> Changed:
     check_count(sub, (pattern, *replacement))
     made = sub(ruby, self, pattern, *replacement, block=block)
@@ -58,14 +58,14 @@ def _sub(
 
 
 def _gsub(
-    ruby: Interpreter, self: str, pattern: Any, *replacement: Any, block: Proc | None = None
+    ruby: Interpreter, self: str, pattern: object, *replacement: object, block: Proc | None = None
 ) -> Changed:
     check_count(gsub, (pattern, *replacement))
     made = gsub(ruby, self, pattern, *replacement, block=block)
     return (self, None) if made is None else (made, made)
 
 
-def _text(ruby: Interpreter, value: Any) -> str:
+def _text(ruby: Interpreter, value: object) -> str:
     if type(value) is int:
         if not 0 <= value <= 0x10FFFF:
             raise RubyError("RangeError", f"{value} out of char range")
@@ -73,36 +73,38 @@ def _text(ruby: Interpreter, value: Any) -> str:
     return to_str(ruby, value)
 
 
-def _append(ruby: Interpreter, self: str, *others: Any) -> str:
+def _append(ruby: Interpreter, self: str, *others: object) -> str:
     made = self + "".join(map(partial(_text, ruby), others))
     ruby.check_size(len(made))
     return made
 
 
-def _prepend(ruby: Interpreter, self: str, *others: Any) -> str:
+def _prepend(ruby: Interpreter, self: str, *others: object) -> str:
     made = "".join(map(partial(to_str, ruby), others)) + self
     ruby.check_size(len(made))
     return made
 
 
-def _replace(ruby: Interpreter, _self: str, other: Any) -> str:
+def _replace(ruby: Interpreter, _self: str, other: object) -> str:
     return to_str(ruby, other)
 
 
-def _slice(ruby: Interpreter, self: str, key: Any, more: Any = MISSING) -> Changed:
+def _slice(ruby: Interpreter, self: str, key: object, more: object = MISSING) -> Changed:
     found = find_span(ruby, self, (key,) if more is MISSING else (key, more))
     if found is None:
         return self, None
     return self[: found[0]] + self[found[1] :], self[found[0] : found[1]]
 
 
-def _put(ruby: Interpreter, self: str, key: Any, value: Any, more: Any = MISSING) -> Changed:
+def _put(
+    ruby: Interpreter, self: str, key: object, value: object, more: object = MISSING
+) -> Changed:
     if more is MISSING:
         return put(ruby, self, key, value), value
     return put(ruby, self, key, value, more), more
 
 
-def _set_byte(ruby: Interpreter, self: str, index: Any, value: Any) -> Changed:
+def _set_byte(ruby: Interpreter, self: str, index: object, value: object) -> Changed:
     from duckrow.ruby.core.convert import from_bytes, to_bytes
 
     data = bytearray(to_bytes(self))
@@ -113,7 +115,7 @@ def _set_byte(ruby: Interpreter, self: str, index: Any, value: Any) -> Changed:
     return from_bytes(bytes(data)), value
 
 
-def _same(_ruby: Interpreter, self: str, *_: Any) -> str:
+def _same(_ruby: Interpreter, self: str, *_: object) -> str:
     return self
 
 
@@ -158,7 +160,7 @@ def call_mutator(
     ruby: Interpreter,
     mutator: Callable[..., Changed],
     self: str,
-    arguments: tuple[Any, ...],
+    arguments: tuple[object, ...],
     block: Proc | None,
 ) -> Changed:
     """Change a string; a block is for those that take one."""

@@ -27,8 +27,8 @@ _ABSENT: Any = object()
 def substitute(
     ruby: Interpreter,
     text: str,
-    pattern: Any,
-    replacement: Any,
+    pattern: object,
+    replacement: object,
     block: Proc | None,
     is_global: bool,
 ) -> str | None:
@@ -136,8 +136,8 @@ def _referred(ruby: Interpreter, reference: re.Match[str], found: MatchData) -> 
 def sub(
     ruby: Interpreter,
     self: str,
-    pattern: Any,
-    replacement: Any = _ABSENT,
+    pattern: object,
+    replacement: object = _ABSENT,
     *,
     block: Proc | None = None,
 ) -> str | None:
@@ -148,8 +148,8 @@ def sub(
 def gsub(
     ruby: Interpreter,
     self: str,
-    pattern: Any,
-    replacement: Any = _ABSENT,
+    pattern: object,
+    replacement: object = _ABSENT,
     *,
     block: Proc | None = None,
 ) -> str | None:

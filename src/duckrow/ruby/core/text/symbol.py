@@ -39,10 +39,10 @@ def _inspect(ruby: Interpreter, self: Symbol) -> str:
     return f":{shown}"
 
 
-def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
+def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., object]:
     """Make a method that does to the text what the string's method does."""
 
-    def method(ruby: Interpreter, self: Symbol, *arguments: Any) -> Any:
+    def method(ruby: Interpreter, self: Symbol, *arguments: object) -> Any:
         from duckrow.ruby.dispatch import send
 
         made = send(ruby, self.name, name, *arguments)
@@ -51,10 +51,10 @@ def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., Any]:
     return method
 
 
-def _with_symbol(name: str) -> Callable[..., Any]:
+def _with_symbol(name: str) -> Callable[..., object]:
     """Make a comparison with another symbol; anything else has no order to it."""
 
-    def method(ruby: Interpreter, self: Symbol, other: Any) -> Any:
+    def method(ruby: Interpreter, self: Symbol, other: object) -> object:
         from duckrow.ruby.dispatch import send
 
         return send(ruby, self.name, name, other.name) if type(other) is Symbol else None
@@ -62,7 +62,7 @@ def _with_symbol(name: str) -> Callable[..., Any]:
     return method
 
 
-METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., object]] = {
     "to_s": lambda _ruby, self: self.name,
     "name": lambda _ruby, self: self.name,
     "id2name": lambda _ruby, self: self.name,
