@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.apply.order import ORDER, REFRESH, Whit, connect_automatic, connect_manual
 from duckrow.puppet.apply.resource_harness import error_text
 from duckrow.puppet.resources.desired import Desired
+from duckrow.puppet.runtime.definition import RELATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _relate(parent: Desired, child: Desired) -> None:
     related = {
         str(each)
         for one in (first, second)
-        for name in ("require", "subscribe", "before", "notify")
+        for name in RELATIONS
         for each in one.values.get(name) or ()
     }
     if first.ref in related or second.ref in related:

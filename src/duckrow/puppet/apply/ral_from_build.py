@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from duckrow.puppet.apply.ral_catalog import Container, RalCatalog, settle_paths
-from duckrow.puppet.apply.relations import RELATIONS, relations_of
+from duckrow.puppet.apply.relations import relations_of
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.desired import ResourceError
+from duckrow.puppet.runtime.definition import RELATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.definition import IS_RELATION, RELATIONS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-RELATIONS = ("require", "subscribe", "before", "notify")
-_RELATIONS = frozenset(RELATIONS)
-
 
 def relations_of(parameters: Mapping[str, object]) -> dict[str, list[Any]]:
     """Return the relationships among attributes, each as a list."""
-    if _RELATIONS.isdisjoint(parameters):
+    if IS_RELATION.isdisjoint(parameters):
         return {}
     from duckrow.puppet.catalog.flattened import flattened
 

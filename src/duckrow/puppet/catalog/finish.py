@@ -6,6 +6,7 @@ import sys
 
 from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
+from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 from duckrow.source.did_you_mean import did_you_mean
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
 
-# Metaparameters that contents take over from their containers, in the reference's order.
-FLOWING = ("noop", "schedule", "audit", "loglevel", "alias", "tag", "stage")
 _FLOWING = frozenset(FLOWING)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.resource import check_value
-from duckrow.puppet.runtime.definition import CLASS
+from duckrow.puppet.runtime.definition import CLASS, IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.references import PLAIN, as_parameter
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.model.collections import StructType
 
-METAPARAMETERS = frozenset(
-    "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
-)
 _NOT_VARIABLES = ("name", "title")
 # After so many uses it pays to turn the types into compiled checks.
 _USES_UNTIL_COMPILED = 4
@@ -56,7 +53,7 @@ class Plan:
     def __init__(self, definition: Definition) -> None:
         parameters = definition.parameters
         self.names = tuple(parameter.name for parameter in parameters)
-        self.known = METAPARAMETERS.union(self.names, ("name",))
+        self.known = IS_METAPARAMETER.union(self.names, ("name",))
         self.required = tuple(p.name for p in parameters if p.default is None)
         self.defaults: tuple[tuple[str, Callable[[Scope], Any]], ...] = tuple(
             (p.name, p.default) for p in parameters if p.default is not None
@@ -247,7 +244,7 @@ def _struct(definition: Definition, scope: Scope) -> StructType:
 
     elements = [StructElement("name", True, ANY)]
     names = {parameter.name for parameter in definition.parameters}
-    elements += [StructElement(name, True, ANY) for name in sorted(METAPARAMETERS - names)]
+    elements += [StructElement(name, True, ANY) for name in sorted(IS_METAPARAMETER - names)]
     for parameter in definition.parameters:
         type_ = parameter.type_in(scope) or ANY
         elements.append(StructElement(parameter.name, parameter.default is not None, type_))

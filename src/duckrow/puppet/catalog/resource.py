@@ -12,7 +12,6 @@ Invariants:
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -185,6 +184,8 @@ def check_value(value: Any) -> None:
     elif kind is dict:
         for key, item in value.items():
             if type(key) is not str:
+                from duckrow.ruby.values.keys import from_key
+
                 check_value(from_key(key))
             if type(item) not in PLAIN:
                 check_value(item)

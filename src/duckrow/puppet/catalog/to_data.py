@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.tags import all_tags, insert
+from duckrow.puppet.runtime.definition import IS_RELATION
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 FORMAT = 2
 _PLAIN = frozenset((str, int, bool, float, type(None)))
 _REFERENCES = ("ResourceType", "ClassType")
-_RELATIONS = frozenset(("before", "notify", "require", "subscribe"))
 
 
 def catalog_data(build: Build) -> dict[str, Any]:
@@ -137,11 +137,11 @@ def _value_data(resource: Resource, name: str, value: Any) -> object:
     kind = type(value)
     if kind in _PLAIN:
         return value
-    if kind is list and _is_plain_list(value) and name not in _RELATIONS:
+    if kind is list and _is_plain_list(value) and name not in IS_RELATION:
         return value
     if kind is list:
         flat = flattened(value)
-        if name in _RELATIONS:
+        if name in IS_RELATION:
             value = [item for item in flat if item is not None]
         elif any(type(item).__name__ in _REFERENCES for item in flat):
             value = flat

@@ -15,7 +15,7 @@ from __future__ import annotations
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.known import Known
-from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, NODE, TYPE
+from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, IS_METAPARAMETER, NODE, TYPE
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -257,7 +257,7 @@ class Loaders:
             if parameter.type_of is not None and parameter.type_ is None:
                 assert self.build is not None
                 parameter.type_in(self.build.top)
-            if parameter.name in _METAPARAMETERS:
+            if parameter.name in IS_METAPARAMETER:
                 self._metaparameter(parameter.name, definition, parameter.default is not None)
 
     def _metaparameter(self, name: str, definition: Definition, has_default: bool) -> None:
@@ -306,10 +306,4 @@ def _is_plain(definition: Definition) -> bool:
     """Tell whether registering a definition again needs no check and logs nothing."""
     if definition.kind not in (CLASS, DEFINE, NODE):
         return False
-    return _METAPARAMETERS.isdisjoint(each.name for each in definition.parameters)
-
-
-# Of a class or define these are attributes already.
-_METAPARAMETERS = frozenset(
-    "alias audit before loglevel noop notify require schedule stage subscribe tag".split()
-)
+    return IS_METAPARAMETER.isdisjoint(each.name for each in definition.parameters)

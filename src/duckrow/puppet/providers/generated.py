@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.definition import METAPARAMETERS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -9,17 +11,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Desired
 
 # Not `alias`: there can be only one of that name.
-TAKEN_OVER = (
-    "noop",
-    "schedule",
-    "audit",
-    "loglevel",
-    "tag",
-    "require",
-    "subscribe",
-    "before",
-    "notify",
-)
+TAKEN_OVER = tuple(name for name in METAPARAMETERS if name not in ("alias", "stage"))
 
 
 def metaparameters_of(desired: Desired) -> dict[str, Any]:

@@ -30,7 +30,7 @@ an attribute of "true false yes no" as True or False; `aliases` has other words 
 from __future__ import annotations
 
 from duckrow.puppet.resources.desired import Desired, ResourceError
-from duckrow.puppet.resources.table import METAPARAMETERS
+from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION, METAPARAMETERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,8 +50,6 @@ _CLASSES = {
     dict: ("Hash", "Hash"),
 }
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
-_META = frozenset(METAPARAMETERS)
-_RELATIONS = frozenset(("require", "subscribe", "before", "notify"))
 
 
 class Behaviour:
@@ -138,7 +136,7 @@ class Behaviour:
         try:
             if name in self.table.properties:
                 self._set_property(desired, name, value)
-            elif name in _META:
+            elif name in IS_METAPARAMETER:
                 munged = self._munge_meta(desired, name, value)
                 if munged is not None:
                     desired.values[name] = munged
@@ -201,7 +199,7 @@ class Behaviour:
         return self.defaults.get(name) if rule is None else rule(desired)
 
     def _munge_meta(self, desired: Desired, name: str, value: object) -> Any:
-        if name in _RELATIONS:
+        if name in IS_RELATION:
             return value if type(value) is list else [value]
         if name == "noop":
             desired.noop = listed_value("true false", value) == "true"

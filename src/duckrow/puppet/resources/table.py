@@ -19,25 +19,13 @@ that `is_isomorphic` must differ in what names them, whatever their titles are.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.definition import METAPARAMETERS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-# Attributes that every resource has, in the reference's order.
-METAPARAMETERS = (
-    "noop",
-    "schedule",
-    "audit",
-    "loglevel",
-    "alias",
-    "tag",
-    "require",
-    "subscribe",
-    "before",
-    "notify",
-    "stage",
-)
 # `name` is an attribute of every type: where another one names the resource it stands for that.
 _ALWAYS = frozenset((*METAPARAMETERS, "name"))
 

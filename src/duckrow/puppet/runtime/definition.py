@@ -18,6 +18,27 @@ if TYPE_CHECKING:
 
 CLASS, DEFINE, NODE, FUNCTION, PLAN, TYPE = "class", "define", "node", "function", "plan", "type"
 
+# Metaparameters: parameters that every resource, class and define has, in the reference's order.
+METAPARAMETERS = (
+    "noop",
+    "schedule",
+    "audit",
+    "loglevel",
+    "alias",
+    "tag",
+    "require",
+    "subscribe",
+    "before",
+    "notify",
+    "stage",
+)
+IS_METAPARAMETER = frozenset(METAPARAMETERS)
+# Those that relate a resource to others.
+RELATIONS = ("require", "subscribe", "before", "notify")
+IS_RELATION = frozenset(RELATIONS)
+# Those that the contents of a class or define take over from it.
+FLOWING = tuple(name for name in METAPARAMETERS if name not in IS_RELATION)
+
 
 class Parameter:
     """One parameter of a definition or a block.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.definition import IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import LocalScope
 
@@ -17,9 +18,6 @@ UNSET: object = type("Unset", (), {"__slots__": (), "__repr__": lambda _: "UNSET
 
 _BUILT_IN = frozenset(("module_name", "caller_module_name"))
 _GIVEN = frozenset(("name", "title"))  # every class and define has them
-_METAPARAMETERS = frozenset(
-    "noop schedule audit loglevel alias tag require subscribe before notify stage".split()
-)
 _MISSING = object()
 
 
@@ -80,7 +78,7 @@ def _unknown(scope: Scope, name: str) -> None:
     if name in _BUILT_IN:
         return
     settings = scope.build.settings
-    if name in _METAPARAMETERS and settings.dialect.metaparameters_exist:
+    if name in IS_METAPARAMETER and settings.dialect.metaparameters_exist:
         return
     if settings.strict_variables or settings.strict == "error":
         raise EvaluationError(f"Unknown variable: '{name}'.", "unknown-variable")

@@ -6,7 +6,7 @@ import pytest
 
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 from duckrow.puppet.resources.metaparameter_help import METAPARAMETER_HELP
-from duckrow.puppet.resources.table import METAPARAMETERS
+from duckrow.puppet.runtime.definition import METAPARAMETERS
 
 
 @pytest.mark.parametrize("name", [*MODULES, *OF_MODULES])
