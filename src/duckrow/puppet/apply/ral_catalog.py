@@ -293,7 +293,7 @@ class RalCatalog:
             if key is not None:
                 table.setdefault(key, node)
         if "alias" in node.given:
-            from duckrow.puppet.catalog.flattened import flattened
+            from duckrow.puppet.runtime.flatten import flattened
             from duckrow.ruby.values.keys import to_key
 
             for alias in flattened(node.given["alias"]):

@@ -14,7 +14,7 @@ def relations_of(parameters: Mapping[str, object]) -> dict[str, list[Any]]:
     """Return the relationships among attributes, each as a list."""
     if IS_RELATION.isdisjoint(parameters):
         return {}
-    from duckrow.puppet.catalog.flattened import flattened
+    from duckrow.puppet.runtime.flatten import flattened
 
     found = {}
     for name in RELATIONS:

@@ -7,9 +7,9 @@ attributes together name a resource, the entry is the tuple of their values.
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

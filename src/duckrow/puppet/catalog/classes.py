@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.bodies import evaluate
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.resource import UNKNOWN, Origin, Resource
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

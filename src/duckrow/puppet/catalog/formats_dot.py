@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckrow.graph.dot import dot
 from duckrow.graph.graph import Graph
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.formats import reference
+from duckrow.puppet.runtime.flatten import flattened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

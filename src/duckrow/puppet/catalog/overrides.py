@@ -18,10 +18,10 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.catalog.resource import Append, Origin, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import MARK, Place
 from duckrow.puppet.types.model.references import ResourceType
 

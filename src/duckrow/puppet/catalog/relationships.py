@@ -17,7 +17,6 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.collectors import Collector
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.references import (
     find_value,
     no_title,
@@ -25,6 +24,7 @@ from duckrow.puppet.catalog.references import (
 )
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import MARK, Place, place_of
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType

@@ -11,8 +11,8 @@ Tags keep the order in which they came, so that a catalog is written the same wa
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False

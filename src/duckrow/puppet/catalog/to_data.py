@@ -8,10 +8,10 @@ everything else that JSON cannot hold as rich data.
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.flattened import flattened
 from duckrow.puppet.catalog.tags import all_tags, insert
 from duckrow.puppet.runtime.definition import IS_RELATION
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False

@@ -40,12 +40,12 @@ def check_relationships(build: Build) -> None:
 
 
 def _check(catalog: Catalog, resource: Resource, name: str, value: object, known: set[str]) -> None:
-    from duckrow.puppet.catalog.flattened import flattened
     from duckrow.puppet.catalog.references import (
         NoReferenceError,
         find_value,
         reference_text,
     )
+    from duckrow.puppet.runtime.flatten import flattened
 
     for item in flattened(value):
         if item is None or (type(item) is str and item in known):
@@ -131,8 +131,8 @@ def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resourc
     parameters = resource.parameters
     if _NAMES.isdisjoint(parameters):
         return
-    from duckrow.puppet.catalog.flattened import flattened
     from duckrow.puppet.catalog.references import find_value
+    from duckrow.puppet.runtime.flatten import flattened
 
     for name, is_first in RELATIONS.items():
         for item in flattened(parameters.get(name)):

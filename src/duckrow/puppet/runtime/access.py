@@ -7,6 +7,7 @@ the kind of the value: slices here, types in `access_types`, references in `acce
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
 from duckrow.ruby.values.keys import to_key
 
@@ -59,19 +60,6 @@ def _find_answer(kind: type) -> Callable[[Scope, Any, list[Any]], Any]:
 
         found = answer_of(kind)
     _ANSWERS[kind] = found
-    return found
-
-
-def flattened(keys: list[object]) -> list[Any]:
-    """Return keys with the elements of arrays among them in place of the arrays."""
-    if not any(type(key) is list for key in keys):
-        return keys
-    found: list[Any] = []
-    for key in keys:
-        if type(key) is list:
-            found += flattened(key)
-        else:
-            found.append(key)
     return found
 
 

@@ -6,8 +6,8 @@ parameters by name. Several keys, or an array of keys, give an array.
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.access import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
 from duckrow.puppet.runtime.place import here
 from duckrow.puppet.runtime.references import as_parameter

@@ -6,7 +6,7 @@ with the evaluator's messages.
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.access import flattened, slice_binary
+from duckrow.puppet.runtime.access import slice_binary
 from duckrow.puppet.runtime.access_refusals import (
     check_keys,
     check_size,
@@ -15,6 +15,7 @@ from duckrow.puppet.runtime.access_refusals import (
     wrong_count_of,
 )
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.types.access.choices import is_callable
 from duckrow.puppet.types.access.parameters import parameterize
 from duckrow.puppet.types.access.parts import is_bound

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.catalog.classes import contain, include, require
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.catalog.tags import add_tags, own_tags
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_text import to_text
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.flatten import flattened
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.module_files import is_absolute
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False

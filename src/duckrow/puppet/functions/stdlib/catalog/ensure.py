@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.catalog.create_resources import CREATE_RESOURCES
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.catalog.references import defined_with_params
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.ruby.values.keys import from_key, to_key
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.ruby.values.keys import from_key
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_errors import class_of
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.addresses import parse_address
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 
 TYPE_CHECKING = False

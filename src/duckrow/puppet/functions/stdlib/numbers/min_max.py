@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.flatten import flattened
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.whole_numbers import to_whole
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.ruby.values.number_text import leading_fraction
 
