@@ -108,7 +108,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.policy": _cfengine("values", "syntax"),
     "cfengine.evaluation": _cfengine("values", "syntax", "policy") | {"regexp"} | HOST,
     "cfengine.functions": _cfengine("values", "policy", "evaluation") | {"regexp"} | HOST,
-    "cfengine.promises": _cfengine("values", "policy", "evaluation", "functions")
+    "cfengine.promises": _cfengine("values", "syntax", "policy", "evaluation", "functions")
     | {"regexp"}
     | HOST,
     "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")

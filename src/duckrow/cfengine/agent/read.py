@@ -8,6 +8,7 @@ from __future__ import annotations
 import os.path
 from _blake2 import blake2b
 
+from duckrow.cfengine.syntax.nodes import unpack
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.ourselves import cache_directory
 from duckrow.machine.paths import read_bytes, real_path, status
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.syntax.nodes import Block
     from duckrow.cfengine.syntax.parsed import ParsedFile
 
 
@@ -34,7 +36,7 @@ class Reader:
         self.warnings = {"deprecated", "removed"}
         self.warnings_as_errors: set[str] = set()
 
-    def read(self, path: str) -> tuple[list[Any], str] | None:
+    def read(self, path: str) -> tuple[list[Block], str] | None:
         """Give the blocks and the digest of a file; None after complaints were printed."""
         context = self._context
         try:
@@ -66,7 +68,7 @@ class Reader:
         context.log.verbose(f"END   parsing file: {path}")
         return None if blocks is None else (blocks, digest)
 
-    def _blocks(self, path: str, content: bytes) -> list[Any] | None:
+    def _blocks(self, path: str, content: bytes) -> list[Block] | None:
         if path.endswith(".json"):
             return self._from_json(path, content.decode("utf-8", "surrogateescape"))
         import marshal
@@ -75,15 +77,15 @@ class Reader:
         key = cache.name(content, "policy", b"__main__" in content and self._is_entry(path))
         packed = cache.get(key)
         if packed is not None:
-            found: list[Any] = marshal.loads(packed)  # noqa: S302 - what a digest vouches for
-            return found
+            # A digest vouches for the content.
+            return [unpack(block) for block in marshal.loads(packed)]  # noqa: S302
         parsed = self.parse(path, content.decode("utf-8", "surrogateescape"))
         if parsed.is_broken:
             return None
         blocks = list(parsed.blocks)
         # What there is something to say about is read again, so that it is said again.
         if not parsed.complaints and not parsed.asides:
-            cache.put(key, marshal.dumps(blocks))
+            cache.put(key, marshal.dumps([block.packed() for block in blocks]))
         return blocks
 
     def parse(self, path: str, text: str) -> ParsedFile:
@@ -111,7 +113,7 @@ class Reader:
             raise Aborted
         return parsed
 
-    def _from_json(self, path: str, text: str) -> list[Any] | None:
+    def _from_json(self, path: str, text: str) -> list[Block] | None:
         from duckrow.cfengine.policy.from_json import blocks_from_json
         from duckrow.cfengine.values.json_text import JsonError
 

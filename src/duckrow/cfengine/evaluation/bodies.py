@@ -8,8 +8,8 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.strings import is_expandable, whole_reference
 from duckrow.cfengine.evaluation.values import fill_in, flatten, mentions_list
 from duckrow.cfengine.evaluation.variables import LISTS, Variable
-from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.policy.policy import split_name
+from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data, Name
 

@@ -15,7 +15,7 @@ from duckrow.cfengine.evaluation.settled import is_settled, note
 from duckrow.cfengine.evaluation.strings import has_variable
 from duckrow.cfengine.evaluation.values import evaluate, fill_in_call
 from duckrow.cfengine.evaluation.variables import Variable
-from duckrow.cfengine.policy.model import ANY
+from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import KEPT, NOOP, REPAIRED, SKIPPED
 from duckrow.cfengine.values.rvals import Call
 

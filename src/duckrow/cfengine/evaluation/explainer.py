@@ -8,7 +8,7 @@ something that is not known yet. Without a listener nothing of this costs anythi
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.expand import expand_promise
-from duckrow.cfengine.policy.model import ANY
+from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED
 
 TYPE_CHECKING = False

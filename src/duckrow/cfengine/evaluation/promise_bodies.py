@@ -12,7 +12,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.names import SPECIAL_THIS
 from duckrow.cfengine.evaluation.strings import compile_text, is_balanced, references
 from duckrow.cfengine.evaluation.values import fill_in, flatten, is_function, mentions_list
-from duckrow.cfengine.policy.model import ANY
+from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.rvals import Call, Name
 
 TYPE_CHECKING = False

@@ -22,20 +22,22 @@ from duckrow.cfengine.evaluation.strings import (
     whole_reference,
 )
 from duckrow.cfengine.evaluation.variables import LISTS
-from duckrow.cfengine.policy.model import ANY
 from duckrow.cfengine.policy.rules import rule_in_promise, takes_any_text
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
+from duckrow.cfengine.syntax.nodes import ANY, FunctionCall, List, Word, name_of
 from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Body, Bundle
     from duckrow.cfengine.policy.rules import Rule
+    from duckrow.cfengine.syntax import nodes
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
 _ANY_TEXT = ("", ".*")
@@ -52,15 +54,15 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
 
     The frame of the bundle has been entered.
     """
-    for type_, promises, *_ in bundle.raw_sections:
-        doubts = _Doubts(context, bundle, type_)
+    for written in bundle.node.sections:
+        doubts = _Doubts(context, bundle, written.type)
         lines = {
-            raw[4]
-            for raw in promises
-            if (raw[0] == ANY or not isinstance(raw[0], str) or context.is_defined(raw[0]))
-            and any(map(doubts.are_about, raw[3]))
+            promise.line
+            for promise in written.promises
+            if (promise.guard == ANY or context.is_defined(promise.guard))
+            and any(map(doubts.are_about, promise.attributes))
         }
-        section = bundle.section(type_) if lines else None
+        section = bundle.section(written.type) if lines else None
         for promise in section.promises if section is not None else ():
             if promise.line in lines:
                 # It is looked at whatever is known of it, and not done with by that.
@@ -85,9 +87,9 @@ class _Doubts:
         # For all bundles.
         self._known = context.memory.of(_Judged)
 
-    def are_about(self, attribute: tuple[Any, ...]) -> bool:
+    def are_about(self, attribute: nodes.Attribute) -> bool:
         """Tell whether the whole promise has to be looked at."""
-        name, value = attribute[0], attribute[1]
+        name, value = attribute.name, attribute.value
         if isinstance(value, str):
             if "$" not in value and "@" not in value:
                 return False
@@ -98,7 +100,9 @@ class _Doubts:
         rule = rule_in_promise(self._type, name)
         if rule is None:
             return (
-                value[0] != "list" and self._has_body(name) and self._is_doubtful_body(name, value)
+                not isinstance(value, List)
+                and self._has_body(name)
+                and self._is_doubtful_body(name, value)
             )
         return _may_be_wrong(rule, value)
 
@@ -140,16 +144,17 @@ class _Doubts:
         found = valid_attribute(self._bundle.kind, self._type, name)
         return found is not None and found[0] == "body"
 
-    def _is_doubtful_body(self, kind: str, value: tuple[Any, ...]) -> bool:
+    def _is_doubtful_body(self, kind: str, value: Word | FunctionCall) -> bool:
         """Tell whether the attributes of a body have to be seen with the promise that names it."""
-        arguments = value[2] if value[0] == "call" else ()
-        key = (kind, value[1], arguments)
+        name = name_of(value)
+        arguments = value.arguments if isinstance(value, FunctionCall) else ()
+        key = (kind, name, arguments)
         if key not in self._bodies:
-            body = self._context.policy.body(kind, value[1], self._bundle.namespace)
+            body = self._context.policy.body(kind, name, self._bundle.namespace)
             self._bodies[key] = body is not None and self._is_doubtful_with(body, arguments)
         return self._bodies[key]
 
-    def _is_doubtful_with(self, body: Body, arguments: tuple[Any, ...]) -> bool:
+    def _is_doubtful_with(self, body: Body, arguments: tuple[str | FunctionCall, ...]) -> bool:
         given = dict(zip(body.params, arguments, strict=False))
         return any(
             text is None
@@ -163,7 +168,8 @@ class _Doubts:
         key = (self._type, id(body))
         if key not in self._known:
             found: list[tuple[str, Rule, str | None]] = []
-            for name, value, *_ in body.raw_attributes:
+            for attribute in body.node.attributes:
+                name, value = attribute.name, attribute.value
                 rule = rule_in_promise(self._type, name)
                 if name == "inherit_from":
                     found.append((name, _ANY, None))
@@ -184,18 +190,18 @@ class _Doubts:
         return known
 
 
-def _may_be_wrong(rule: Rule, value: tuple[Any, ...]) -> bool:
-    """Tell whether a list or a call may come to what a rule forbids."""
+def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
+    """Return whether a list or the result of a call may be a value that a rule forbids."""
     type_, range_ = rule
-    if value[0] == "list":
+    if isinstance(value, List):
         return range_ not in _ANY_TEXT and any(
-            not isinstance(item, str) or "$" in item or "@" in item for item in value[1]
+            not isinstance(item, str) or "$" in item or "@" in item for item in value.items
         )
-    if value[0] != "call":
+    if not isinstance(value, FunctionCall):
         return False
     from duckrow.cfengine.policy.tables.functions import SIGNATURES
 
-    signature = SIGNATURES.get(value[1])
+    signature = SIGNATURES.get(value.name)
     if signature is None or signature.returns in ("data", "none"):
         return False
     if type_ in _LISTS and signature.returns not in _LISTS:
@@ -203,7 +209,7 @@ def _may_be_wrong(rule: Rule, value: tuple[Any, ...]) -> bool:
     return range_ not in _ANY_TEXT and (type_, signature.returns) != ("context", "context")
 
 
-def _put_in(text: str, given: dict[str, Any]) -> str | None:
+def _put_in(text: str, given: Mapping[str, object]) -> str | None:
     """Put arguments in the place of parameters; None if they are not all text."""
     is_text = True
 

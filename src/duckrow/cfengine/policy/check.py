@@ -8,7 +8,8 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.policy.faults import Faults
     from duckrow.cfengine.policy.policy import Policy
-    from duckrow.cfengine.syntax.parsed import Block, ParsedFile
+    from duckrow.cfengine.syntax.nodes import Block
+    from duckrow.cfengine.syntax.parsed import ParsedFile
 
 
 def read_file(

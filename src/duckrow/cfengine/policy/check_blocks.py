@@ -17,14 +17,15 @@ from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.faults import Faults
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import lookup
+from duckrow.cfengine.syntax.nodes import List, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from duckrow.cfengine.policy.check_names import Callees
     from duckrow.cfengine.policy.model import Body, Bundle
+    from duckrow.cfengine.syntax.nodes import Promise, Value
 
 _RESERVED_BUNDLES = frozenset(("sys", "const", "mon", "edit", "match", "this"))
 _RESERVED_VARIABLES = frozenset(
@@ -57,9 +58,9 @@ def _check_bundle(bundle: Bundle, callees: Callees, faults: Faults) -> None:
             bundle.line,
             f'Use of a reserved container name as a bundle name "{bundle.name}"',
         )
-    for type_, promises, line in sections(bundle):
-        for promise in promises:
-            _check_promise(bundle, callees, type_, line, promise, faults)
+    for section in sections(bundle):
+        for promise in section.promises:
+            _check_promise(bundle, callees, section.type, section.line, promise, faults)
 
 
 def _check_promise(
@@ -67,11 +68,11 @@ def _check_promise(
     callees: Callees,
     type_: str,
     line: int,
-    promise: tuple[Any, ...],
+    promise: Promise,
     faults: Faults,
 ) -> None:
-    if promise[1] in ("$()", "${}"):
-        faults.add(bundle.file, promise[4], "Empty variable reference")
+    if promise.promiser in ("$()", "${}"):
+        faults.add(bundle.file, promise.line, "Empty variable reference")
     if not lookup.is_built_in(type_):
         _check_custom_promise(bundle, type_, promise, faults)
         return
@@ -82,19 +83,21 @@ def _check_promise(
             f"Promise type '{type_}' not supported by '{bundle.kind}' bundle type",
         )
         return
-    for name, value, _, place, _ in promise[3]:
-        attribute = lookup.valid_attribute(bundle.kind, type_, name)
-        if attribute is None:
-            faults.add(bundle.file, place, f"Promise type {type_} has unknown attribute {name}")
-        elif not _fits(value, attribute[0] or ""):
-            faults.add(bundle.file, place, f"Type mismatch in constraint: {name}")
+    for attribute in promise.attributes:
+        name = attribute.name
+        known = lookup.valid_attribute(bundle.kind, type_, name)
+        if known is None:
+            message = f"Promise type {type_} has unknown attribute {name}"
+            faults.add(bundle.file, attribute.line, message)
+        elif not _fits(attribute.value, known[0] or ""):
+            faults.add(bundle.file, attribute.line, f"Type mismatch in constraint: {name}")
     if type_ == "vars":
         _check_variable(bundle, promise, faults)
     elif type_ == "classes":
-        if _is_number(promise[1]):
+        if _is_number(promise.promiser):
             faults.add(
                 bundle.file,
-                promise[4],
+                promise.line,
                 "Classes promises cannot have a purely numerical name (promiser)",
             )
     elif type_ == "methods":
@@ -103,61 +106,59 @@ def _check_promise(
         _check_access(bundle, promise, faults)
 
 
-def _fits(value: object, type_: str) -> bool:
-    """Tell whether a value is a list or a scalar where a type asks for one."""
-    if isinstance(value, tuple) and value[0] == "list":
-        return type_ in _LISTS
-    return True
+def _fits(value: Value, type_: str) -> bool:
+    """Return whether a type allows a list, if the value is one."""
+    return not isinstance(value, List) or type_ in _LISTS
 
 
 def _is_number(text: str) -> bool:
     return text != "" and all(character in "0123456789" for character in text)
 
 
-def _check_custom_promise(
-    bundle: Bundle, type_: str, promise: tuple[Any, ...], faults: Faults
-) -> None:
-    names = [attribute[0] for attribute in promise[3]]
-    if not isinstance(promise[0], str):
+def _check_custom_promise(bundle: Bundle, type_: str, promise: Promise, faults: Faults) -> None:
+    names = [attribute.name for attribute in promise.attributes]
+    if promise.quoted_guard is not None:
         # A quoted guard is a condition of that name.
         names.insert(0, "ifvarclass")
     for name in names:
         if name == "ifvarclass":
             faults.add(
                 bundle.file,
-                promise[4],
+                promise.line,
                 f"Common attribute '{name}' not supported for custom promises, use 'if' instead"
                 f" ({type_} promises)",
             )
         elif name == "expireafter":
             faults.add(
                 bundle.file,
-                promise[4],
+                promise.line,
                 f"Common attribute '{name}' not implemented for custom promises ({type_})",
             )
 
 
-def _check_variable(bundle: Bundle, promise: tuple[Any, ...], faults: Faults) -> None:
-    name = promise[1]
+def _check_variable(bundle: Bundle, promise: Promise, faults: Faults) -> None:
+    name = promise.promiser
     if _is_number(name):
         faults.add(
             bundle.file,
-            promise[4],
+            promise.line,
             "Variable promises cannot have a purely numerical name (promiser)",
         )
     if not is_variable_name(name, faults):
-        faults.add(bundle.file, promise[4], "Variable promise is using an invalid name (promiser)")
+        faults.add(
+            bundle.file, promise.line, "Variable promise is using an invalid name (promiser)"
+        )
     before = None
-    for attribute in promise[3]:
-        if attribute[0] in _TYPES_OF_VARIABLES:
+    for attribute in promise.attributes:
+        if attribute.name in _TYPES_OF_VARIABLES:
             if before is not None:
                 faults.add(
                     bundle.file,
-                    attribute[3],
+                    attribute.line,
                     f"Variable contains existing data type contstraint {before},"
-                    f" tried to redefine with {attribute[0]}",
+                    f" tried to redefine with {attribute.name}",
                 )
-            before = attribute[0]
+            before = attribute.name
 
 
 def is_variable_name(name: str, faults: Faults | None = None) -> bool:
@@ -183,22 +184,22 @@ def is_variable_name(name: str, faults: Faults | None = None) -> bool:
     return dots != 1 or not (name.startswith(".") or name.endswith("."))
 
 
-def _check_access(bundle: Bundle, promise: tuple[Any, ...], faults: Faults) -> None:
+def _check_access(bundle: Bundle, promise: Promise, faults: Faults) -> None:
     is_query = any(
-        name == "resource_type" and value in ("query", ("name", "query"))
-        for name, value, *_ in promise[3]
+        attribute.name == "resource_type" and text_of(attribute.value) == "query"
+        for attribute in promise.attributes
     )
-    selected = [attribute for attribute in promise[3] if attribute[0] == "report_data_select"]
+    selected = [each for each in promise.attributes if each.name == "report_data_select"]
     if selected and not is_query:
         faults.add(
             bundle.file,
-            selected[-1][3],
+            selected[-1].line,
             "Constraint report_data_select is allowed only for 'query' resource_type",
         )
 
 
 def _check_body(body: Body, faults: Faults) -> None:
-    attributes = body.raw_attributes
+    attributes = body.node.attributes
     if body.name == "control" and body.params:
         faults.add(
             body.file,
@@ -206,14 +207,16 @@ def _check_body(body: Body, faults: Faults) -> None:
             f"Control bodies cannot take arguments, body {body.kind} control",
         )
     of_classes = lookup.attributes_of_type("classes")
-    for name, value, _, line, _ in attributes:
+    for attribute in attributes:
+        name = attribute.name
         # Whatever the body is, these names mean what they mean in promises.
         known = of_classes.get(name) or lookup.EVERYWHERE.get(name)
         if known is None or known[0] == "body":
             continue
-        if check_value(to_value(value), known[0] or "", known[1] or "", name) is not None:
-            faults.add(body.file, line, f"Type mismatch in constraint: {name}")
-    names = {attribute[0] for attribute in attributes}
+        value = to_value(attribute.value)
+        if check_value(value, known[0] or "", known[1] or "", name) is not None:
+            faults.add(body.file, attribute.line, f"Type mismatch in constraint: {name}")
+    names = {attribute.name for attribute in attributes}
     if body.kind == "action" and names.intersection(_LOGGING) and "log_string" not in names:
         faults.add(
             body.file,

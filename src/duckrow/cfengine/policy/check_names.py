@@ -12,13 +12,14 @@ from duckrow.cfengine.policy.faults import Faults
 from duckrow.cfengine.policy.policy import split_name
 from duckrow.cfengine.policy.references import has_variables
 from duckrow.cfengine.policy.tables import lookup
+from duckrow.cfengine.syntax.nodes import FunctionCall, Promise, PromiseSection, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from duckrow.cfengine.policy.model import Body, Bundle
+    from duckrow.cfengine.syntax.nodes import Attribute
 
     # Bundles by namespace and name.
     Callees = dict[tuple[str, str], Bundle]
@@ -68,56 +69,53 @@ def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: F
 
 def check_handles(bundles: Iterable[Bundle], faults: Faults) -> None:
     """Check that no two promises under the same classes have the same handle."""
-    guards: dict[str, Any] = {}
+    guards: dict[str, str] = {}
     for bundle in bundles:
         for promise in built_in(bundle):
-            handle = _handle(promise[3])
+            handle = _handle(promise.attributes)
             if handle is None or has_variables(handle, faults.say_at_once):
                 continue
-            guard = promise[0] if isinstance(promise[0], str) else "any"
             if handle not in guards:
-                guards[handle] = guard
-            elif guards[handle] == guard:
-                faults.add(bundle.file, promise[4], f"Duplicate promise handle {handle} found")
+                guards[handle] = promise.guard
+            elif guards[handle] == promise.guard:
+                faults.add(bundle.file, promise.line, f"Duplicate promise handle {handle} found")
 
 
-def _handle(attributes: Iterable[tuple[Any, ...]]) -> str | None:
+def _handle(attributes: Iterable[Attribute]) -> str | None:
     for attribute in attributes:
-        if attribute[0] == "handle":
-            value = attribute[1]
-            if isinstance(value, str):
-                return value
-            if value[0] == "name":
-                return str(value[1])
+        if attribute.name == "handle":
+            handle = text_of(attribute.value)
+            if handle is not None:
+                return handle
     return None
 
 
-def sections(bundle: Bundle) -> list[tuple[str, list[Any], int]]:
-    """Give the sections with those of one type put together: built-in types, then the others."""
-    promises: dict[str, list[Any]] = {}
+def sections(bundle: Bundle) -> list[PromiseSection]:
+    """Return one section for each type: built-in types first, then custom types."""
+    promises: dict[str, list[Promise]] = {}
     lines: dict[str, int] = {}
-    for type_, more, line in bundle.raw_sections:
-        promises.setdefault(type_, []).extend(more)
-        lines[type_] = line
+    for section in bundle.node.sections:
+        promises.setdefault(section.type, []).extend(section.promises)
+        lines[section.type] = section.line
     # What is not built in is False, and sorting keeps the order of what is equal.
     types = sorted(promises, key=lookup.is_built_in, reverse=True)
-    return [(type_, promises[type_], lines[type_]) for type_ in types]
+    return [PromiseSection(type_, promises[type_], lines[type_]) for type_ in types]
 
 
-def _promises(bundle: Bundle, wanted: str) -> Iterable[tuple[Any, ...]]:
-    for type_, promises, _ in bundle.raw_sections:
-        if type_ == wanted:
-            yield from promises
+def _promises(bundle: Bundle, wanted: str) -> Iterable[Promise]:
+    for section in bundle.node.sections:
+        if section.type == wanted:
+            yield from section.promises
 
 
-def built_in(bundle: Bundle) -> Iterable[tuple[Any, ...]]:
-    """Give the promises of built-in types, in the order of sections."""
-    found = bundle.raw_sections
-    if len({section[0] for section in found}) != len(found):
-        found = tuple(sections(bundle))
-    for type_, promises, _ in found:
-        if promises and lookup.is_built_in(type_):
-            yield from promises
+def built_in(bundle: Bundle) -> Iterable[Promise]:
+    """Return the promises of built-in types, in the order of sections."""
+    found = bundle.node.sections
+    if len({section.type for section in found}) != len(found):
+        found = sections(bundle)
+    for section in found:
+        if section.promises and lookup.is_built_in(section.type):
+            yield from section.promises
 
 
 def find_callees(bundles: Iterable[Bundle]) -> Callees:
@@ -130,17 +128,18 @@ def find_callees(bundles: Iterable[Bundle]) -> Callees:
     return found
 
 
-def check_calls(bundle: Bundle, callees: Callees, promise: tuple[Any, ...], faults: Faults) -> None:
+def check_calls(bundle: Bundle, callees: Callees, promise: Promise, faults: Faults) -> None:
     """Check that bundles are called with as many arguments as they take."""
-    for name, value, _, line, _ in promise[3]:
-        if name != "usebundle" or isinstance(value, str) or value[0] != "call":
+    for attribute in promise.attributes:
+        call = attribute.value
+        if attribute.name != "usebundle" or not isinstance(call, FunctionCall):
             continue
-        namespace, bare = split_name(value[1], bundle.namespace)
+        namespace, bare = split_name(call.name, bundle.namespace)
         callee = callees.get((namespace, bare))
-        if callee is not None and len(callee.params) != len(value[2]):
+        if callee is not None and len(callee.params) != len(call.arguments):
             faults.add(
                 bundle.file,
-                line,
-                f"Conflicting arity in calling bundle {value[1]},"
-                f" expected {len(callee.params)} arguments, {len(value[2])} given",
+                attribute.line,
+                f"Conflicting arity in calling bundle {call.name},"
+                f" expected {len(callee.params)} arguments, {len(call.arguments)} given",
             )

@@ -10,11 +10,13 @@ from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import body_kinds, lookup
 from duckrow.cfengine.syntax.class_expressions import fault
+from duckrow.cfengine.syntax.nodes import Bundle, CustomPromiseType, List, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+
+    from duckrow.cfengine.syntax.nodes import Block, Body, Value
 
 _NOT_JUDGED = ("body", "bundle")
 _CONDITIONS = ("if", "ifvarclass")
@@ -24,17 +26,17 @@ class _Doubt(Exception):  # noqa: N818 - not a mistake yet
     pass
 
 
-def are_fine(blocks: Iterable[tuple[object, ...]]) -> bool:
+def are_fine(blocks: Iterable[Block]) -> bool:
     """Tell whether nothing is wrong with the words of a file's blocks."""
     quickly = _Quickly()
     try:
         for block in blocks:
-            if block[0] == "bundle":
+            if isinstance(block, Bundle):
                 quickly.look_at_bundle(block)
-            elif block[0] == "body":
-                quickly.look_at_body(block)
-            else:
+            elif isinstance(block, CustomPromiseType):
                 quickly.look_at_custom_type(block)
+            else:
+                quickly.look_at_body(block)
     except _Doubt:
         return False
     return not quickly.has_said
@@ -54,19 +56,21 @@ class _Quickly:
     def _say(self, _level: str, _text: str) -> None:
         self.has_said = True
 
-    def look_at_bundle(self, block: tuple[Any, ...]) -> None:
-        kind = block[1]
+    def look_at_bundle(self, bundle: Bundle) -> None:
+        kind = bundle.kind
         if kind not in lookup.BUNDLE_KINDS:
             raise _Doubt
-        for type_, promises, _ in block[5]:
+        for section in bundle.sections:
+            type_ = section.type
             status = lookup.status_of_type(kind, type_)
             if status == lookup.REMOVED:
                 raise _Doubt
-            if promises:
+            if section.promises:
                 self._last_type = type_
             rules = self._rules.setdefault((kind, type_), {})
-            for _, _, _, attributes, _, _ in promises:
-                for name, value, _, _, _ in attributes:
+            for promise in section.promises:
+                for attribute in promise.attributes:
+                    name, value = attribute.name, attribute.value
                     if status is not None:
                         if name not in rules:
                             rules[name] = _rule(
@@ -77,48 +81,45 @@ class _Quickly:
                     if name in _CONDITIONS:
                         self._look_at_condition(value)
 
-    def look_at_body(self, block: tuple[Any, ...]) -> None:
-        kind, name = block[1], block[2]
+    def look_at_body(self, body: Body) -> None:
+        kind = body.kind
         if kind in lookup.REMOVED_BODIES:
             raise _Doubt
         is_custom = kind not in body_kinds()
-        if kind in lookup.CONTROL_BODIES and name != "control":
+        if kind in lookup.CONTROL_BODIES and body.name != "control":
             raise _Doubt
         table = lookup.attributes_of_body(kind) or {}
         rules = self._rules.setdefault(("body", kind), {})
-        for attribute, value, *_ in block[5]:
+        for attribute in body.attributes:
+            name, value = attribute.name, attribute.value
             # The reference takes it for an attribute of the last promise.
-            if isinstance(value, str) and _wants_body(self._last_type, attribute):
+            if isinstance(value, str) and _wants_body(self._last_type, name):
                 raise _Doubt
             if is_custom:
                 continue
-            if attribute not in rules:
-                rules[attribute] = _rule(table.get(attribute), is_own=True)
-            self._look_at_value(rules[attribute], attribute, value)
-            if attribute in _CONDITIONS:
+            if name not in rules:
+                rules[name] = _rule(table.get(name), is_own=True)
+            self._look_at_value(rules[name], name, value)
+            if name in _CONDITIONS:
                 self._look_at_condition(value)
 
-    def look_at_custom_type(self, block: tuple[Any, ...]) -> None:
-        _, kind, name, _, attributes, _, _ = block
-        if kind != "agent" or lookup.is_built_in(name):
+    def look_at_custom_type(self, block: CustomPromiseType) -> None:
+        if block.kind != "agent" or lookup.is_built_in(block.name):
             raise _Doubt
-        for attribute, value, *_ in attributes:
-            rule = _rule(lookup.CUSTOM_TYPE.get(attribute), is_own=True)
+        for attribute in block.attributes:
+            rule = _rule(lookup.CUSTOM_TYPE.get(attribute.name), is_own=True)
             if rule is None:
                 raise _Doubt
-            self._look_at_value(rule, attribute, value)
+            self._look_at_value(rule, attribute.name, attribute.value)
 
-    def _look_at_condition(self, value: Any) -> None:
-        if isinstance(value, tuple):
-            if value[0] != "name":
-                return
-            value = value[1]
-        if value not in self._conditions:
-            if fault(value) is not None:
+    def _look_at_condition(self, value: Value) -> None:
+        condition = text_of(value)
+        if condition is not None and condition not in self._conditions:
+            if fault(condition) is not None:
                 raise _Doubt
-            self._conditions.add(value)
+            self._conditions.add(condition)
 
-    def _look_at_value(self, rule: tuple[str, str] | None, name: str, value: Any) -> None:
+    def _look_at_value(self, rule: tuple[str, str] | None, name: str, value: Value) -> None:
         if rule is None:
             return
         type_, range_ = rule
@@ -133,7 +134,7 @@ class _Quickly:
                     raise _Doubt
                 return
         elif type_ in _NOT_JUDGED:
-            if value[0] == "list":
+            if isinstance(value, List):
                 raise _Doubt
             return
         if check_value(to_value(value), type_, range_, name, self._say) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_names import built_in, check_handles, sections
 from duckrow.cfengine.policy.faults import Faults
 from duckrow.cfengine.policy.tables import body_kinds, lookup
+from duckrow.cfengine.syntax.nodes import name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def _check_comments(bundles: Sequence[Bundle], faults: Faults) -> None:
     message = "Promise is missing a comment attribute, and comments are required by policy"
     for bundle in bundles:
         for promise in built_in(bundle):
-            if all(attribute[0] != "comment" for attribute in promise[3]):
-                faults.add(bundle.file, promise[4], message)
+            if all(attribute.name != "comment" for attribute in promise.attributes):
+                faults.add(bundle.file, promise.line, message)
 
 
 def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], faults: Faults) -> None:
@@ -50,12 +51,13 @@ def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], fault
 
 
 def _references(bundle: Bundle) -> Iterator[tuple[str, str, int]]:
-    """Give the bodies that promises name: of which kind, how they are called, and the line."""
-    for type_, promises, _ in sections(bundle):
-        for promise in promises if lookup.is_built_in(type_) else ():
-            for kind, value, _, line, _ in promise[3]:
-                if kind in body_kinds() and _wants_body(bundle.kind, type_, kind):
-                    yield kind, value if isinstance(value, str) else value[1], line
+    """Yield the kind, the name and the line of each body that a promise names."""
+    for section in sections(bundle):
+        for promise in section.promises if lookup.is_built_in(section.type) else ():
+            for attribute in promise.attributes:
+                kind = attribute.name
+                if kind in body_kinds() and _wants_body(bundle.kind, section.type, kind):
+                    yield kind, name_of(attribute.value), attribute.line
 
 
 def _wants_body(bundle_kind: str, type_: str, name: str) -> bool:

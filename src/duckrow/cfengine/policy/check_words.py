@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.policy.check_value import Complain
     from duckrow.cfengine.policy.tables.lookup import Attribute
+    from duckrow.cfengine.syntax.nodes import Value
     from duckrow.cfengine.values.numbers import Say
 
 _NOT_JUDGED = ("body", "bundle")
@@ -58,7 +59,7 @@ class Words(Judge):
         return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
 
     def check_promise_value(
-        self, type_: str, name: str, value: object, say: Say, complain: Complain
+        self, type_: str, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value; only attributes of the type itself are looked at."""
         attribute = lookup.attributes_of_type(type_).get(name)
@@ -70,7 +71,13 @@ class Words(Judge):
         return _check(attribute, name, value, say, complain)
 
     def check_body_value(
-        self, kind: str, body_name: str, name: str, value: object, say: Say, complain: Complain
+        self,
+        kind: str,
+        body_name: str,
+        name: str,
+        value: Value | None,
+        say: Say,
+        complain: Complain,
     ) -> str | None:
         """Say what is wrong with a value of a body.
 
@@ -93,14 +100,14 @@ class Words(Judge):
         return _check(attribute, name, value, say, complain)
 
     def check_custom_type_value(
-        self, name: str, value: object, say: Say, complain: Complain
+        self, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value in the block of a custom promise type."""
         return _check(lookup.CUSTOM_TYPE[name], name, value, say, complain)
 
 
 def _check(
-    attribute: Attribute, name: str, value: object, say: Say, complain: Complain
+    attribute: Attribute, name: str, value: Value | None, say: Say, complain: Complain
 ) -> str | None:
     type_, range_ = attribute[0] or "", attribute[1] or ""
     given = None if value is None else to_value(value)

@@ -8,16 +8,21 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_names import sections
 from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.attributes import both
-from duckrow.cfengine.syntax.literals import DATA, LITERAL
+from duckrow.cfengine.syntax.literals import DATA
+from duckrow.cfengine.syntax.nodes import ANY, FunctionCall, List, Word, text_of
 from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty
+from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Iterable
 
     from duckrow.cfengine.policy.model import Body, Bundle
+    from duckrow.cfengine.syntax.nodes import Promise, PromiseSection, Value
     from duckrow.cfengine.values.rvals import Json
+
+    # A value as it is written out: data is read if that is possible.
+    Given = Value | Data
 
 # The reference begins two levels in.
 _LEVEL = 2
@@ -42,49 +47,48 @@ def to_text(bundles: Iterable[Bundle], bodies: Iterable[Body]) -> str:
     return "".join(out)
 
 
-# What is written.
+# The parts that are written.
 
 
-def _sections(bundle: Bundle) -> list[tuple[str, list[Any], int]]:
-    return [section for section in sections(bundle) if lookup.is_built_in(section[0])]
+def _sections(bundle: Bundle) -> list[PromiseSection]:
+    return [section for section in sections(bundle) if lookup.is_built_in(section.type)]
 
 
-def _guard(promise: Sequence[object]) -> str:
-    return promise[0] if isinstance(promise[0], str) else "any"
+def _attributes(promise: Promise) -> list[tuple[str, Given, int]]:
+    """Return the name, value and line of attributes; a quoted guard is one more condition."""
+    attributes = list(promise.attributes)
+    found: list[tuple[str, Given, int]] = []
+    if promise.quoted_guard is not None:
+        condition: Value = Word(promise.quoted_guard)
+        line = 0
+        for place, each in enumerate(attributes):
+            if each.name == "ifvarclass":
+                condition, line = both(promise.quoted_guard, each.value), each.line
+                del attributes[place]
+                break
+        found.append(("ifvarclass", condition, line))
+    found += [(each.name, _given(each.name, each.value), each.line) for each in attributes]
+    return found
 
 
-def _attributes(promise: Sequence[Any]) -> list[tuple[str, Any, int]]:
-    """Give the name, value and line of attributes; a quoted guard is a condition like another."""
-    found = [(name, _given(name, value), line) for name, value, _, line, _ in promise[3]]
-    if isinstance(promise[0], str):
-        return found
-    condition: tuple[str, Any, int] = ("ifvarclass", ("name", promise[0][1]), 0)
-    for place, (name, value, line) in enumerate(found):
-        if name == "ifvarclass":
-            condition = (name, both(promise[0][1], value), line)
-            del found[place]
-            break
-    return [condition, *found]
-
-
-def _given(name: str, value: Any) -> Any:
-    """Give a value with data read where it is there already: ("data", value)."""
+def _given(name: str, value: Value) -> Given:
+    """Return the data that an attribute for data holds, or the value if it is not known yet."""
     if name not in DATA:
         return value
-    if not isinstance(value, str) and value[0] == "call":
+    if isinstance(value, FunctionCall):
         return _yaml(value)
-    text = value if isinstance(value, str) else value[1] if value[0] == "name" else None
+    text = text_of(value)
     if text is None:
         return value
     if len(text) > 3 and text.startswith(("@(", "@{")):
-        return ("call", "mergedata", (text[2:-1],), 0)
-    return ("data", parse(text))
+        return FunctionCall("mergedata", (text[2:-1],), 0)
+    return Data(parse(text))
 
 
-def _yaml(call: Any) -> Any:
-    """Give the data of YAML that is there already; any other call stays."""
-    text = call[2][0] if call[-1] == LITERAL else None
-    if text is None or "$(" in text or "${" in text:
+def _yaml(call: FunctionCall) -> Given:
+    """Return the data of YAML text without variables; return any other call as it is."""
+    text = call.arguments[0] if call.is_literal else None
+    if not isinstance(text, str) or "$(" in text or "${" in text:
         return call
     from duckrow.cfengine.values.yaml_text import parse_yaml
 
@@ -92,13 +96,13 @@ def _yaml(call: Any) -> Any:
         data = parse_yaml(text)
     except JsonError:
         return call
-    return ("data", data) if isinstance(data, dict | list) else call
+    return Data(data) if isinstance(data, dict | list) else call
 
 
 # As JSON.
 
 
-def _bundle(bundle: Bundle) -> Any:
+def _bundle(bundle: Bundle) -> Json:
     return {
         "sourcePath": bundle.file,
         "line": bundle.line,
@@ -107,48 +111,53 @@ def _bundle(bundle: Bundle) -> Any:
         "bundleType": bundle.kind,
         "arguments": list(bundle.params),
         "promiseTypes": [
-            {"line": line, "name": type_, "contexts": _promise_contexts(promises)}
-            for type_, promises, line in _sections(bundle)
+            {"line": each.line, "name": each.type, "contexts": _promise_contexts(each.promises)}
+            for each in _sections(bundle)
         ],
     }
 
 
-def _promise_contexts(promises: Iterable[Sequence[object]]) -> Any:
-    contexts: list[Any] = []
+def _promise_contexts(promises: Iterable[Promise]) -> Json:
+    contexts: list[Json] = []
+    inside: list[Json] = []
+    guard = None
     for promise in promises:
-        guard = _guard(promise)
-        if not contexts or contexts[-1]["name"] != guard:
-            contexts.append({"name": guard, "promises": []})
-        contexts[-1]["promises"].append(_promise(promise))
+        if promise.guard != guard:
+            guard, inside = promise.guard, []
+            contexts.append({"name": guard, "promises": inside})
+        inside.append(_promise(promise))
     return contexts
 
 
-def _promise(promise: Sequence[Any]) -> Any:
-    found: dict[str, Any] = {
-        "line": promise[4],
-        "promiser": promise[1],
+def _promise(promise: Promise) -> Json:
+    found: dict[str, Json] = {
+        "line": promise.line,
+        "promiser": promise.promiser,
         "attributes": [
             {"line": line, "lval": name, "rval": _value(value, is_symbol=True)}
             for name, value, line in _attributes(promise)
         ],
     }
-    promisee = promise[2]
+    promisee = promise.promisee
     if isinstance(promisee, str):
         found["promisee"] = promisee
-    elif promisee is not None and promisee[0] == "name":
-        found["promisee"] = promisee[1]
-    elif promisee is not None and promisee[0] == "list":
-        found["promisee"] = [each for each in promisee[1] if isinstance(each, str)]
+    elif isinstance(promisee, Word):
+        found["promisee"] = promisee.text
+    elif isinstance(promisee, List):
+        found["promisee"] = [each for each in promisee.items if isinstance(each, str)]
     return found
 
 
-def _body(body: Body) -> Any:
-    contexts: list[Any] = [{"name": "any", "attributes": []}]
-    for name, value, guard, line, _ in body.raw_attributes:
-        if contexts[-1]["name"] != guard:
-            contexts.append({"name": guard, "attributes": []})
-        rval = _value(value, is_symbol=False)
-        contexts[-1]["attributes"].append({"line": line, "lval": name, "rval": rval})
+def _body(body: Body) -> Json:
+    inside: list[Json] = []
+    contexts: list[Json] = [{"name": ANY, "attributes": inside}]
+    guard = ANY
+    for each in body.node.attributes:
+        if each.guard != guard:
+            guard, inside = each.guard, []
+            contexts.append({"name": guard, "attributes": inside})
+        rval = _value(each.value, is_symbol=False)
+        inside.append({"line": each.line, "lval": each.name, "rval": rval})
     return {
         "sourcePath": body.file,
         "line": body.line,
@@ -160,19 +169,18 @@ def _body(body: Body) -> Any:
     }
 
 
-def _value(value: Any, *, is_symbol: bool) -> Any:
+def _value(value: Given, *, is_symbol: bool) -> Json:
     if isinstance(value, str):
         return {"type": "string", "value": _escaped(value)}
-    kind = value[0]
-    if kind == "name":
-        return {"type": "symbol" if is_symbol else "string", "value": _escaped(value[1])}
-    if kind == "list":
-        items = [_value(item, is_symbol=False) for item in value[1]]
+    if isinstance(value, Word):
+        return {"type": "symbol" if is_symbol else "string", "value": _escaped(value.text)}
+    if isinstance(value, List):
+        items = [_value(item, is_symbol=False) for item in value.items]
         return {"type": "list", "value": items}
-    if kind == "call":
-        arguments = [_value(item, is_symbol=False) for item in value[2]]
-        return {"type": "functionCall", "name": value[1], "arguments": arguments}
-    return copied(value[1])
+    if isinstance(value, FunctionCall):
+        arguments = [_value(item, is_symbol=False) for item in value.arguments]
+        return {"type": "functionCall", "name": value.name, "arguments": arguments}
+    return copied(value.value)
 
 
 def _escaped(text: str) -> str:
@@ -185,14 +193,14 @@ def _escaped(text: str) -> str:
 def _write_bundle(bundle: Bundle, out: list[str]) -> None:
     out.append(f"bundle {bundle.kind} {bundle.name}({', '.join(bundle.params)})\n{{")
     found = _sections(bundle)
-    for type_, promises, _ in found:
-        out.append(f"\n{type_}:\n")
+    for section in found:
+        out.append(f"\n{section.type}:\n")
         guard = None
-        for promise in promises:
-            if _guard(promise) != guard:
-                guard = _guard(promise)
+        for promise in section.promises:
+            if promise.guard != guard:
+                guard = promise.guard
                 out.append(f"  {guard}::\n")
-            out.append(f"    {_quoted(promise[1])}")
+            out.append(f"    {_quoted(promise.promiser)}")
             attributes = (
                 f"        {name} => {_text(value, is_symbol=True)}"
                 for name, value, _ in _attributes(promise)
@@ -203,27 +211,26 @@ def _write_bundle(bundle: Bundle, out: list[str]) -> None:
 
 def _write_body(body: Body, out: list[str]) -> None:
     out.append(f"body {body.kind} {body.name}({', '.join(body.params)})\n{{")
-    current = None
-    for name, value, guard, _, _ in body.raw_attributes:
-        if guard != current:
-            current = guard
-            out.append("\n" if guard == "any" else f"\n\n{guard}::")
-        out.append(f"  {name} => {_text(value, is_symbol=False)};\n")
+    guard = None
+    for each in body.node.attributes:
+        if each.guard != guard:
+            guard = each.guard
+            out.append("\n" if guard == ANY else f"\n\n{guard}::")
+        out.append(f"  {each.name} => {_text(each.value, is_symbol=False)};\n")
     out.append("\n}\n\n")
 
 
-def _text(value: Any, *, is_symbol: bool) -> str:
+def _text(value: Given, *, is_symbol: bool) -> str:
     if isinstance(value, str):
         return _quoted(value)
-    kind = value[0]
-    if kind == "name":
-        return _inner(value[1]) if is_symbol else _quoted(value[1])
-    if kind == "list":
-        items = ",".join(_text(item, is_symbol=False) for item in value[1])
+    if isinstance(value, Word):
+        return _inner(value.text) if is_symbol else _quoted(value.text)
+    if isinstance(value, List):
+        items = ",".join(_text(item, is_symbol=False) for item in value.items)
         return f" {{{items}}}" if items else ""
-    if kind == "call":
-        return f"{value[1]}({','.join(_text(item, is_symbol=False) for item in value[2])})"
-    return pretty(copied(value[1]))
+    if isinstance(value, FunctionCall):
+        return f"{value.name}({','.join(_text(item, is_symbol=False) for item in value.arguments)})"
+    return pretty(copied(value.value))
 
 
 def _quoted(text: str) -> str:

@@ -1,22 +1,29 @@
 """Blocks from JSON, in the form in which policies are written out (`promises -p json`).
 
-The JSON has no line numbers, so all are 0. A ninth part of each block names the file that it was
-written in.
+The JSON has no line numbers, so all are 0. Each block may name the file that it was written in.
 """
 
 from __future__ import annotations
 
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.literals import DATA, literal
+from duckrow.cfengine.syntax.nodes import (
+    ANY,
+    Attribute,
+    Body,
+    Bundle,
+    FunctionCall,
+    List,
+    Promise,
+    PromiseSection,
+    Word,
+)
 from duckrow.cfengine.values.json_text import compact, parse, raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from duckrow.cfengine.syntax.nodes import Block, Value
     from duckrow.cfengine.values.rvals import Json
-
-    Block = tuple[Any, ...]
 
 
 class _NotAPolicyError(Exception):
@@ -37,37 +44,39 @@ def blocks_from_json(text: str) -> list[Block] | None:
         return None
 
 
-def _bundle(bundle: Json) -> Block:
-    sections = tuple(
-        (
+def _bundle(bundle: Json) -> Bundle:
+    sections = [
+        PromiseSection(
             _text(section, "name"),
-            tuple(
-                (
-                    _text(context, "name"),
-                    _text(promise, "promiser"),
-                    None,
-                    of_promise(_with_data(promise)),
-                    0,
-                    0,
-                )
+            [
+                _promise(promise, _text(context, "name"))
                 for context in _items(section, "contexts")
                 for promise in _items(context, "promises")
-            ),
+            ],
             0,
         )
         for section in _items(bundle, "promiseTypes")
-    )
-    return ("bundle", *_head(bundle, "bundleType"), sections, 0, 0, *_file(bundle))
+    ]
+    return Bundle(*_head(bundle, "bundleType"), sections, 0, 0, _file(bundle))
 
 
-def _body(body: Json) -> Block:
+def _promise(promise: Json, guard: str) -> Promise:
+    promiser = _text(promise, "promiser")
+    attributes = [
+        each.with_value(literal(each.value, 0)) if each.name in DATA else each
+        for each in _attributes(promise, ANY)
+    ]
+    return Promise(guard, None, promiser, None, of_promise(attributes), 0, 0)
+
+
+def _body(body: Json) -> Body:
     attributes = [
         attribute
         for context in _items(body, "contexts")
         for attribute in _attributes(context, _text(context, "name"))
     ]
-    head = _head(body, "bodyType")
-    return ("body", *head, of_body(attributes, head[1]), 0, 0, *_file(body))
+    kind, name, namespace, parameters = _head(body, "bodyType")
+    return Body(kind, name, namespace, parameters, of_body(attributes, name), 0, 0, _file(body))
 
 
 def _head(block: Json, kind: str) -> tuple[str, str, str, tuple[str, ...]]:
@@ -75,50 +84,40 @@ def _head(block: Json, kind: str) -> tuple[str, str, str, tuple[str, ...]]:
     return _text(block, kind), _text(block, "name"), _text(block, "namespace"), parameters
 
 
-def _file(block: Json) -> tuple[str, ...]:
+def _file(block: Json) -> str | None:
     file = block.get("sourcePath") if isinstance(block, dict) else None
-    return (file,) if isinstance(file, str) else ()
+    return file if isinstance(file, str) else None
 
 
-def _attributes(node: Json, guard: str) -> list[tuple[Any, ...]]:
+def _attributes(node: Json, guard: str) -> list[Attribute]:
     return [
-        (_text(each, "lval"), _value(_field(each, "rval")), guard, 0, 0)
+        Attribute(_text(each, "lval"), _value(_field(each, "rval")), guard, 0, 0)
         for each in _items(node, "attributes")
     ]
 
 
-def _with_data(promise: Json) -> list[tuple[Any, ...]]:
-    """Read the attributes of a promise, in which text may be data."""
-    return [
-        (each[0], literal(each[1], 0), *each[2:]) if each[0] in DATA else each
-        for each in _attributes(promise, "any")
-    ]
-
-
-def _value(value: Json) -> Any:
+def _value(value: Json) -> Value:
     if not isinstance(value, dict) or "type" not in value:
         return compact(value)  # data, written without a wrapper
     kind = value["type"]
     if kind == "functionCall":
         arguments = tuple(_item(each) for each in _items(value, "arguments"))
-        return ("call", _text(value, "name"), arguments, 0)
+        return FunctionCall(_text(value, "name"), arguments, 0)
     if kind == "string":
         return _text(value, "value")
     if kind == "symbol":
-        return ("name", _text(value, "value"))
+        return Word(_text(value, "value"))
     if kind == "list":
-        return ("list", tuple(_item(each) for each in _items(value, "value")))
+        return List(tuple(_item(each) for each in _items(value, "value")))
     raise _NotAPolicyError
 
 
-def _item(value: Json) -> Any:
+def _item(value: Json) -> str | FunctionCall:
     """Read a value within another: a symbol is plain text there, and a list is not allowed."""
     found = _value(value)
-    if isinstance(found, tuple) and found[0] != "call":
-        if found[0] == "list":
-            raise _NotAPolicyError
-        return found[1]
-    return found
+    if isinstance(found, List):
+        raise _NotAPolicyError
+    return found.text if isinstance(found, Word) else found
 
 
 def _field(node: Json, name: str) -> Json:

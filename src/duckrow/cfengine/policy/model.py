@@ -1,21 +1,23 @@
 """Bundles, bodies and promises as the evaluator sees them.
 
-The parser gives plain tuples, which are cheap to keep and to load. Here they become objects, and
-only when somebody asks: a library of a thousand bodies costs nothing until one is used.
+The nodes of the syntax are the policy as it is written. Here sections of one type are one section,
+and a class guard in quotes is a condition. Promises and attributes are made when they are first
+used: a library of a thousand bodies costs nothing until one is used.
 """
 
 from __future__ import annotations
 
+from duckrow.cfengine.syntax.nodes import ANY, List, Word
 from duckrow.cfengine.values.rvals import Call, Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.cfengine.syntax import nodes
+
     # str (quoted text), Name (bare word), Call, tuple of values (list)
     Value = Any
-
-ANY = "any"
 
 
 class Attribute:
@@ -45,17 +47,19 @@ class Promise:
         "type",
     )
 
-    def __init__(self, bundle: Bundle, type_: str, raw: tuple[Any, ...]) -> None:
-        guard, self.promiser, promisee, attributes, self.line, self.column = raw[:6]
+    def __init__(self, bundle: Bundle, type_: str, node: nodes.Promise) -> None:
+        self.promiser = node.promiser
+        self.line = node.line
+        self.column = node.column
         self.bundle = bundle
         self.type = type_
-        self.guard: str = guard if isinstance(guard, str) else ANY
-        self.promisee: Value = None if promisee is None else to_value(promisee)
-        self.attributes = [to_attribute(each) for each in attributes]
-        if not isinstance(guard, str):
-            # A quoted guard may have variables in it: it is the condition `if` in other words.
-            self._restrict(guard[1])
-        # What the evaluator found out about it once and for all.
+        self.guard = node.guard
+        self.promisee: Value = None if node.promisee is None else to_value(node.promisee)
+        self.attributes = [to_attribute(each) for each in node.attributes]
+        if node.quoted_guard is not None:
+            # A quoted guard may hold variables, so it is a condition like `if`.
+            self._restrict(node.quoted_guard)
+        # The evaluator's notes about the promise; they hold for the whole run.
         self.memory: Any = None
 
     def _restrict(self, guard: str) -> None:
@@ -98,7 +102,6 @@ class Bundle:
 
     __slots__ = (
         "_by_type",
-        "_raw",
         "_sections",
         "column",
         "file",
@@ -106,12 +109,18 @@ class Bundle:
         "line",
         "name",
         "namespace",
+        "node",
         "params",
     )
 
-    def __init__(self, raw: tuple[Any, ...], file: str) -> None:
-        _, self.kind, self.name, self.namespace, self.params, sections, self.line, self.column = raw
-        self._raw: tuple[Any, ...] = sections
+    def __init__(self, node: nodes.Bundle, file: str) -> None:
+        self.node = node
+        self.kind = node.kind
+        self.name = node.name
+        self.namespace = node.namespace
+        self.params = node.parameters
+        self.line = node.line
+        self.column = node.column
         self.file = file
         self._sections: list[Section] | None = None
         self._by_type: dict[str, Section] = {}
@@ -131,14 +140,9 @@ class Bundle:
             self._make()
         return self._by_type.get(type_)
 
-    @property
-    def raw_sections(self) -> tuple[Any, ...]:
-        """Give the sections as the parser gave them."""
-        return self._raw
-
     def has(self, type_: str) -> bool:
         """Tell whether there is a section of a type, without making promises."""
-        return any(each[0] == type_ for each in self._raw)
+        return any(each.type == type_ for each in self.node.sections)
 
     @property
     def qualified_name(self) -> str:
@@ -147,12 +151,12 @@ class Bundle:
 
     def _make(self) -> None:
         self._sections = []
-        for type_, promises, *_ in self._raw:
-            section = self._by_type.get(type_)
+        for node in self.node.sections:
+            section = self._by_type.get(node.type)
             if section is None:
-                section = self._by_type[type_] = Section(type_)
+                section = self._by_type[node.type] = Section(node.type)
                 self._sections.append(section)
-            section.promises += [Promise(self, type_, each) for each in promises]
+            section.promises += [Promise(self, node.type, each) for each in node.promises]
 
     def __repr__(self) -> str:
         return f"<bundle {self.kind} {self.qualified_name}>"
@@ -163,45 +167,32 @@ class Body:
 
     __slots__ = (
         "_attributes",
-        "_raw",
         "column",
         "file",
         "kind",
         "line",
         "name",
         "namespace",
+        "node",
         "params",
     )
 
-    def __init__(self, raw: tuple[Any, ...], file: str) -> None:
-        if raw[0] == "promise":
-            _, self.kind, self.name, self.namespace, self._raw, self.line, self.column = raw
-            self.params: tuple[str, ...] = ()
-        else:
-            (
-                _,
-                self.kind,
-                self.name,
-                self.namespace,
-                self.params,
-                self._raw,
-                self.line,
-                self.column,
-            ) = raw
+    def __init__(self, node: nodes.Body, file: str) -> None:
+        self.node = node
+        self.kind = node.kind
+        self.name = node.name
+        self.namespace = node.namespace
+        self.params = node.parameters
+        self.line = node.line
+        self.column = node.column
         self.file = file
         self._attributes: list[Attribute] | None = None
-
-    @property
-    def raw_attributes(self) -> tuple[Any, ...]:
-        """Give the attributes as the parser gave them."""
-        found: tuple[Any, ...] = self._raw
-        return found
 
     @property
     def attributes(self) -> list[Attribute]:
         """Give the attributes in written order."""
         if self._attributes is None:
-            self._attributes = [to_attribute(each) for each in self._raw]
+            self._attributes = [to_attribute(each) for each in self.node.attributes]
         return self._attributes
 
     def attribute(self, name: str) -> Attribute | None:
@@ -212,13 +203,12 @@ class Body:
         return f"<body {self.kind} {self.name}>"
 
 
-def to_attribute(raw: tuple[Any, ...]) -> Attribute:
-    """Make an attribute of what the parser gave."""
-    name, value, guard, line = raw[:4]
-    made = to_value(value)
-    if name == "template_data" and isinstance(made, str):
-        made = _as_data(made, line)
-    return Attribute(name, made, guard if isinstance(guard, str) else guard[1], line)
+def to_attribute(node: nodes.Attribute) -> Attribute:
+    """Return the attribute that a node describes."""
+    value = to_value(node.value)
+    if node.name == "template_data" and isinstance(value, str):
+        value = _as_data(value, node.line)
+    return Attribute(node.name, value, node.guard, node.line)
 
 
 def _as_data(text: str, line: int) -> Call:
@@ -228,13 +218,12 @@ def _as_data(text: str, line: int) -> Call:
     return Call("parseyaml" if text.startswith("---") else "parsejson", (text,), line)
 
 
-def to_value(raw: Any) -> Value:
-    """Make a value of what the parser gave."""
-    if isinstance(raw, str):
-        return raw
-    kind = raw[0]
-    if kind == "name":
-        return Name(raw[1])
-    if kind == "list":
-        return tuple(to_value(item) for item in raw[1])
-    return Call(raw[1], tuple(to_value(item) for item in raw[2]), raw[3])
+def to_value(node: nodes.Value) -> Value:
+    """Return the value that a node describes."""
+    if isinstance(node, str):
+        return node
+    if isinstance(node, Word):
+        return Name(node.text)
+    if isinstance(node, List):
+        return tuple([to_value(item) for item in node.items])
+    return Call(node.name, tuple([to_value(item) for item in node.arguments]), node.line)

@@ -1,13 +1,13 @@
-"""All that was loaded: bundles and bodies by name, in the order of their files."""
+"""A loaded policy: bundles and bodies by name, in the order of their files."""
 
 from __future__ import annotations
 
 from duckrow.cfengine.policy.model import Body, Bundle
+from duckrow.cfengine.syntax import nodes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
 DEFAULT = "default"
 
@@ -33,16 +33,16 @@ class Policy:
         self._bundles_by_name: dict[tuple[str, str, str], Bundle] = {}
         self._bodies_by_name: dict[tuple[str, str, str], Body] = {}
 
-    def add(self, blocks: Iterable[tuple[Any, ...]], file: str) -> None:
-        """Take in the blocks of a file; those that name another file count as written there."""
-        for raw in blocks:
-            if raw[0] == "bundle":
-                self.add_bundle(Bundle(raw[:8], raw[8] if len(raw) > 8 else file))
-            elif raw[0] == "body":
-                self.add_body(Body(raw[:8], raw[8] if len(raw) > 8 else file))
+    def add(self, blocks: Iterable[nodes.Block], file: str) -> None:
+        """Add the blocks of a file; a block that names another file belongs to that file."""
+        for node in blocks:
+            own_file = file if node.file is None else node.file
+            if isinstance(node, nodes.Bundle):
+                self.add_bundle(Bundle(node, own_file))
+            elif isinstance(node, nodes.CustomPromiseType):
+                self.custom_types.setdefault(node.name, Body(node, own_file))
             else:
-                block = Body(raw, file)
-                self.custom_types.setdefault(block.name, block)
+                self.add_body(Body(node, own_file))
 
     def add_bundle(self, bundle: Bundle) -> None:
         """Take in a bundle."""

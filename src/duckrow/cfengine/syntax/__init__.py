@@ -1,7 +1,7 @@
-"""CFEngine policy text to plain tuples: fast where all is well, exact where it is not.
+"""From the source text of a CFEngine policy to the nodes in `nodes.py`.
 
-`parser.py` reads what is right. Whatever it does not take goes to `diagnose.py`, which reads with
-the reference's own grammar and says what is wrong in the reference's words.
+`parser.py` is fast and reads correct policies. `diagnose.py` reads everything else with the
+reference's own grammar, and reports errors in the reference's words.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def parse(text: str, file: str) -> ParsedFile:
-    """Read the text of a file; its form is judged, not what its words mean."""
+    """Parse the source text of a file; check its syntax only, not the meaning of its words."""
     from duckrow.cfengine.syntax.parsed import ParsedFile
     from duckrow.cfengine.syntax.parser import Unusual, parse_usual
 

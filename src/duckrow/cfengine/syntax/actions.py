@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from duckrow.cfengine.syntax import grammar
 from duckrow.cfengine.syntax.automaton import CLEAR
-from duckrow.cfengine.syntax.block_actions import PROMISE, BlockActions, scalar_of
+from duckrow.cfengine.syntax.block_actions import PROMISE, BlockActions
 from duckrow.cfengine.syntax.judge import CUSTOM, DEPRECATED, NORMAL, REMOVED
+from duckrow.cfengine.syntax.nodes import (
+    ANY,
+    Attribute,
+    Body,
+    Bundle,
+    CustomPromiseType,
+    Promise,
+    PromiseSection,
+    text_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    Value = Any
+    from duckrow.cfengine.syntax.nodes import Value
 
 _NO_NAME = "no lval"
 
@@ -69,8 +77,7 @@ class Actions(BlockActions):
         self._skips = False
         self._sections = []
         self.blocks.append(
-            (
-                "bundle",
+            Bundle(
                 self._kind,
                 self._name,
                 self._namespace,
@@ -97,10 +104,11 @@ class Actions(BlockActions):
             self._skips = True
             return
         if self._skips or self._sections is None:
-            self._section = None
+            self._promises = None
             return
-        self._section = (type_, [], self.scanner.line)
-        self._sections.append(self._section)
+        self._section_type = type_
+        self._promises = []
+        self._sections.append(PromiseSection(type_, self._promises, self.scanner.line))
 
     def _promise_with_promisee(self, _: str | None) -> None:
         self._begin_promise(self._value)
@@ -108,26 +116,26 @@ class Actions(BlockActions):
     def _promise_without_promisee(self, _: str | None) -> None:
         self._begin_promise(None)
 
-    def _begin_promise(self, promisee: Value) -> None:
+    def _begin_promise(self, promisee: Value | None) -> None:
+        self._promise_type = None
         if self._skips:
-            self._promise = None
             return
-        if self._section is None:
+        if self._promises is None:
             self.complain("Missing promise type declaration")
-            self._promise = None
             return
         scanner = self.scanner
-        guard: str | tuple[str, str] = "any" if scanner.guard is None else scanner.guard
+        guard = ANY if scanner.guard is None else scanner.guard
         if scanner.quoted_guard is not None:
-            guard = ("var", scanner.quoted_guard)
-        attributes: list[Any] = []
-        self._promise = (self._section[0], attributes)
-        self._section[1].append(
-            (
+            guard = ANY
+        self._promise_type = self._section_type
+        self._promise_attributes = []
+        self._promises.append(
+            Promise(
                 guard,
+                scanner.quoted_guard,
                 self._promiser,
                 promisee,
-                attributes,
+                self._promise_attributes,
                 self._promiser_line,
                 self._promiser_column,
             )
@@ -214,8 +222,10 @@ class Actions(BlockActions):
                 if wrong is not None:
                     self.complain(wrong)
             self._check_condition(name, value)
-            if self._promise is not None:
-                self._promise[1].append((name, value, "any", self.scanner.line, self._column))
+            if self._promise_type is not None and value is not None:
+                self._promise_attributes.append(
+                    Attribute(name, value, ANY, self.scanner.line, self._column)
+                )
         self._attribute = _NO_NAME
         self._items = []
 
@@ -235,7 +245,9 @@ class Actions(BlockActions):
             self._body_kind = self._kind
             self._custom_types.add(self._name)
             self.blocks.append(
-                ("promise", self._kind, self._name, self._namespace, self._attributes, *place)
+                CustomPromiseType(
+                    self._kind, self._name, self._namespace, (), self._attributes, *place
+                )
             )
             return
         self._skips = False
@@ -249,8 +261,7 @@ class Actions(BlockActions):
         self._attributes = []
         self._body_kind = self._kind
         self.blocks.append(
-            (
-                "body",
+            Body(
                 self._kind,
                 self._name,
                 self._namespace,
@@ -293,13 +304,13 @@ class Actions(BlockActions):
         else:
             value = None
         if self._kind == "file" and self._name == "control" and name == "namespace":
-            scalar = scalar_of(value)
+            scalar = text_of(value)
             if scalar is None:
                 self.complain("namespace must be a constant scalar string")
             else:
                 self._namespace = scalar
 
-    def _keep_selection(self, name: str, value: Value) -> None:
+    def _keep_selection(self, name: str, value: Value | None) -> None:
         status = self._attribute_status(name)
         if status is None:
             return
@@ -320,16 +331,18 @@ class Actions(BlockActions):
                 self.complain(wrong)
             self._check_condition(name, value)
         scanner = self.scanner
-        guard = "any" if scanner.guard is None else scanner.guard
+        guard = ANY if scanner.guard is None else scanner.guard
         if scanner.quoted_guard is not None:
             self.complain(
                 f"Body attributes can't be put under a variable class '{scanner.quoted_guard}'"
             )
-        self._attributes.append((name, value, guard, scanner.line, self._column))
+        if value is not None:
+            self._attributes.append(Attribute(name, value, guard, scanner.line, self._column))
 
     # Values.
 
     def _text_value(self, lookahead: str | None) -> None:
         super()._text_value(lookahead)
-        if self._promise is not None and self._judge.wants_body(self._promise[0], self._attribute):
+        type_ = self._promise_type
+        if type_ is not None and self._judge.wants_body(type_, self._attribute):
             self.complain("An rvalue is quoted, but we expect an unquoted body identifier")

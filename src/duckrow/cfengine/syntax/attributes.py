@@ -1,71 +1,72 @@
-"""Attributes that are written twice, and those that come with a name.
+"""Attributes that a promise or a body has twice, and the attribute that a body's name implies.
 
-In a promise the later one takes the place of the earlier, except that two conditions both have to
+In a promise the later attribute replaces the earlier one, except that two conditions both have to
 hold. In a body it does so under the same class guard only.
 """
 
 from __future__ import annotations
 
+from duckrow.cfengine.syntax.nodes import ANY, Attribute, FunctionCall, Word, name_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
-    Attribute = tuple[Any, ...]
+    from duckrow.cfengine.syntax.nodes import Value
 
 _CONDITIONS = ("if", "ifvarclass")
 # A body of this name calls the standard bundle unless it says otherwise.
 _SERVICES = "service_method"
-_STANDARD_BUNDLE = (
+_STANDARD_BUNDLE = Attribute(
     "service_bundle",
-    ("call", "standard_services", ("$(this.promiser)", "$(this.service_policy)"), 0),
-    "any",
+    FunctionCall("standard_services", ("$(this.promiser)", "$(this.service_policy)"), 0),
+    ANY,
     0,
     0,
 )
 
 
 def of_promise(attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
-    """Give the attributes of a promise, each name once."""
-    if len({each[0] for each in attributes}) == len(attributes):
+    """Return the attributes of a promise, each name once."""
+    if len({each.name for each in attributes}) == len(attributes):
         return tuple(attributes)
     places: dict[str, int] = {}
     kept: list[Attribute] = []
     for each in attributes:
-        name = each[0]
+        name = each.name
         if name not in places:
             places[name] = len(kept)
             kept.append(each)
         else:
             place = places[name]
             if name in _CONDITIONS:
-                each = (name, both(kept[place][1], each[1]), *each[2:])
+                each = each.with_value(both(kept[place].value, each.value))
             kept[place] = each
     return tuple(kept)
 
 
-def both(first: Any, second: Any) -> Any:
-    """Give the condition that holds if two do."""
-    before = first if isinstance(first, str) else first[1]
+def both(first: Value, second: Value) -> Value:
+    """Return the condition that holds if two conditions hold."""
+    before = name_of(first)
     if isinstance(second, str):
         return f"({before}).({second})"
-    if second[0] == "name":
-        return ("name", f"({before}).({second[1]})")
-    if second[0] == "call":
-        return ("call", "and", (before, second), second[3])
+    if isinstance(second, Word):
+        return Word(f"({before}).({second.text})")
+    if isinstance(second, FunctionCall):
+        return FunctionCall("and", (before, second), second.line)
     return second
 
 
 def of_body(attributes: Sequence[Attribute], name: str) -> tuple[Attribute, ...]:
-    """Give the attributes of a body, each name once under each guard."""
+    """Return the attributes of a body, each name once under each guard."""
     if name == _SERVICES:
         attributes = (_STANDARD_BUNDLE, *attributes)
-    if len({(each[0], each[2]) for each in attributes}) == len(attributes):
+    if len({(each.name, each.guard) for each in attributes}) == len(attributes):
         return tuple(attributes)
     places: dict[tuple[str, str], int] = {}
     kept: list[Attribute] = []
     for each in attributes:
-        key = (each[0], each[2])
+        key = (each.name, each.guard)
         if key not in places:
             places[key] = len(kept)
             kept.append(each)

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from duckrow.cfengine.syntax.automaton import STOP
 from duckrow.cfengine.syntax.class_expressions import fault
+from duckrow.cfengine.syntax.nodes import text_of
 from duckrow.cfengine.syntax.value_actions import ValueActions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
-    from typing import Any
 
     from duckrow.cfengine.syntax.judge import Judge
-
-    Value = Any
+    from duckrow.cfengine.syntax.nodes import Attribute, Block, Promise, PromiseSection, Value
 
 BUNDLE, BODY, PROMISE = "bundle", "body", "promise"
 
@@ -35,7 +34,7 @@ class BlockActions(ValueActions):
         warnings_as_errors: Container[str],
     ) -> None:
         super().__init__(text, file, warnings, warnings_as_errors)
-        self.blocks: list[tuple[Any, ...]] = []
+        self.blocks: list[Block] = []
         self._judge = judge
         self._skips = False
         self._namespace = "default"
@@ -45,11 +44,14 @@ class BlockActions(ValueActions):
         self._kind = self._name = ""
         self._name_line = 0
         self._parameters: list[str] = []
-        # What was built last; mistakes do not clear it.
-        self._sections: list[tuple[str, list[Any], int]] | None = None
-        self._section: tuple[str, list[Any], int] | None = None
-        self._promise: tuple[str, list[Any]] | None = None
-        self._attributes: list[Any] = []
+        # The parts of nodes that are not complete yet; mistakes do not clear them.
+        self._sections: list[PromiseSection] | None = None
+        self._promises: list[Promise] | None = None
+        self._section_type = ""
+        # The type and the attributes of the last promise.
+        self._promise_type: str | None = None
+        self._promise_attributes: list[Attribute] = []
+        self._attributes: list[Attribute] = []
         self._body_kind = ""
         self._promiser = ""
         self._promiser_line = self._promiser_column = 0
@@ -112,8 +114,8 @@ class BlockActions(ValueActions):
         if self.scanner.guard is not None:
             self._check_expression(self.scanner.guard)
 
-    def _check_condition(self, name: str, value: Value) -> None:
-        scalar = scalar_of(value)
+    def _check_condition(self, name: str, value: Value | None) -> None:
+        scalar = text_of(value)
         if scalar is not None and name in ("if", "ifvarclass"):
             self._check_expression(scalar)
 
@@ -121,12 +123,3 @@ class BlockActions(ValueActions):
         at = fault(text)
         if at is not None:
             self.complain("Syntax error in context string", at - len(text))
-
-
-def scalar_of(value: Value) -> str | None:
-    """Give the text of a value that is one, as a word or in quotes."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, tuple) and value[0] == "name":
-        return str(value[1])
-    return None

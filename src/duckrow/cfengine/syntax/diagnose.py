@@ -11,13 +11,23 @@ from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.automaton import policy_tables, run
 from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
 from duckrow.cfengine.syntax.literals import DATA, literal
+from duckrow.cfengine.syntax.nodes import (
+    Attribute,
+    Body,
+    Bundle,
+    CustomPromiseType,
+    Promise,
+    PromiseSection,
+    unpack,
+)
 from duckrow.cfengine.syntax.parsed import ParsedFile
 from duckrow.cfengine.syntax.speaker import TooMuch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
-    from typing import Any
+
+    from duckrow.cfengine.syntax.nodes import Block, Packed
 
 
 def diagnose(
@@ -40,36 +50,52 @@ def diagnose(
                 break
     except TooMuch as last:
         fatal = str(last)
-    blocks: tuple[Any, ...] = ()
+    blocks: tuple[Block, ...] = ()
     if not actions.errors:
-        blocks = tuple(_finished(_frozen(block)) for block in actions.blocks)
+        blocks = tuple(_finished(unpack(_decoded(block.packed()))) for block in actions.blocks)
     return ParsedFile(file, blocks, actions.complaints, fatal)
 
 
-def _finished(block: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Settle attributes that are written twice."""
-    if block[0] == "bundle":
-        sections = tuple(
-            (type_, tuple((*p[:3], of_promise(_with_data(p[3])), *p[4:]) for p in promises), line)
-            for type_, promises, line in block[5]
-        )
-        return (*block[:5], sections, *block[6:])
-    if block[0] == "body":
-        return (*block[:5], of_body(block[5], block[2]), *block[6:])
-    return (*block[:4], of_body(block[4], ""), *block[5:])
+def _finished(block: Block) -> Block:
+    """Return the block with each attribute once, and with data read."""
+    head = (block.kind, block.name, block.namespace, block.parameters)
+    place = (block.line, block.column)
+    if isinstance(block, Bundle):
+        sections = [
+            PromiseSection(each.type, [*map(_finished_promise, each.promises)], each.line)
+            for each in block.sections
+        ]
+        return Bundle(*head, sections, *place)
+    if isinstance(block, CustomPromiseType):
+        return CustomPromiseType(*head, of_body(block.attributes, ""), *place)
+    return Body(*head, of_body(block.attributes, block.name), *place)
 
 
-def _with_data(attributes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    return [
-        (each[0], literal(each[1], each[3]), *each[2:]) if each[0] in DATA else each
-        for each in attributes
-    ]
+def _finished_promise(promise: Promise) -> Promise:
+    return Promise(
+        promise.guard,
+        promise.quoted_guard,
+        promise.promiser,
+        promise.promisee,
+        of_promise([*map(_with_data, promise.attributes)]),
+        promise.line,
+        promise.column,
+    )
 
 
-def _frozen(part: Any) -> Any:
-    """Give tuples of text for the lists and bytes the actions work with."""
-    if isinstance(part, str):
-        return part.encode("latin-1").decode("utf-8", "surrogateescape")
-    if isinstance(part, (tuple, list)):
-        return tuple(_frozen(each) for each in part)
-    return part
+def _with_data(attribute: Attribute) -> Attribute:
+    if attribute.name not in DATA:
+        return attribute
+    return attribute.with_value(literal(attribute.value, attribute.line))
+
+
+def _decoded(packed: Packed) -> Packed:
+    """Return packed nodes with strings for the bytes, one per character, that the scanner reads."""
+    return tuple(
+        each.encode("latin-1").decode("utf-8", "surrogateescape")
+        if isinstance(each, str)
+        else _decoded(each)
+        if isinstance(each, tuple)
+        else each
+        for each in packed
+    )

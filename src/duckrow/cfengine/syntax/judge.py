@@ -7,9 +7,9 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    Value = Any
+    from duckrow.cfengine.syntax.nodes import Value
+
     # Hears what is said on the way to a verdict: a level and a text, or a complaint of its own.
     Say = Callable[[str, str], None]
     Complain = Callable[[str], None]
@@ -56,19 +56,25 @@ class Judge:
         return False
 
     def check_promise_value(
-        self, type_: str, name: str, value: Value, say: Say, complain: Complain
+        self, type_: str, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value of a built-in promise."""
         return None
 
     def check_body_value(
-        self, kind: str, body_name: str, name: str, value: Value, say: Say, complain: Complain
+        self,
+        kind: str,
+        body_name: str,
+        name: str,
+        value: Value | None,
+        say: Say,
+        complain: Complain,
     ) -> str | None:
         """Say what is wrong with a value of a body."""
         return None
 
     def check_custom_type_value(
-        self, name: str, value: Value, say: Say, complain: Complain
+        self, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
         """Say what is wrong with a value in the block of a custom promise type."""
         return None

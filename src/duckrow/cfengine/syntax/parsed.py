@@ -1,12 +1,10 @@
-"""What reading a file gave: its blocks, and what is to be said about it."""
+"""The result of reading a file: its blocks, and the messages about it."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    Block = tuple[Any, ...]
+    from duckrow.cfengine.syntax.nodes import Block
 
 ERROR, WARNING = "error", "warning"
 
@@ -58,7 +56,7 @@ class Remark:
 
 
 class ParsedFile:
-    """The blocks of a file, in order, as tuples (parser.py shows their shape), and complaints.
+    """The blocks of a file, in order, and the complaints about it.
 
     A file with errors has no blocks. `fatal` is the reference's last word where it stops at once.
     """

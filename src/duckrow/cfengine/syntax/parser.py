@@ -1,24 +1,13 @@
-"""Policy text that is as it should be, to tuples, in one pass.
-
-    ("bundle", kind, name, namespace, parameters, sections, line, column)
-        section   (type, promises, line)
-        promise   (guard, promiser, promisee or None, attributes, line, column)
-    ("body", kind, name, namespace, parameters, attributes, line, column)
-    ("promise", kind, name, namespace, attributes, line, column)
-        attribute (name, value, guard, line, column)
-        guard     text, "any" if there is none; ("var", text) if it is quoted
-        value     text | ("name", word) | ("call", name, arguments, line) | ("list", items)
-                  (data as text is JSON; what is not yet, or not, is a call that reads it,
-                  with a fifth part if it is YAML)
+"""The fast parser: it turns the source text of a correct policy into nodes, in one pass.
 
 Invariants.
 
-1. What is returned is what the reference reads. Text that is wrong, or right in an unusual way,
-   raises `Unusual`: the exact and slow reader in `diagnose.py` has the last word.
-2. The most common shapes (an attribute with a plain value, a list of plain texts) are single
-   regular expressions; only what they do not match is taken word by word.
-3. Lines are counted as the reference counts them: those that a macro leaves out do not count, and
-   an attribute whose value is a bare word is on the line of what follows that word.
+1. The parser returns the same nodes as the reference would read. For a source text with errors, or
+   with unusual syntax, it raises `Unusual`, and the exact but slow reader in `diagnose.py` decides.
+2. Single regular expressions match the most common forms: an attribute with a plain value, a list
+   of plain strings. All other forms are read token by token.
+3. Lines are counted as in the reference: lines that a macro leaves out do not count, and an
+   attribute whose value is a bare word has the line of the token after that word.
 """
 
 from __future__ import annotations
@@ -30,6 +19,19 @@ from duckrow.cfengine.syntax import macros
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.class_expressions import fault
 from duckrow.cfengine.syntax.literals import DATA, literal
+from duckrow.cfengine.syntax.nodes import (
+    ANY,
+    Attribute,
+    Body,
+    Bundle,
+    CustomPromiseType,
+    FunctionCall,
+    List,
+    Promise,
+    PromiseSection,
+    Word,
+    text_of,
+)
 from duckrow.cfengine.syntax.patterns import (
     BARE_VARIABLE,
     CLASS_GUARD,
@@ -46,10 +48,9 @@ from duckrow.cfengine.syntax.strings import unescape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
 
-    Value = Any
-    Block = tuple[Any, ...]
+    from duckrow.cfengine.syntax.nodes import Block, Value
 
 _MACROS = ("@if", "@e")
 
@@ -180,12 +181,12 @@ class _Reader:
         namespace = self._namespace
         if keyword == "bundle":
             sections, at = self._sections(at)
-            return ("bundle", kind, name, namespace, parameters, sections, line, column), at
+            return Bundle(kind, name, namespace, parameters, sections, line, column), at
         attributes, at = self._body(at, is_file_control=kind == "file" and name == "control")
         if keyword == "body":
             attributes = of_body(attributes, name)
-            return ("body", kind, name, namespace, parameters, attributes, line, column), at
-        return ("promise", kind, name, namespace, attributes, line, column), at
+            return Body(kind, name, namespace, parameters, attributes, line, column), at
+        return CustomPromiseType(kind, name, namespace, (), attributes, line, column), at
 
     def _parameters(self, at: int) -> tuple[tuple[str, ...], int]:
         text = self._text
@@ -207,11 +208,11 @@ class _Reader:
             raise Unusual
         return tuple(parameters), opened.end()
 
-    def _sections(self, at: int) -> tuple[tuple[Any, ...], int]:
+    def _sections(self, at: int) -> tuple[list[PromiseSection], int]:
         text = self._text
-        sections: list[tuple[str, list[Any], int]] = []
-        promises: list[Any] | None = None
-        guard: str | tuple[str, str] = "any"
+        sections: list[PromiseSection] = []
+        promises: list[Promise] | None = None
+        guard, quoted_guard = ANY, None
         while True:
             at = self._skip(at)
             found = _statement(text, at)
@@ -222,32 +223,33 @@ class _Reader:
             if which == 3:
                 if promises is None:
                     raise Unusual
-                at = self._promise(promises, guard, found.start(), at)
+                promise, at = self._promise(guard, quoted_guard, found.start(), at)
+                promises.append(promise)
             elif which == 4:
                 promises = []
-                sections.append((found.group(4), promises, self._line(at)))
-                guard = "any"
+                sections.append(PromiseSection(found.group(4), promises, self._line(at)))
+                guard, quoted_guard = ANY, None
             elif which == 5:
-                return tuple((type_, tuple(made), line) for type_, made, line in sections), at
+                return sections, at
             elif promises is None:
                 raise Unusual
             elif which == 1:
-                guard = self._guard(found.group(1))
+                guard, quoted_guard = self._guard(found.group(1)), None
             elif "\\" in found.group(2):
                 raise Unusual
             else:
-                guard = ("var", found.group(2)[1:-3])
+                guard, quoted_guard = ANY, found.group(2)[1:-3]
 
     def _promise(
-        self, promises: list[Any], guard: str | tuple[str, str], start: int, at: int
-    ) -> int:
+        self, guard: str, quoted_guard: str | None, start: int, at: int
+    ) -> tuple[Promise, int]:
         text = self._text
         promiser = _quoted(text[start:at])
         line = self._line(at)
-        promisee: Value = None
+        promisee: Value | None = None
         found = _after_promiser(text, at)
         assert found is not None
-        attributes: tuple[Any, ...] = ()
+        attributes: Sequence[Attribute] = ()
         if found.group(1) is None:
             if found.group(2) is not None:
                 promisee, at = self._value(found.end())
@@ -262,17 +264,17 @@ class _Reader:
                 attributes, at = self._attributes(at)
         else:
             at = found.end()
-        promises.append((guard, promiser, promisee, attributes, line, self._column(start)))
-        return at
+        column = self._column(start)
+        return Promise(guard, quoted_guard, promiser, promisee, attributes, line, column), at
 
-    def _attributes(self, at: int) -> tuple[tuple[Any, ...], int]:
-        attributes: list[Any] = []
+    def _attributes(self, at: int) -> tuple[Sequence[Attribute], int]:
+        attributes: list[Attribute] = []
         sign = ","
         while sign == ",":
             name, start, value, line, sign, at = self._attribute(at)
             if name in DATA:
                 value = literal(value, line)
-            attributes.append((name, value, "any", line, self._column(start)))
+            attributes.append(Attribute(name, value, ANY, line, self._column(start)))
         return of_promise(attributes), at
 
     def _attribute(self, at: int) -> tuple[str, int, Value, int, str, int]:
@@ -286,7 +288,7 @@ class _Reader:
         at = found.end()
         if word is None:
             return name, found.start(1), text, self._line(found.end(2)), sign, at
-        return name, found.start(1), ("name", word), self._line(at), sign, at
+        return name, found.start(1), Word(word), self._line(at), sign, at
 
     def _attribute_word_by_word(self, at: int) -> tuple[str, int, Value, int, str, int]:
         text = self._text
@@ -302,10 +304,10 @@ class _Reader:
             raise Unusual
         return found.group(1), found.start(1), value, line, ended.group(1), ended.end()
 
-    def _body(self, at: int, *, is_file_control: bool) -> tuple[tuple[Any, ...], int]:
+    def _body(self, at: int, *, is_file_control: bool) -> tuple[Sequence[Attribute], int]:
         text = self._text
-        attributes: list[Any] = []
-        guard = "any"
+        attributes: list[Attribute] = []
+        guard = ANY
         while True:
             at = self._skip(at)
             found = _body_statement(text, at)
@@ -317,13 +319,16 @@ class _Reader:
                 at = found.end()
                 continue
             if which == 3:
-                return tuple(attributes), found.end()
+                return attributes, found.end()
             name, start, value, line, sign, at = self._attribute(at)
             if sign != ";":
                 raise Unusual
             if is_file_control and name == "namespace":
-                self._namespace = _scalar(value)
-            attributes.append((name, value, guard, line, self._column(start)))
+                scalar = text_of(value)
+                if scalar is None:
+                    raise Unusual
+                self._namespace = scalar
+            attributes.append(Attribute(name, value, guard, line, self._column(start)))
 
     def _guard(self, written: str) -> str:
         guard = written[:-2]
@@ -341,10 +346,10 @@ class _Reader:
             return self._list(at + 1)
         value, end = self._item(at, 0)
         if isinstance(value, str) and self._text[at] not in _NO_WORD:
-            value = ("name", value)
+            return Word(value), end
         return value, end
 
-    def _item(self, at: int, depth: int) -> tuple[Value, int]:
+    def _item(self, at: int, depth: int) -> tuple[str | FunctionCall, int]:
         """Read what may also stand in lists and calls: a text, a word, a variable, or a call."""
         found = _single(self._text, at)
         if found is None:
@@ -359,14 +364,14 @@ class _Reader:
             return self._call(word, end + 1, depth + 1)
         return word, end
 
-    def _list(self, at: int) -> tuple[Value, int]:
+    def _list(self, at: int) -> tuple[List, int]:
         text = self._text
         plain = _plain_list(text, at)
         if plain is not None:
             inner = plain.group(1)
             if "#" not in inner:
-                return ("list", tuple(_plain_items(inner))), plain.end()
-        items: list[Value] = []
+                return List(tuple(_plain_items(inner))), plain.end()
+        items: list[str | FunctionCall] = []
         at = self._skip(at)
         while not text.startswith("}", at):
             item, at = self._item(at, 0)
@@ -376,14 +381,14 @@ class _Reader:
                 at = self._skip(at + 1)
             elif not text.startswith("}", at):
                 raise Unusual
-        return ("list", tuple(items)), at + 1
+        return List(tuple(items)), at + 1
 
-    def _call(self, name: str, at: int, depth: int) -> tuple[Value, int]:
+    def _call(self, name: str, at: int, depth: int) -> tuple[FunctionCall, int]:
         text = self._text
         if depth > DEEPEST_CALL:
             raise Unusual
         line = self._line(at)
-        arguments: list[Value] = []
+        arguments: list[str | FunctionCall] = []
         at = self._skip(at)
         is_open = not text.startswith(")", at)
         while is_open:
@@ -395,7 +400,7 @@ class _Reader:
                 at = self._skip(at + 1)
             elif not text.startswith(")", at):
                 raise Unusual
-        return ("call", name, tuple(arguments), line), at + 1
+        return FunctionCall(name, tuple(arguments), line), at + 1
 
 
 def _quoted(token: str) -> str:
@@ -406,11 +411,3 @@ def _quoted(token: str) -> str:
             raise Unusual
         return unescape(inner)
     return inner
-
-
-def _scalar(value: Value) -> str:
-    if isinstance(value, str):
-        return value
-    if value[0] == "name":
-        return str(value[1])
-    raise Unusual

@@ -7,15 +7,26 @@ from __future__ import annotations
 
 from duckrow.cfengine.syntax import grammar
 from duckrow.cfengine.syntax.automaton import CLEAR
+from duckrow.cfengine.syntax.nodes import FunctionCall, List, Word
 from duckrow.cfengine.syntax.parser import DEEPEST_CALL
 from duckrow.cfengine.syntax.speaker import Speaker, TooMuch, decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
-    from typing import Any
 
-    Value = Any
+    from duckrow.cfengine.syntax.nodes import Value
+
+
+class _OpenCall:
+    """A function call whose arguments are being read."""
+
+    __slots__ = ("arguments", "line", "name")
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name = name
+        self.arguments: list[str | FunctionCall] = []
+        self.line = line
 
 
 class ValueActions(Speaker):
@@ -30,13 +41,14 @@ class ValueActions(Speaker):
     ) -> None:
         super().__init__(text, file, warnings, warnings_as_errors)
         # The value that was read last, None if there is none.
-        self._value: Value = None
-        self._items: list[Value] = []
-        self._calls: list[tuple[str, list[Value], int]] = []
-        self._done_call: Value = None
+        self._value: Value | None = None
+        self._items: list[str | FunctionCall] = []
+        # Calls that are not closed yet, the innermost last.
+        self._calls: list[_OpenCall] = []
+        self._done_call = FunctionCall("", (), 0)
 
     def _word_value(self, _: str | None) -> None:
-        self._value = ("name", self.scanner.last_word)
+        self._value = Word(self.scanner.last_word)
 
     def _text_value(self, _: str | None) -> None:
         self._value = self.scanner.last_string or ""
@@ -47,7 +59,7 @@ class ValueActions(Speaker):
         self.scanner.last_string = None
 
     def _list_value(self, _: str | None) -> None:
-        self._value = ("list", tuple(self._items))
+        self._value = List(tuple(self._items))
         self._items = []
 
     def _call_value(self, _: str | None) -> None:
@@ -89,22 +101,22 @@ class ValueActions(Speaker):
                 f"{self.file}: {scanner.line},{scanner.position}: Fatal error during parsing:"
                 f" Nesting of functions is deeper than recommended, near token '{near}'"
             )
-        self._calls.append((scanner.last_word, [], scanner.line))
+        self._calls.append(_OpenCall(scanner.last_word, scanner.line))
 
     def _end_call(self, _: str | None) -> None:
-        name, arguments, line = self._calls.pop()
-        self._done_call = ("call", name, tuple(arguments), line)
+        call = self._calls.pop()
+        self._done_call = FunctionCall(call.name, tuple(call.arguments), call.line)
         self.scanner.last_word = ""
 
     def _word_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self.scanner.last_word)
+        self._calls[-1].arguments.append(self.scanner.last_word)
 
     def _text_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self.scanner.last_string or "")
+        self._calls[-1].arguments.append(self.scanner.last_string or "")
         self.scanner.last_string = None
 
     def _call_argument(self, _: str | None) -> None:
-        self._calls[-1][1].append(self._done_call)
+        self._calls[-1].arguments.append(self._done_call)
 
     def _no_argument(self, lookahead: str | None) -> str:
         word = self.scanner.word

@@ -58,6 +58,7 @@ def test_sections_of_one_type_are_put_together() -> None:
     text = 'bundle agent a { own: "1"; reports: "2"; own: "3"; vars: "4"; }'
     policy.add(parse(text, "x.cf").blocks, "x.cf")
     found = [
-        (type_, [promise[1] for promise in made]) for type_, made, _ in sections(*policy.bundles)
+        (section.type, [promise.promiser for promise in section.promises])
+        for section in sections(*policy.bundles)
     ]
     assert found == [("reports", ["2"]), ("vars", ["4"]), ("own", ["1", "3"])]

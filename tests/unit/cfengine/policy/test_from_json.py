@@ -9,6 +9,15 @@ from duckrow.cfengine.policy.check import read_file
 from duckrow.cfengine.policy.dump import to_json
 from duckrow.cfengine.policy.from_json import blocks_from_json
 from duckrow.cfengine.policy.policy import Policy
+from duckrow.cfengine.syntax.nodes import (
+    Attribute,
+    Body,
+    Bundle,
+    FunctionCall,
+    List,
+    Promise,
+    Word,
+)
 from duckrow.cfengine.values.json_text import JsonError
 
 POLICY = """
@@ -37,19 +46,21 @@ def test_what_was_written_is_read() -> None:
     found = blocks_from_json(to_json(policy.bundles, policy.bodies))
     assert found is not None
     bundle, body = found
-    assert bundle[:5] == ("bundle", "agent", "main", "default", ("a",))
-    assert bundle[5][0][1][2] == (
-        "linux",
-        "l",
-        None,
-        (("slist", ("list", ("a", ("call", "concat", ("b", "c"), 0))), "any", 0, 0),),
-        0,
-        0,
-    )
-    assert bundle[5][0][1][1][3][0][1] == '{"k":[1]}'
-    assert bundle[5][1][1][0][3][0][1] == ("name", "m")
-    assert [(each[1], each[2]) for each in body[5]] == [("600", "any"), ("644", "linux")]
-    assert bundle[8] == body[8] == "x.cf"
+    assert isinstance(bundle, Bundle)
+    assert isinstance(body, Body)
+    assert (bundle.kind, bundle.name, bundle.namespace) == ("agent", "main", "default")
+    assert bundle.parameters == ("a",)
+    variables, files = bundle.sections[:2]
+    list_ = List(("a", FunctionCall("concat", ("b", "c"), 0)))
+    slist = Attribute("slist", list_, "any", 0, 0)
+    assert variables.promises[2] == Promise("linux", None, "l", None, [slist], 0, 0)
+    assert variables.promises[1].attributes[0].value == '{"k":[1]}'
+    assert files.promises[0].attributes[0].value == Word("m")
+    assert [(each.value, each.guard) for each in body.attributes] == [
+        ("600", "any"),
+        ("644", "linux"),
+    ]
+    assert bundle.file == body.file == "x.cf"
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"bundles": [ 5 ]}', '{"bodies": {"a": 1}}'])
@@ -82,7 +93,10 @@ def test_text_where_data_is_wanted_is_read_when_the_policy_runs() -> None:
     head = '"bundleType": "agent", "name": "n", "namespace": "d", "arguments": []'
     found = blocks_from_json(f'{{"bundles": [{{{head}, "promiseTypes": [{section}]}}]}}')
     assert found is not None
-    assert found[0][5][0][1][0][3][0][1] == ("call", "parsejson", ("no data",), 0)
+    (bundle,) = found
+    assert isinstance(bundle, Bundle)
+    value = bundle.sections[0].promises[0].attributes[0].value
+    assert value == FunctionCall("parsejson", ("no data",), 0)
 
 
 def test_no_json() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.syntax.literals import LITERAL, literal
+from duckrow.cfengine.syntax.literals import literal
+from duckrow.cfengine.syntax.nodes import FunctionCall, List, Word
 
 
 @pytest.mark.parametrize("text", ['{ "a": 1 }', "[]", "@(x)", "@{b.x}"])
@@ -15,18 +16,18 @@ def test_what_stays(text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "function"),
     [("{ $(x) }", "parsejson"), ("nothing", "parsejson"), ("5", "parsejson"), ("", "parsejson"),
-     (("name", "word"), "parsejson")],
+     (Word("word"), "parsejson")],
 )  # fmt: skip
-def test_what_is_read_later(value: object, function: str) -> None:
+def test_what_is_read_later(value: str | Word, function: str) -> None:
     text = value if isinstance(value, str) else "word"
-    assert literal(value, 5) == ("call", function, (text,), 5)
+    assert literal(value, 5) == FunctionCall(function, (text,), 5)
 
 
 def test_yaml_says_what_it_is() -> None:
-    assert literal("---\n- a", 5) == ("call", "parseyaml", ("---\n- a",), 5, LITERAL)
+    assert literal("---\n- a", 5) == FunctionCall("parseyaml", ("---\n- a",), 5, is_literal=True)
 
 
 def test_calls_and_lists_are_left_alone() -> None:
-    call = ("call", "readjson", ("/x",), 3)
+    call = FunctionCall("readjson", ("/x",), 3)
     assert literal(call, 5) == call
-    assert literal(("list", ()), 5) == ("list", ())
+    assert literal(List(()), 5) == List(())

@@ -36,7 +36,7 @@ def test_lines_that_are_left_out_do_not_count() -> None:
     (block,) = parse_usual(
         "@if minimum_version(99.0)\nx\ny\n@else\n@endif\nbundle agent main\n{\n}\n"
     )
-    assert block[6] == 3
+    assert block.line == 3
 
 
 @pytest.mark.parametrize("text", ["@if bogus(1)", "@if minimum_version(x)", "@foo"])

@@ -1,16 +1,31 @@
-"""Policy text that is as it should be becomes tuples; all else is left to the exact reader."""
+"""A correct policy becomes nodes; all other source texts are left to the exact reader."""
 
 from __future__ import annotations
 
 import marshal
 import random
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from duckrow.cfengine.syntax import parse
 from duckrow.cfengine.syntax.diagnose import diagnose
+from duckrow.cfengine.syntax.nodes import (
+    Attribute,
+    Body,
+    Bundle,
+    CustomPromiseType,
+    FunctionCall,
+    List,
+    Promise,
+    Word,
+    unpack,
+)
 from duckrow.cfengine.syntax.parser import Unusual, parse_usual
+
+if TYPE_CHECKING:
+    from duckrow.cfengine.syntax.nodes import Block
 
 POLICY = """\
 # comment
@@ -45,52 +60,56 @@ promise agent git
 
 def test_blocks() -> None:
     control, main, perms, git = parse_usual(POLICY)
-    assert control == (
-        "body",
-        "common",
-        "control",
-        "default",
-        (),
-        (("bundlesequence", ("list", ("main",)), "any", 4, 3),),
-        2,
-        1,
-    )
-    assert main[:5] == ("bundle", "agent", "main", "default", ("a", "b"))
-    assert perms[5] == (("mode", "$(mode)", "linux", 22, 5),)
-    assert git == ("promise", "agent", "git", "default", (("path", "/x", "any", 26, 3),), 24, 1)
+    sequence = Attribute("bundlesequence", List(("main",)), "any", 4, 3)
+    assert control == Body("common", "control", "default", (), [sequence], 2, 1)
+    assert (main.kind, main.name, main.namespace) == ("agent", "main", "default")
+    assert main.parameters == ("a", "b")
+    mode = Attribute("mode", "$(mode)", "linux", 22, 5)
+    assert perms == Body("perms", "m", "default", ("mode",), [mode], 19, 1)
+    path = Attribute("path", "/x", "any", 26, 3)
+    assert git == CustomPromiseType("agent", "git", "default", (), [path], 24, 1)
 
 
 def test_promises() -> None:
-    sections = parse_usual(POLICY)[1][5]
-    assert [(type_, line) for type_, _, line in sections] == [("vars", 8), ("files", 14)]
-    first, second, third = sections[0][1]
-    assert first == (
-        "any",
-        "x",
-        None,
-        (("string", "y", "any", 9, 9), ("meta", ("list", ("a", "b")), "any", 9, 24)),
-        9,
-        5,
-    )
-    assert second[0] == "foo|bar"
-    assert second[3][0][1] == ("list", ("@(d)", "word", ("call", "getindices", ("d",), 11)))
-    assert third[0] == ("var", "$(g)")
-    assert third[3][0][1] == ("call", "concat", (("call", "concat", ("x",), 13), "$(y)"), 13)
-    (file,) = sections[1][1]
-    assert file[2] == ("list", ("me",))
-    assert file[3][1][:2] == ("perms", ("call", "m", ("600",), 17))
+    main = parse_usual(POLICY)[1]
+    assert isinstance(main, Bundle)
+    variables, files = main.sections
+    assert [(each.type, each.line) for each in main.sections] == [("vars", 8), ("files", 14)]
+    first, second, third = variables.promises
+    string = Attribute("string", "y", "any", 9, 9)
+    meta = Attribute("meta", List(("a", "b")), "any", 9, 24)
+    assert first == Promise("any", None, "x", None, [string, meta], 9, 5)
+    assert second.guard == "foo|bar"
+    call = FunctionCall("getindices", ("d",), 11)
+    assert second.attributes[0].value == List(("@(d)", "word", call))
+    assert (third.guard, third.quoted_guard) == ("any", "$(g)")
+    inner = FunctionCall("concat", ("x",), 13)
+    assert third.attributes[0].value == FunctionCall("concat", (inner, "$(y)"), 13)
+    (file,) = files.promises
+    assert file.promisee == List(("me",))
+    assert file.attributes[1].name == "perms"
+    assert file.attributes[1].value == FunctionCall("m", ("600",), 17)
 
 
-def test_tuples_can_be_kept() -> None:
+def test_packed_nodes_are_unpacked_as_they_were() -> None:
     blocks = parse_usual(POLICY)
-    assert marshal.loads(marshal.dumps(blocks)) == blocks
+    kept = marshal.loads(marshal.dumps([block.packed() for block in blocks]))
+    assert [unpack(block) for block in kept] == blocks
+
+
+def test_nodes_are_equal_if_all_their_parts_are() -> None:
+    call = FunctionCall("f", ("a",), 3)
+    assert call == FunctionCall("f", ("a",), 3)
+    assert call != FunctionCall("f", ("a",), 4)
+    assert Word("a") != List(("a",))
+    assert Word("a") != "a"
 
 
 def test_a_namespace_holds_for_what_follows() -> None:
     blocks = parse_usual(
         'bundle agent a { } body file control { namespace => "n"; } bundle agent b { }'
     )
-    assert [block[3] for block in blocks] == ["default", "default", "n"]
+    assert [block.namespace for block in blocks] == ["default", "default", "n"]
 
 
 @pytest.mark.parametrize(
@@ -158,15 +177,21 @@ def test_where_both_readers_read_they_agree() -> None:
         if exact.is_broken:
             assert {each.message for each in exact.errors} == {"Syntax error in context string"}
         else:
-            assert _without_columns(blocks) == _without_columns(exact.blocks)
+            assert _without_columns(_packed(blocks)) == _without_columns(_packed(exact.blocks))
     assert usual > 20
+
+
+def _packed(blocks: tuple[Block, ...]) -> tuple[object, ...]:
+    return tuple(block.packed() for block in blocks)
 
 
 def _without_columns(part: object) -> object:
     """Leave out what only the parser knows: where on its line a block or promise begins."""
     if isinstance(part, tuple):
         whole = [_without_columns(each) for each in part]
-        if len(part) >= 5 and isinstance(part[-1], int) and isinstance(part[-2], int):
+        if len(part) == 9:  # a block: its column is the last but one, before its file
+            del whole[-2]
+        elif len(part) >= 5 and type(part[-1]) is type(part[-2]) is int:
             whole.pop()
         return whole
     return part

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.policy.model import ANY, Bundle
+from duckrow.cfengine.policy.model import Bundle
 from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.edit.save import save
+from duckrow.cfengine.syntax import nodes
+from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import INTERRUPTED
 
 TYPE_CHECKING = False
@@ -133,18 +135,18 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
         context.finish_promise(INTERRUPTED, promise, "error", message)
         return None
     name = f"temp_cf_bundle_{canonify(template)}"
-    sections = (("insert_lines", tuple(insertions), 0),)
-    return Bundle(("bundle", "edit_line", name, "default", (), sections, 0, 0), template)
+    sections = (nodes.PromiseSection("insert_lines", insertions, 0),)
+    return Bundle(nodes.Bundle("edit_line", name, "default", (), sections, 0, 0), template)
 
 
 class _WrongTemplate(Exception):  # noqa: N818
     """A template that cannot be read."""
 
 
-def _insertions(session: Session, text: str) -> list[tuple[Any, ...]]:
-    """Give the promises, as the parser would, that a template stands for."""
+def _insertions(session: Session, text: str) -> list[nodes.Promise]:
+    """Return the promises that a template stands for, as the parser would."""
     context = session.context
-    found: list[tuple[Any, ...]] = []
+    found: list[nodes.Promise] = []
     block: list[str] = []
     outer: list[str] = []
     guard = ANY
@@ -187,6 +189,6 @@ def _insertions(session: Session, text: str) -> list[tuple[Any, ...]]:
     return found
 
 
-def _insertion(guard: str, text: str, number: int) -> tuple[Any, ...]:
-    attribute = ("insert_type", "preserve_all_lines", ANY, number, 0)
-    return (guard, text, None, (attribute,), number, 0)
+def _insertion(guard: str, text: str, number: int) -> nodes.Promise:
+    attribute = nodes.Attribute("insert_type", "preserve_all_lines", ANY, number, 0)
+    return nodes.Promise(guard, None, text, None, (attribute,), number, 0)
