@@ -266,7 +266,7 @@ def _flag(settings: Settings, name: str) -> bool:
     return settings.get(name) in (True, "true")
 
 
-def _tags(text: Any) -> tuple[str, ...]:
+def _tags(text: object) -> tuple[str, ...]:
     return tuple(each.strip().lower() for each in str(text or "").split(",") if each.strip())
 
 
@@ -299,7 +299,7 @@ def _stopper(one: Run) -> Callable[[], bool]:
     return lambda: bool(caught)
 
 
-def _write_report(path: str, data: dict[str, Any]) -> None:
+def _write_report(path: str, data: dict[str, object]) -> None:
     if path.endswith((".yaml", ".yml")):
         from yaml import safe_dump
 

@@ -127,7 +127,9 @@ def find(facts: LazyFacts, path: str) -> Any:
     return facts.get(first)
 
 
-def _print(found: dict[str, Any], form: str, console: Console, *, is_single: bool = False) -> None:
+def _print(
+    found: dict[str, object], form: str, console: Console, *, is_single: bool = False
+) -> None:
     from duckrow.facts.show import facts_text, in_order, json_text, value_text
 
     found = in_order(found)

@@ -286,7 +286,7 @@ def _counts(catalog: Catalog) -> dict[str, int]:
     return {"resources": len(real), "edges": edges, "classes": len(catalog.classes)}
 
 
-def _logs(entries: list[Any], lowest: str) -> list[dict[str, Any]]:
+def _logs(entries: list[Any], lowest: str) -> list[dict[str, object]]:
     """Return the messages of a compile; debug and info only if a manifest logged them."""
     from duckrow.cli.logs import LEVELS, to_data
 

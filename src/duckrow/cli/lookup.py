@@ -72,14 +72,14 @@ def run(arguments: Arguments, console: Console) -> int:
     return _ask(arguments, console, result, keys, merge, only_options)
 
 
-def _merge(arguments: Arguments) -> dict[str, Any] | None:
+def _merge(arguments: Arguments) -> dict[str, object] | None:
     strategy = arguments.get("merge")
     if strategy != "deep" and any(arguments.has(name) for name in _DEEP):
         listed = ", ".join(f"--{name}" for name in _DEEP)
         raise UsageError(f"{listed} are for --merge deep only")
     if strategy != "deep":
         return {"strategy": strategy} if strategy else None
-    merge: dict[str, Any] = {
+    merge: dict[str, object] = {
         "strategy": "deep",
         "sort_merged_arrays": arguments.has("sort-merged-arrays"),
         "merge_hash_arrays": arguments.has("merge-hash-arrays"),
@@ -109,7 +109,7 @@ def _ask(
     explainer = Explainer(only_options) if has_explanation else None
     request = Request(lookups_of(scope), scope, explainer=explainer)
     value_type = _wanted_type(arguments, result)
-    value: Any = None
+    value: object = None
     code = 0
     try:
         value = ask(
@@ -176,7 +176,7 @@ def _short(path: str) -> str:
     return path.removeprefix(f"{working_directory()}/")
 
 
-def _rendered(value: Any, form: str) -> str:
+def _rendered(value: object, form: str) -> str:
     from duckrow.data.write import json_text, yaml_text
     from duckrow.puppet.hiera.shown import plain, text_of
 

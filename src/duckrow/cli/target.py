@@ -79,7 +79,7 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     return settings
 
 
-def _from_file(base: Settings, section: str) -> tuple[str, dict[str, Any]]:
+def _from_file(base: Settings, section: str) -> tuple[str, dict[str, object]]:
     """Read duckrow.conf, else puppet.conf, in the configuration directory; also return its name."""
     world = base.world
     file = base.get("config")
@@ -141,7 +141,7 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
 
 def _facts_of_host(
     arguments: Arguments, settings: Settings, places: list[Environment]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the facts of this host, computed on demand; another node has none.
 
     `places` will contain the modules of the environment, which may bring facts too.
@@ -156,7 +156,7 @@ def _facts_of_host(
 
         Console(arguments).say(f"Warning: {message}", "fact", "warning")
 
-    given: dict[str, Any] = {
+    given: dict[str, object] = {
         "clientcert": name,
         "clientnoop": bool(settings.get("noop")),
         "clientversion": PUPPET_VERSION,
@@ -176,7 +176,7 @@ def _facts_of_host(
     )
 
 
-def _with_given(facts: dict[str, Any], arguments: Arguments) -> dict[str, Any]:
+def _with_given(facts: dict[str, object], arguments: Arguments) -> dict[str, object]:
     if not arguments.has("fact"):
         return facts
     from duckrow.facts.given import put_given, read_given
@@ -184,7 +184,7 @@ def _with_given(facts: dict[str, Any], arguments: Arguments) -> dict[str, Any]:
     return put_given(facts, read_given(arguments.all("fact")))
 
 
-def _server_facts(settings: Settings) -> dict[str, Any]:
+def _server_facts(settings: Settings) -> dict[str, object]:
     return {"environment": settings.get("environment", "production")}
 
 
@@ -238,7 +238,7 @@ def expect_readable(path: str) -> None:
         raise InputError(f"cannot read {path}: Permission denied")
 
 
-def read_facts(path: str) -> dict[str, Any]:
+def read_facts(path: str) -> dict[str, object]:
     """Read facts: {"os": {…}}, as JSON or YAML, or the output of `facter` and `puppet facts`."""
     try:
         content = read_bytes(path)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def deep_merge(source: Any, dest: Any, options: Mapping[str, Any] | None = None) -> Any:
+def deep_merge(source: object, dest: object, options: Mapping[str, object] | None = None) -> Any:
     """Merge a value over another."""
     return _Merge(options or {}).merge(source, dest)
 
@@ -108,7 +108,7 @@ class _Merge:
             merged = united(dest, source)
         return ordered(merged) if self.is_sorted else merged
 
-    def _knock_out(self, source: list[Any], dest: list[Any]) -> tuple[list[Any], list[Any]]:
+    def _knock_out(self, source: list[object], dest: list[object]) -> tuple[list[Any], list[Any]]:
         gone: list[Any] = []
         kept: list[Any] = []
         for item in source:
@@ -119,7 +119,7 @@ class _Merge:
                 gone += [bare, item]
         return kept, [item for item in dest if item not in gone] if gone else dest
 
-    def _replace(self, source: Any, dest: Any) -> Any:
+    def _replace(self, source: object, dest: object) -> Any:
         if not self.overwrites:
             return dest
         if self.prefix is None:
@@ -150,7 +150,7 @@ def _unpacked(items: list[Any], joint: str) -> list[Any]:
     return list(text.split(joint)) if text else []
 
 
-def _all_hashes(items: list[Any]) -> bool:
+def _all_hashes(items: list[object]) -> bool:
     return all(isinstance(item, dict) for item in items)
 
 
@@ -166,12 +166,12 @@ def identity(value: Any) -> Any:
     return (kind, value)
 
 
-def united(first: list[Any], second: list[Any]) -> list[Any]:
+def united(first: list[object], second: list[object]) -> list[Any]:
     """Return the items of both lists, each once."""
     return unique([*first, *second])
 
 
-def unique(items: list[Any]) -> list[Any]:
+def unique(items: list[object]) -> list[Any]:
     """Return the items of a list, each once."""
     seen: dict[Any, Any] = {}
     for item in items:
@@ -179,7 +179,7 @@ def unique(items: list[Any]) -> list[Any]:
     return list(seen.values())
 
 
-def ordered(items: list[Any]) -> list[Any]:
+def ordered(items: list[object]) -> list[Any]:
     """Sort a list of comparable items.
 
     Uses a merge sort, as the reference's platform does, so that an error names the same two
@@ -226,7 +226,7 @@ def _order(left: Any, right: Any) -> int | None:
     return 0 if same else None
 
 
-def _class_name(value: Any) -> str:
+def _class_name(value: object) -> str:
     return {
         str: "String",
         int: "Integer",

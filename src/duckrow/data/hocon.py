@@ -37,7 +37,7 @@ class _Resolver:
 
     __slots__ = ("active", "count", "root")
 
-    def __init__(self, root: Any) -> None:
+    def __init__(self, root: object) -> None:
         self.root = root
         # How many values of a key are visible: while one is resolved, those before it.
         self.active: dict[int, int] = {}
@@ -46,7 +46,7 @@ class _Resolver:
     def value(self) -> Any:
         return self.resolved(self.root)
 
-    def resolved(self, value: Any) -> Any:
+    def resolved(self, value: object) -> Any:
         """Return a value without references, or _MISSING."""
         self.count += 1
         if self.count > MOST_ALIASED:
@@ -112,7 +112,7 @@ class _Resolver:
                 break
         return result
 
-    def _inside(self, values: list[Any], path: list[str]) -> Any:
+    def _inside(self, values: list[object], path: list[str]) -> Any:
         limit = self.active.get(id(values), len(values))
         holders: list[Any] = []
         for index in range(len(values) - 1, -1, -1):

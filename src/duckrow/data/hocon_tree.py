@@ -21,7 +21,7 @@ class Object:
     __slots__ = ("fields",)
 
     def __init__(self) -> None:
-        self.fields: dict[str, list[Any]] = {}
+        self.fields: dict[str, list[object]] = {}
 
     def add(self, path: list[str], value: Any) -> None:
         """Add a value at a path."""
@@ -48,7 +48,7 @@ class Join:
 
     __slots__ = ("parts",)
 
-    def __init__(self, parts: list[Any]) -> None:
+    def __init__(self, parts: list[object]) -> None:
         self.parts = parts
 
 

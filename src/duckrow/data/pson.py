@@ -95,7 +95,7 @@ class _Reader:
                 return value
         return _MISSING
 
-    def nested(self, read: Callable[[], Any]) -> Any:
+    def nested(self, read: Callable[[], object]) -> Any:
         self.depth += 1
         if self.depth > _MOST_DEPTH:
             raise PsonError(f"nesting of {self.depth} is too deep")

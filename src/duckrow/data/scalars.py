@@ -87,7 +87,7 @@ def _word(text: str) -> Any:
     return False if _false(text) else text
 
 
-def _number_or_other(text: str) -> Any:
+def _number_or_other(text: str) -> object:
     if _integer(text):
         # Only 1:30 could still match a rule, and that has a colon.
         return whole(text)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def json_text(value: Any) -> str:
+def json_text(value: object) -> str:
     """Write a value on one line."""
     from json import dumps
 
     return dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def yaml_text(value: Any) -> str:
+def yaml_text(value: object) -> str:
     """Write a value in the block style of Ruby's writer: null is empty, lists are not indented."""
     import yaml
 
     class Writer(yaml.SafeDumper):
         """Writes shared values as often as they appear, without aliases."""
 
-        def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+        def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002
             return True
 
     Writer.add_representer(

@@ -111,16 +111,16 @@ class _Open:
     def __init__(self, items: Any, anchor: str | None) -> None:
         self.items = items
         self.anchor = anchor
-        self.key: Any = None
+        self.key: object = None
         self.key_is_next = True
         self.is_merging = False  # the last key is <<
         self.is_pairs = False  # a list of single pairs that represents a hash
         self.aliased = 1  # the number of values that an alias of this adds
 
 
-def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> Any:
+def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> object:
     next_event = parser.get_event
-    anchors: dict[str, tuple[Any, int]] = {}
+    anchors: dict[str, tuple[object, int]] = {}
     opened: list[_Open] = []
     unfinished: set[str] = set()
     top: _Open | None = None
@@ -198,7 +198,7 @@ def _merge(into: dict[Any, Any], value: Any) -> bool:
         into.update(value)
         return True
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
-        merged: dict[Any, Any] = {}
+        merged: dict[object, object] = {}
         for item in reversed(value):
             merged.update(item)
         into.update(merged)
@@ -206,11 +206,11 @@ def _merge(into: dict[Any, Any], value: Any) -> bool:
     return False
 
 
-def _first(pair: Any) -> list[tuple[Any, Any]]:
+def _first(pair: Any) -> list[tuple[object, object]]:
     return list(pair.items())[:1] if isinstance(pair, dict) else []
 
 
-def _tagged(tag: str, text: str) -> Any:
+def _tagged(tag: str, text: str) -> object:
     """Return the value of a scalar with a tag; most tags add nothing."""
     short = tag.removeprefix("tag:yaml.org,2002:")
     if short in ("binary", "!binary"):

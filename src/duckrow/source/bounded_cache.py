@@ -21,8 +21,8 @@ class BoundedCache:
     def __init__(self, most: int, each: int = 1) -> None:
         self._each = each
         self._half = most // 2
-        self._new: dict[Hashable, tuple[Any, int]] = {}
-        self._old: dict[Hashable, tuple[Any, int]] = {}
+        self._new: dict[Hashable, tuple[object, int]] = {}
+        self._old: dict[Hashable, tuple[object, int]] = {}
         self._weight = 0  # of the newer half
 
     def get(self, key: Hashable) -> Any:
@@ -35,7 +35,7 @@ class BoundedCache:
             self._put(key, *found)
         return found[0]
 
-    def keep(self, key: Hashable, value: Any, weight: int = 0) -> None:
+    def keep(self, key: Hashable, value: object, weight: int = 0) -> None:
         """Store a value, unless it weighs more than half of the limit."""
         self._old.pop(key, None)
         before = self._new.pop(key, None)
@@ -45,7 +45,7 @@ class BoundedCache:
         if weight <= self._half:
             self._put(key, value, weight)
 
-    def _put(self, key: Hashable, value: Any, weight: int) -> None:
+    def _put(self, key: Hashable, value: object, weight: int) -> None:
         if self._weight + weight > self._half:
             self._old, self._new = self._new, {}
             self._weight = 0

@@ -71,7 +71,7 @@ def frozen(cls: type[T]) -> type[T]:
         f"def make({', '.join(fields)}):\n    node = opened()\n{stores}"
         "    node.__class__ = closed\n    return node\n"
     )
-    scope: dict[str, Any] = {"opened": opened, "closed": closed}
+    scope: dict[str, object] = {"opened": opened, "closed": closed}
     exec(source, scope)  # the text holds nothing but the class's own field names
     _MAKERS[closed] = scope["make"]
     return closed

@@ -37,7 +37,7 @@ class Memory:
     ) -> None:
         self._known = texts or {}
         self._load = load
-        self._read: dict[str, dict[str, Any]] = {}
+        self._read: dict[str, dict[str, object]] = {}
         self.changed: dict[str, str] = {}
 
     @property
@@ -51,7 +51,7 @@ class Memory:
         """Return what is remembered, or None."""
         return self._row(ref).get(name)
 
-    def _row(self, ref: str) -> dict[str, Any]:
+    def _row(self, ref: str) -> dict[str, object]:
         row = self._read.get(ref)
         if row is None:
             text = self.changed.get(ref) or self._texts.get(ref)
@@ -85,7 +85,7 @@ class _Plain:
 _scan = make_scanner(_Plain)  # type: ignore[arg-type]
 
 
-def _loads(text: str) -> dict[str, Any]:
+def _loads(text: str) -> dict[str, object]:
     """Read a row; a damaged row is forgotten."""
     try:
         found, end = _scan(text, 0)

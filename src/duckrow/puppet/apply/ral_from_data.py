@@ -82,7 +82,7 @@ def _read(
     return ral
 
 
-def _values(parameters: dict[str, object]) -> dict[str, Any]:
+def _values(parameters: dict[str, object]) -> dict[str, object]:
     """Return parameters as values; only hashes can stand for something else."""
     if not any(isinstance(value, (dict, list)) for value in parameters.values()):
         return parameters

@@ -6,8 +6,6 @@ from time import time_ns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 SUCCESS, FAILURE, NOOP, AUDIT = "success", "failure", "noop", "audit"
@@ -38,7 +36,7 @@ class Event:
         message: str | None = None,
         property_: str | None = None,
         previous: object = None,
-        desired: Any = None,
+        desired: object = None,
         *,
         is_redacted: bool = False,
     ) -> None:
@@ -48,7 +46,7 @@ class Event:
         self.property = property_
         self.previous_value = previous
         self.desired_value = desired
-        self.historical_value: Any = None
+        self.historical_value: object = None
         self.is_redacted = is_redacted
         self.is_audited = False
         self.is_corrective: bool | None = False
@@ -83,7 +81,7 @@ class Status:
     def __init__(self, desired: Desired) -> None:
         self.desired = desired
         self.events: list[Event] = []
-        self.failed_dependencies: tuple[Any, ...] = ()
+        self.failed_dependencies: tuple[object, ...] = ()
         self.has_failed = False
         self.has_failed_to_restart = False
         self.is_changed = False

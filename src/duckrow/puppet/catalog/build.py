@@ -130,7 +130,7 @@ class Build:
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()
         # Names of resource types as written -> capitalised name, native table, define.
-        self.types: dict[str, tuple[str, Any, Definition | None]] = {}
+        self.types: dict[str, tuple[str, object, Definition | None]] = {}
         self.default_types: set[str] = set()  # resource types that have defaults
         self.has_aliases = False  # whether an alias was set after its resource was declared
         # Resources whose title was not a string, with that value: it is no tag, and $title is it.
@@ -138,11 +138,11 @@ class Build:
         # Classes, defines and nodes whose collectors have changed resources.
         self.overriding: set[Definition | None] = set()
         # Lists of relationship targets that several resources hold together, by identity.
-        self.shared_lists: dict[int, list[Any]] = {}
+        self.shared_lists: dict[int, list[object]] = {}
         # State that other rooms keep for this compile; each room makes its own on first use.
         self.hiera: object = None
         self.templates: object = None
-        self.memo: dict[str, Any] = {}
+        self.memo: dict[str, object] = {}
 
     # ---- what running code asks (runtime.build.Build)
 

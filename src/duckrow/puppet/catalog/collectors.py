@@ -37,7 +37,7 @@ class Collector:
         self.build = build
         self.collected: dict[Resource, None] = {}
         # What takes the place of this in a chain of arrows when nothing is collected.
-        self.alternative: list[Any] | None = None
+        self.alternative: list[object] | None = None
 
     def evaluate(self) -> bool:
         """Collect what is there by now; tell whether something is new."""

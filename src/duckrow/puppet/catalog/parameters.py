@@ -260,7 +260,7 @@ class _TooEarlyError(Exception):
 class _Watched(dict[str, "Any"]):
     """Variables of which some may not be read before they are set."""
 
-    def __init__(self, variables: dict[str, Any], waiting: set[str]) -> None:
+    def __init__(self, variables: dict[str, object], waiting: set[str]) -> None:
         super().__init__(variables)
         self._waiting = waiting
 

@@ -13,13 +13,11 @@ from duckrow.puppet.types.model.wrappers import TypeType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.catalog.catalog import Catalog
     from duckrow.puppet.catalog.resource import Resource
 
 
-def reference_text(value: Any) -> str:
+def reference_text(value: object) -> str:
     """Write what a value refers to. A value that refers to nothing is shown as it is."""
     if type(value) is str:
         return value

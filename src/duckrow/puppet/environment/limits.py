@@ -18,7 +18,6 @@ from duckrow.puppet.runtime.errors import EvaluationError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
-    from typing import Any
 
     from duckrow.puppet.settings.settings import Settings
 
@@ -75,7 +74,7 @@ class limits:  # noqa: N801  (used as a statement)
 
     def __init__(self, settings: Settings) -> None:
         self._longest = settings.get("longest_compile", LONGEST)
-        self._handler: Any = None
+        self._handler: object = None
 
     def __enter__(self) -> None:
         _PROCESS.raise_()

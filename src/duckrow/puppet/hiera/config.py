@@ -56,7 +56,7 @@ class Config:
         "root",
     )
 
-    def __init__(self, root: str, path: str | None, data: dict[str, Any], layer: Layer) -> None:
+    def __init__(self, root: str, path: str | None, data: dict[str, object], layer: Layer) -> None:
         self.root = root
         self.path = path
         self.layer = layer

@@ -29,8 +29,8 @@ class FunctionMemo:
     def __init__(self, module_name: str | None) -> None:
         self.module_name = module_name
         self.survey: DataSurvey | None = None  # the hash of a data_hash function
-        self.answers: dict[str, Any] = {}  # of other functions, by key
-        self.cache: dict[Any, Any] = {}  # what the function itself keeps
+        self.answers: dict[str, object] = {}  # of other functions, by key
+        self.cache: dict[object, object] = {}  # what the function itself keeps
 
 
 class Context(PuppetObject):

@@ -69,7 +69,7 @@ class Entry:
         self.is_trusted = function_name in _TRUSTED
         self.datadir = ""
         self.surveys: list[DataSurvey] | None = None
-        self._function: Any = None
+        self._function: object = None
         self._memos: dict[Location | None, FunctionMemo] = {}
 
     @property

@@ -34,7 +34,7 @@ class Node:
         self.texts: list[str] = []
         self.event = ""
         self.key = ""
-        self.value: Any = None
+        self.value: object = None
         self.line: int | None = None  # of the key in the file where it was found
 
     def hide(self) -> None:

@@ -159,7 +159,7 @@ def data_of(node: Node) -> dict[str, object]:
         return data_of(node.branches[0])
     if node.kind == "merge" and len(node.branches) == 1:
         return data_of(node.branches[0])
-    data: dict[str, Any] = {}
+    data: dict[str, object] = {}
     if node.branches:
         data["branches"] = [data_of(branch) for branch in node.branches]
     if node.kind == "merge_source":

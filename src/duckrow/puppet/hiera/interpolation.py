@@ -155,7 +155,7 @@ def scope_value(key: str, request: Request, text: str) -> object:
 
 def _scope_value(key: str, path: list[str | int], request: Request) -> object:
     root, segments = path[0], path[1:]
-    value: Any
+    value: object
     if segments and root == "facts" and not request.overrides and request.explainer is None:
         value = request.scope.build.facts  # only a part is wanted, and found out
     else:

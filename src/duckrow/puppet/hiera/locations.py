@@ -10,8 +10,6 @@ from duckrow.puppet.runtime.scope import LocalScope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.hiera.request import Request
 
 
@@ -84,7 +82,7 @@ def uris(request: Request, declared: list[str]) -> list[Location]:
 def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Location]:
     """Return a location for each value of a variable that holds several."""
     variable, name, template = declared
-    values: Any = scope_value(variable, request, "mapped_path[0]")
+    values: object = scope_value(variable, request, "mapped_path[0]")
     if values is None or values in ("", [], {}):
         return []
     if isinstance(values, dict):

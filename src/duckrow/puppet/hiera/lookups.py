@@ -285,7 +285,7 @@ class Lookups:
         options = self._options[module]
         return None if options is None else options.of(key.root)
 
-    def _compiled(self, options: dict[str, Any] | None) -> Options | None:
+    def _compiled(self, options: dict[str, object] | None) -> Options | None:
         return compiled(options, self._shared.options)
 
     def _question(self, request: Request, module_name: str | None) -> Request:

@@ -7,7 +7,6 @@ from duckrow.puppet.hiera.errors import HieraError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.puppet.hiera.explain import Explainer
     from duckrow.puppet.hiera.key import Key
@@ -38,8 +37,8 @@ class Request:
         self,
         lookups: Lookups,
         scope: Scope,
-        overrides: dict[str, Any] | None = None,
-        defaults: dict[str, Any] | None = None,
+        overrides: dict[str, object] | None = None,
+        defaults: dict[str, object] | None = None,
         explainer: Explainer | None = None,
     ) -> None:
         self.lookups = lookups
@@ -48,7 +47,7 @@ class Request:
         self.defaults = defaults
         self.module_name: str | None = None
         self.top_key: Key | None = None
-        self.remembered: list[tuple[str, str, tuple[Any, ...], Any]] | None = None
+        self.remembered: list[tuple[str, str, tuple[object, ...], object]] | None = None
         self.is_version_3 = False
         outer = lookups.current
         if outer is None:

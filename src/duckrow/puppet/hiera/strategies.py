@@ -33,7 +33,7 @@ class Strategy:
     is_first = False
     value_type: Type | None = None
 
-    def __init__(self, name: str, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, name: str, options: dict[str, object] | None = None) -> None:
         self.name = name
         self.options = options or {}
 

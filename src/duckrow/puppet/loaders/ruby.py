@@ -12,7 +12,7 @@ from duckrow.source.errors import DuckrowError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.ruby_code.requiring import RubyFiles
@@ -54,7 +54,7 @@ def read_function(
     files = library.ruby_files
     try:
         if is_older:
-            made: Callable[..., Any] = read_older(data, name, file, files)
+            made: Callable[..., object] = read_older(data, name, file, files)
         else:
             made = read_newer(data, name, file, module_name, files, find_type)
     except UnsupportedError as error:
@@ -90,7 +90,7 @@ class RunningFunction:
 
     wants_locals = True
 
-    def __init__(self, name: str, made: Callable[..., Any], file: str, module_name: str) -> None:
+    def __init__(self, name: str, made: Callable[..., object], file: str, module_name: str) -> None:
         self._call = made
         self.name = name
         self.file = file

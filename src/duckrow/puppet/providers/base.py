@@ -89,7 +89,7 @@ class Change:
         self,
         property_: str,
         old: object,
-        new: Any,
+        new: object,
         action: Action,
         *,
         message: str | Callable[[], str] | None = None,

@@ -130,7 +130,7 @@ class ArchiveType(Behaviour):
         desired.values["source"] = str(value)
         return str(value)
 
-    def munge_digest_string(self, desired: Desired, value: object) -> Any:
+    def munge_digest_string(self, desired: Desired, value: object) -> object:
         text = self._listed("digest_string", value)
         if text:
             desired.values["checksum"] = text
@@ -140,14 +140,14 @@ class ArchiveType(Behaviour):
         desired.values["checksum_url"] = str(value)
         return str(value)
 
-    def munge_digest_type(self, desired: Desired, value: object) -> Any:
+    def munge_digest_type(self, desired: Desired, value: object) -> object:
         desired.values["checksum_type"] = found = self._listed("digest_type", value)
         return found
 
     def default_checksum_type(self, desired: Desired) -> str:
         return str(desired["digest_type"] or "none")
 
-    def munge_checksum(self, desired: Desired, value: object) -> Any:
+    def munge_checksum(self, desired: Desired, value: object) -> object:
         if value in ("", "undef"):
             return "false"
         found = self._listed("checksum", value)
@@ -163,7 +163,7 @@ class ArchiveType(Behaviour):
             raise ValueError(f"download_options should be String or Array: {value}")
         return [value] if type(value) is str else [word_of(each) for each in value]
 
-    def _listed(self, name: str, value: object) -> Any:
+    def _listed(self, name: str, value: object) -> object:
         from duckrow.puppet.resources.behaviour import listed_value
 
         return listed_value(self.table.parameters[name], value)

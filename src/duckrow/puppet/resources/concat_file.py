@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -81,12 +79,12 @@ class ConcatFileType(Behaviour):
     def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
-    def munge_mode(self, desired: Desired, value: object) -> Any:
+    def munge_mode(self, desired: Desired, value: object) -> object:
         from duckrow.puppet.resources.file import BEHAVIOUR as FILE
 
         return FILE.munge_mode(desired, value)
 
-    def munge_backup(self, desired: Desired, value: object) -> Any:
+    def munge_backup(self, desired: Desired, value: object) -> object:
         if type(value) not in (str, bool):
             raise ValueError("Backup must be a Boolean or String")
         # What is not kept is something else than what nobody has said anything about.

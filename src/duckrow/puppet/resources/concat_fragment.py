@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -53,7 +51,7 @@ class ConcatFragmentType(Behaviour):
             raise ValueError("Content must be a String")
         return value
 
-    def munge_source(self, desired: Desired, value: object) -> list[Any]:
+    def munge_source(self, desired: Desired, value: object) -> list[object]:
         if type(value) not in (str, list):
             raise ValueError("Content must be a String or Array")
         return value if type(value) is list else [value]

@@ -96,7 +96,7 @@ class Desired:
         self,
         behaviour: Behaviour,
         title: str,
-        given: Mapping[str, Any],
+        given: Mapping[str, object],
         *,
         file: str | None = None,
         line: int | None = None,

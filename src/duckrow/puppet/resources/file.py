@@ -14,8 +14,6 @@ from duckrow.source.short_digest import SHORT, short_sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
@@ -177,7 +175,7 @@ class FileType(Behaviour):
             raise ValueError(f"The file mode specification is invalid: {inspected(value)}")
         return normalized(value)
 
-    def munge_content(self, desired: Desired, value: object) -> Any:
+    def munge_content(self, desired: Desired, value: object) -> object:
         if getattr(value, "data", None) is None:
             only_text("content", value)
         return value if value == "absent" else content_of(value)

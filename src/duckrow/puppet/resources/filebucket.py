@@ -7,8 +7,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -36,7 +34,7 @@ class FilebucketType(Behaviour):
     __slots__ = ()
     providers = ("filebucket",)
 
-    def munge_path(self, desired: Desired, value: object) -> Any:
+    def munge_path(self, desired: Desired, value: object) -> object:
         if type(value) is list:
             raise ValueError("You can only have one filebucket path")
         if type(value) is str and not value.startswith("/"):

@@ -8,8 +8,6 @@ from duckrow.puppet.resources.user import number_or_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 TABLE = ResourceTypeTable(
@@ -61,7 +59,7 @@ class GroupType(Behaviour):
     providers = ("groupadd",)
     defaults = {"ensure": "present", "attribute_membership": "minimum"}
 
-    def munge_gid(self, desired: Desired, value: object) -> Any:
+    def munge_gid(self, desired: Desired, value: object) -> object:
         if type(value) is str and value != "absent":
             number = number_or_name("gid", value)
             if type(number) is str:

@@ -8,8 +8,6 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.resources.desired import Desired
 
 _TEXT = "absent /.*/"
@@ -135,7 +133,7 @@ class YumrepoType(Ensurable):
         desired.sensitive = (*desired.sensitive, "password", "proxy_password")
         super().fill(desired)
 
-    def munge(self, desired: Desired, name: str, value: object) -> Any:
+    def munge(self, desired: Desired, name: str, value: object) -> object:
         kind = self.table.properties.get(name)
         if kind is None or name == "ensure":
             return super().munge(desired, name, value)

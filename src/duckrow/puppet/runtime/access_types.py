@@ -102,7 +102,7 @@ def _parameterized(scope: Scope, type_: Any, keys: list[object]) -> Type:
         raise EvaluationError(str(wrong)) from None
 
 
-def _refuse(_scope: Scope, value: Any, _keys: list[Any]) -> NoReturn:
+def _refuse(_scope: Scope, value: object, _keys: list[object]) -> NoReturn:
     from duckrow.puppet.runtime.arithmetic import refusal
 
     raise refusal("[]", value)
@@ -132,13 +132,13 @@ def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
     return check
 
 
-def _class_name(value: Any) -> str:
+def _class_name(value: object) -> str:
     from duckrow.puppet.types.format.platform import class_name
 
     return class_name(value)
 
 
-def _string(_type: StringType, keys: list[Any]) -> list[Any]:
+def _string(_type: StringType, keys: list[object]) -> list[Any]:
     if len(keys) not in (1, 2):
         raise EvaluationError(
             f"String supports [] with one or two arguments. Got {len(keys)}",
@@ -203,7 +203,7 @@ def _callable(_type: CallableType, keys: list[object]) -> list[object]:
     return _parameters(keys)
 
 
-def _parameters(keys: list[object]) -> list[Any]:
+def _parameters(keys: list[object]) -> list[object]:
     """Return the parameters of a Callable: a value counts as its own type.
 
     Bounds for the number of arguments may follow at the end, before a block.
@@ -333,7 +333,7 @@ def _type_set(_type: TypeSetType, keys: list[object]) -> list[object] | Type:
     return ANY_TYPE_SET if keys[0] in _NOTHING else keys
 
 
-_NOTHING: tuple[Any, ...] = (None, "", {})
+_NOTHING: tuple[object, ...] = (None, "", {})
 
 
 def _runtime(type_: RuntimeType, keys: list[object]) -> list[object]:
@@ -350,7 +350,7 @@ def _all_of(high: int | None, kinds: tuple[type, ...], names: str) -> Check:
     return check
 
 
-def _pattern(type_: PatternType, keys: list[Any]) -> list[Any]:
+def _pattern(type_: PatternType, keys: list[object]) -> list[object]:
     from duckrow.regexp import RubyRegexp
 
     kinds = (str, RubyRegexp, PatternType, RegexpType)
@@ -358,7 +358,7 @@ def _pattern(type_: PatternType, keys: list[Any]) -> list[Any]:
     return keys
 
 
-def _semver(type_: SemVerType, keys: list[Any]) -> list[Any]:
+def _semver(type_: SemVerType, keys: list[object]) -> list[Any]:
     from duckrow.puppet.values.semver_range import SemVerRange
 
     check_keys(type_, keys, None, (str, SemVerRange), "String or SemanticPuppet::VersionRange")

@@ -127,7 +127,7 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> object:
         raise EvaluationError(mismatch_of_block(block, arguments))
     if not block.parameters and block.returns is None:
         return block.function(*arguments)
-    values: list[Any] = []
+    values: list[object] = []
     for index, parameter in enumerate(block.parameters):
         if parameter.captures_rest:
             values.append(_rest(block, parameter, arguments, index))

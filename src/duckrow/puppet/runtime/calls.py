@@ -25,7 +25,7 @@ class Stand:
 
     __slots__ = ("_names", "name")
 
-    def __init__(self, name: str, names: dict[str, Any]) -> None:
+    def __init__(self, name: str, names: dict[str, object]) -> None:
         self.name = name
         self._names = names
 

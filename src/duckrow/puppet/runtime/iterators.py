@@ -39,7 +39,7 @@ class Iterator:
 
     def __init__(
         self,
-        make: Callable[[], Stream[Any]],
+        make: Callable[[], Stream[object]],
         element: Callable[[], Type | None],
         is_shared: bool = False,
         is_hash: bool = False,

@@ -41,9 +41,9 @@ class Checks:
 
     __slots__ = ("_make", "names")
 
-    def __init__(self, make: Callable[[str], Callable[[Any], bool]]) -> None:
+    def __init__(self, make: Callable[[str], Callable[[object], bool]]) -> None:
         self._make = make
-        self.names: dict[str, Any] = {"iterables": _ITERABLES, "simple": _SIMPLE}
+        self.names: dict[str, object] = {"iterables": _ITERABLES, "simple": _SIMPLE}
 
     def expression(self, text: str, v: str) -> str:
         """Write the check of what stands in `v` against the type that a text names."""

@@ -250,7 +250,7 @@ def _for_legacy(value: Any, undef: Any = "") -> object:
     return _rich_for_legacy(value)
 
 
-def _key_for_legacy(key: Any) -> Any:
+def _key_for_legacy(key: Any) -> object:
     if type(key) in _INSIDE:
         return key
     from duckrow.ruby.values.keys import from_key, to_key
@@ -258,7 +258,7 @@ def _key_for_legacy(key: Any) -> Any:
     return to_key(_for_legacy(from_key(key), None))
 
 
-def _rich_for_legacy(value: Any) -> Any:
+def _rich_for_legacy(value: Any) -> object:
     from duckrow.puppet.runtime.iterators import Iterator
     from duckrow.puppet.types.format.interpolated import interpolated
     from duckrow.puppet.values.binary import Binary

@@ -42,7 +42,7 @@ def difference(a: nodes.Node | None, b: nodes.Node | None) -> str:
     return f"{where}: {_show(left)} is not {_show(right)}"
 
 
-def _first_difference(a: Any, b: Any) -> Pair | None:
+def _first_difference(a: object, b: object) -> Pair | None:
     waiting: list[Pair] = [(a, b, None)]
     while waiting:
         left, right, path = pair = waiting.pop()

@@ -46,7 +46,7 @@ LAST_COMMA = IfBroken(",")
 
 
 def listed(
-    opening: str, things: Sequence[Items], closing: str, last_comma: bool = True, gap: Any = SOFT
+    opening: str, things: Sequence[Items], closing: str, last_comma: bool = True, gap: object = SOFT
 ) -> Items:
     """Write items between brackets, on one line or on one line each."""
     if not things:

@@ -31,14 +31,14 @@ _HEREDOC_TAG = len('@("END")')
 _DEEPEST = 30
 
 
-def lay_out(items: Sequence[Any], is_template: bool) -> str:
+def lay_out(items: Sequence[object], is_template: bool) -> str:
     """Write a stream of words and marks as source."""
     layout = _Layout(is_template)
     layout.write(items, _measure(items))
     return layout.base.finish()
 
 
-def _measure(items: Sequence[Any]) -> list[int]:
+def _measure(items: Sequence[object]) -> list[int]:
     """Return, in order, the width of each group up to the first break after its end."""
     widths: list[int] = []
     open_groups: list[tuple[int, int]] = []  # the group, and the total where it begins
@@ -118,7 +118,7 @@ class _Layout:
         self._widths: list[int] = []
         self._next_group = 0
 
-    def write(self, items: Sequence[Any], widths: list[int]) -> None:
+    def write(self, items: Sequence[object], widths: list[int]) -> None:
         self._widths = widths
         marks = _MARKS
         for item in items:

@@ -34,7 +34,6 @@ from duckrow.puppet.syntax.printer_items import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from duckrow.puppet.syntax.printer_expressions import Items
 
@@ -246,7 +245,7 @@ def _parameters(parameters: Sequence[n.Parameter], one_per_line: bool) -> Items:
     return listed("(", things, ")")
 
 
-def _bars(parameters: Sequence[n.Parameter], gap: Any) -> Items:
+def _bars(parameters: Sequence[n.Parameter], gap: object) -> Items:
     """Write parameters between bars."""
     items = listed("|", [[node] for node in parameters], "|", gap=gap)
     last = parameters[-1].value if parameters else None

@@ -34,7 +34,7 @@ class NotIterableError(DuckrowError):
     """A value that cannot be iterated over."""
 
 
-def iterate(value: Any) -> Iterator[Any]:
+def iterate(value: Any) -> Iterator[object]:
     """Return what comes out of a value, one after the other."""
     match value:
         case list() | str():
@@ -56,7 +56,7 @@ def iterate(value: Any) -> Iterator[Any]:
     )
 
 
-def collect(value: object) -> list[Any]:
+def collect(value: object) -> list[object]:
     """Return all that comes out of a value. Refuses ranges of numbers that no memory holds."""
     items = iterate(value)
     count = _length(value)

@@ -52,18 +52,18 @@ def parse_commands(commands: object, context: str) -> list[list[Any]]:
     return [_parse(line, context) for line in stripped if line]
 
 
-def _flat(value: object) -> list[Any]:
+def _flat(value: object) -> list[object]:
     return [part for item in value for part in _flat(item)] if type(value) is list else [value]
 
 
-def _parse(line: str, context: str) -> list[Any]:
+def _parse(line: str, context: str) -> list[object]:
     import re
 
     name = re.match(r"\w+|==|!=", line)
     forms = None if name is None else COMMANDS.get(name[0])
     if name is None or forms is None:
         raise ProviderError(f"Unknown command {'' if name is None else name[0]}")
-    found: list[Any] = [name[0]]
+    found: list[object] = [name[0]]
     rest = line[name.end() :]
     for number, form in enumerate(forms, 1):
         rest = rest.lstrip()

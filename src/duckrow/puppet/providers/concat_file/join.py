@@ -48,7 +48,7 @@ class Joiner:
             found[key] = self._both(key, one[key], value) if key in one else value
         return found
 
-    def _both(self, key: object, one: object, other: object) -> Any:
+    def _both(self, key: object, one: object, other: object) -> object:
         if type(one) is type(other) and type(one) in (dict, list):
             return self.merge(one, other)
         if one != other and not self._is_forced:
@@ -58,7 +58,7 @@ class Joiner:
             )
         return one
 
-    def _load(self, content: str) -> Any:
+    def _load(self, content: str) -> object:
         from duckrow.data.errors import DataError
         from duckrow.data.json import load as load_json
         from duckrow.data.yaml import load as load_yaml
@@ -107,8 +107,8 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _distinct(items: list[object]) -> list[Any]:
-    found: list[Any] = []
+def _distinct(items: list[object]) -> list[object]:
+    found: list[object] = []
     for item in items:
         if not any(type(item) is type(each) and item == each for each in found):
             found.append(item)

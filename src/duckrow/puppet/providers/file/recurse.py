@@ -13,7 +13,6 @@ from duckrow.puppet.providers.file.source import place_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
@@ -30,7 +29,7 @@ def children_of(machine: Machine, desired: Desired) -> list[Desired]:
     recurse, catalog = desired["recurse"], desired.catalog
     if recurse not in ("true", "remote") or catalog is None:
         return []
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, object]] = {}
     shared = {
         name: value
         for name, value in desired.given.items()

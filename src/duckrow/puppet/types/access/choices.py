@@ -49,7 +49,7 @@ def _not_undef(arguments: list[object]) -> Type:
 
 def of_one_type(
     name: str, make: Callable[[Type], Type], wanted: str = "1"
-) -> Callable[[list[Any]], Type]:
+) -> Callable[[list[object]], Type]:
     """Return the rule for a type with one parameter, which is a type."""
 
     def rule(arguments: list[object]) -> Type:

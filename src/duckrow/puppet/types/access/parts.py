@@ -62,7 +62,7 @@ def size_of(arguments: list[object]) -> IntegerType:
     return size_range(found.low, found.high)
 
 
-def without_size(arguments: list[object]) -> tuple[list[Any], IntegerType | None]:
+def without_size(arguments: list[object]) -> tuple[list[object], IntegerType | None]:
     """Take a size off the end of a list of types."""
     if len(arguments) > 1 and is_bound(arguments[-2]):
         return arguments[:-2], size_of(arguments[-2:])

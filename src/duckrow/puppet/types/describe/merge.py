@@ -21,8 +21,6 @@ from duckrow.puppet.types.normalize import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.puppet.types.describe.problems import Problem
 
 SIZES: tuple[type[Problem], ...] = (WrongSize, WrongCount)
@@ -66,11 +64,11 @@ def _are_in_one_place(mismatches: list[Mismatch]) -> bool:
 
 def _distinct(alternatives: list[list[Mismatch]]) -> list[Mismatch]:
     """List all mismatches; what is said of a block is said once for each place."""
-    distinct: dict[Any, Mismatch] = {}
+    distinct: dict[object, Mismatch] = {}
     for mismatches in alternatives:
         for mismatch in mismatches:
             if isinstance(mismatch.problem, MissingBlock | UnexpectedBlock):
-                identity: Any = (type(mismatch.problem), mismatch.canonical_path())
+                identity: object = (type(mismatch.problem), mismatch.canonical_path())
             else:
                 identity = id(mismatch)
             distinct.setdefault(identity, mismatch)

@@ -37,7 +37,7 @@ def _indented(value: Any, level: int) -> str:
         case PuppetObject():
             return f"{value.base_type.label}({_hash(value.init_hash(), level)})"
         case Deferred():
-            given: dict[str, Any] = {"name": value.name}
+            given: dict[str, object] = {"name": value.name}
             if value.arguments is not None:
                 given["arguments"] = list(value.arguments)
             return f"Deferred({_hash(given, level)})"

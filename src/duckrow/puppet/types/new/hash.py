@@ -61,7 +61,7 @@ def _root(value: object) -> Hash:
 
 def _place(tree: Hash, path: list[object], value: object) -> None:
     """Put a value at the end of a path; hashes are made where the path leads nowhere."""
-    inside: Any = tree
+    inside: object = tree
     for index in path[:-1]:
         below = _at(inside, index)
         if isinstance(below, list | dict):
@@ -71,7 +71,7 @@ def _place(tree: Hash, path: list[object], value: object) -> None:
     _store(inside, path[-1], value)
 
 
-def _at(container: object, index: object) -> Any:
+def _at(container: object, index: object) -> object:
     match container:
         case dict():
             return container.get(to_key(index), {})
@@ -102,7 +102,7 @@ def _got(value: object) -> str:
     return f"got {type_to_text(infer_generic(value))}"
 
 
-def _as_hash(value: object) -> Any:
+def _as_hash(value: object) -> object:
     """Turn arrays into hashes, and arrays in those too, but not what is in hashes."""
     if not isinstance(value, list):
         return value

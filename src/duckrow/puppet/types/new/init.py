@@ -23,7 +23,7 @@ def calls(type_: InitType, new: New) -> tuple[Callable[[Any], Any], ...]:
     if type_.arguments:
         return (lambda value: new(made, value, *type_.arguments),)
 
-    def from_array(value: list[object]) -> Any:
+    def from_array(value: list[object]) -> object:
         # An array that does as the only argument is not taken apart.
         if accepts(wanted.single, value):
             return new(made, value)

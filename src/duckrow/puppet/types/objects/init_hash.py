@@ -53,16 +53,16 @@ def _is_plain_constant(attribute: Attribute) -> bool:
     return attribute.kind == CONSTANT and attribute.type == generalize(infer(attribute.value))
 
 
-def _compressed(members: Mapping[str, Member]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _compressed(members: Mapping[str, Member]) -> dict[str, object]:
+    found: dict[str, object] = {}
     for name, member in members.items():
         features = _features(member)
         found[name] = features["type"] if len(features) == 1 else features
     return found
 
 
-def _features(member: Member) -> dict[str, Any]:
-    found: dict[str, Any] = {"type": member.type}
+def _features(member: Member) -> dict[str, object]:
+    found: dict[str, object] = {"type": member.type}
     is_constant = isinstance(member, Attribute) and member.kind == CONSTANT
     if member.is_final and not is_constant:  # a constant is final without saying so
         found["final"] = True

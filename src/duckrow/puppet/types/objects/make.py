@@ -137,7 +137,7 @@ def _type_parameters(
     inherited = {} if elder is None else elder.type_parameters()
     found = {}
     for name, specification in specifications.items():
-        value: Any = NO_VALUE
+        value: object = NO_VALUE
         if isinstance(specification, dict):
             wanted = specification.get("type")
             value = specification.get("value", NO_VALUE)
@@ -154,7 +154,7 @@ def _type_parameters(
 
 def _with_constants(
     type_: ObjectType, inherited: Mapping[str, Member], initializer: Any
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Add the constants to the attributes; their types are those of their values, made general."""
     found = dict(initializer.get("attributes") or {})
     for name, value in (initializer.get("constants") or {}).items():

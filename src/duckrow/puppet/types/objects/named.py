@@ -90,7 +90,7 @@ def _read_set(
     return result
 
 
-def _name(node: n.Node, program: n.Program, loader: Loader | None) -> Any:
+def _name(node: n.Node, program: n.Program, loader: Loader | None) -> object:
     if isinstance(node, n.QualifiedReference):
         return node.cased_value
     return interpret(node, program, loader)
@@ -109,8 +109,8 @@ def _member(name: str, node: n.Node, program: n.Program, loader: Loader) -> Type
 
 def _read_heir(
     node: n.ResourceDefaultsExpression, program: n.Program, loader: Loader
-) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+) -> dict[str, object]:
+    found: dict[str, object] = {}
     parent = node.type_ref
     if isinstance(parent, n.QualifiedReference) and parent.cased_value not in ("Object", "TypeSet"):
         found["parent"] = interpret(parent, program, loader)

@@ -48,5 +48,5 @@ def extended(base: ObjectType, parameters: dict[str, object]) -> ObjectExtension
     return ObjectExtensionType(base, parameters, types)
 
 
-def _checked(parameter: TypeParameter, value: object) -> Any:
+def _checked(parameter: TypeParameter, value: object) -> object:
     return check(parameter.label, parameter.type, value)

@@ -41,8 +41,8 @@ def init_hash(set_: TypeSetType) -> dict[str, Any]:
     return found
 
 
-def _reference(reference: TypeSetReference, authority: str | None) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _reference(reference: TypeSetReference, authority: str | None) -> dict[str, object]:
+    found: dict[str, object] = {}
     if reference.annotations is not None:
         found["annotations"] = reference.annotations
     if reference.name_authority != authority:

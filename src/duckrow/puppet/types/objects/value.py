@@ -37,7 +37,7 @@ class PuppetObject(Immutable):
     _values: Mapping[str, Any]
     base_type: ObjectType
 
-    def __init__(self, base_type: ObjectType, values: Mapping[str, Any]) -> None:
+    def __init__(self, base_type: ObjectType, values: Mapping[str, object]) -> None:
         set_field(self, "base_type", base_type)
         set_field(self, "_values", values)
 

@@ -115,7 +115,7 @@ def form_of(value: object) -> Form:
     return FORMS[type(value)]
 
 
-def stored_parts(value: object) -> dict[str, Any]:
+def stored_parts(value: object) -> dict[str, object]:
     """Return the parts of a type that are stored: all up to the last one that is no default."""
     parts = form_of(value).parts(value)
     while parts and parts[-1][2] is not NEEDED and _is_default(parts[-1]):
