@@ -9,10 +9,26 @@ from hypothesis import strategies as st
 
 from duckrow.graph.cycles import components, cycles
 from duckrow.graph.graph import Graph
-from duckrow.graph.order import order
+from duckrow.graph.order import Walk, has_cycle
 
 _NODE = st.integers(0, 7)
 _EDGES = st.lists(st.tuples(_NODE, _NODE), max_size=20)
+
+
+def order(graph: Graph[int]) -> list[int]:
+    """Walk over a graph, of the free nodes the one that was added first."""
+    incoming: list[list[int]] = [[] for _ in graph.nodes]
+    for source, targets in enumerate(graph.successors):
+        for target in targets:
+            incoming[target].append(source)
+    numbers = range(len(graph.nodes))
+    walk = Walk(graph.successors, incoming, [(each,) for each in numbers], numbers)
+    visited = []
+    while (number := walk.take()) is not None:
+        visited.append(graph.nodes[number])
+        walk.finish(number)
+    assert has_cycle(graph.successors, incoming, numbers) is (len(visited) < len(graph.nodes))
+    return visited
 
 
 def _reaches(edges: list[tuple[int, int]]) -> dict[int, set[int]]:

@@ -1,4 +1,8 @@
-"""Topological order of a graph, otherwise in declaration order."""
+"""Topological order of a graph of numbers.
+
+A node goes when all its predecessors are done. Of those that are free to go, the one with the
+lowest priority goes first. Nodes and edges may be added while the graph is walked.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +10,112 @@ import heapq
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from typing import TypeVar
+    from collections.abc import Collection, Iterable, Sequence
 
-    from duckrow.graph.graph import Graph
-
-    Node = TypeVar("Node", bound=Hashable)
+    Edges = Sequence[Collection[int]]
 
 
-def order(graph: Graph[Node]) -> list[Node]:
-    """Return the nodes so that each comes after all its predecessors.
+class Walk:
+    """One walk over a graph: which nodes are free to go, and which are done.
 
-    Of the nodes that are ready, the one that was added first comes first. Nodes in a cycle, or
-    reachable only through one, are omitted: compare lengths, or call `cycles`.
+    `outgoing[i]` holds the successors of node i, `incoming[i]` its predecessors. `take` returns the
+    next node and `finish` says that it is done. `defer` puts a node off until another is done;
+    `take_deferred` returns those that were put off with nothing else left to do.
     """
-    successors = graph.successors
-    waiting_for = [0] * len(successors)
-    for targets in successors:
-        for target in targets:
-            waiting_for[target] += 1
-    free = [number for number, count in enumerate(waiting_for) if count == 0]
-    # The numbers are sorted, so the list is already a heap.
-    visited: list[int] = []
+
+    __slots__ = (
+        "_deferred",
+        "_free",
+        "_has_progress",
+        "_incoming",
+        "_outgoing",
+        "_priorities",
+        "_queued",
+        "_waiting",
+        "done",
+    )
+
+    def __init__(
+        self,
+        outgoing: Edges,
+        incoming: Edges,
+        priorities: Sequence[tuple[int, ...]],
+        nodes: Iterable[int],
+    ) -> None:
+        self._outgoing = outgoing
+        self._incoming = incoming
+        self._priorities = priorities
+        self.done: set[int] = set()
+        self._free: list[tuple[tuple[int, ...], int]] = []
+        self._queued: set[int] = set()
+        self._deferred: list[int] = []
+        self._has_progress = False
+        self._waiting = [len(sources) for sources in incoming]
+        for number in nodes:
+            self.add_free(number)
+
+    def _push(self, number: int) -> None:
+        heapq.heappush(self._free, (self._priorities[number], number))
+        self._queued.add(number)
+
+    def take(self) -> int | None:
+        """Return the next node, or None when no more can go."""
+        while True:
+            while self._free:
+                number = heapq.heappop(self._free)[1]
+                if number in self._queued:  # else it has to wait again
+                    self._queued.discard(number)
+                    return number
+            if not self._deferred or not self._has_progress:
+                return None
+            self._has_progress = False
+            for number in self._deferred:
+                self._push(number)
+            self._deferred.clear()
+
+    def defer(self, number: int) -> None:
+        """Put a node off."""
+        self._deferred.append(number)
+
+    def take_deferred(self) -> list[int]:
+        """Return what was put off and will not become possible."""
+        found, self._deferred = self._deferred, []
+        return found
+
+    def finish(self, number: int) -> None:
+        """Note that a node is done."""
+        self._has_progress = True
+        self.done.add(number)
+        waiting = self._waiting
+        for target in self._outgoing[number]:
+            waiting[target] -= 1
+            if waiting[target] <= 0 and target not in self.done:
+                self._push(target)
+
+    def refresh(self) -> None:
+        """Count anew which nodes wait for which, after nodes and edges were added."""
+        done = self.done
+        self._waiting = [
+            sum(source not in done for source in sources) for sources in self._incoming
+        ]
+        self._queued = {number for number in self._queued if not self._waiting[number]}
+
+    def add_free(self, number: int) -> None:
+        """Let a node go if it waits for nothing."""
+        if not self._waiting[number]:
+            self._push(number)
+
+
+def has_cycle(outgoing: Edges, incoming: Edges, nodes: Collection[int]) -> bool:
+    """Tell whether some nodes can never go, because they wait for each other."""
+    waiting = [len(sources) for sources in incoming]
+    free = [number for number in nodes if not waiting[number]]
+    count = 0
     while free:
-        number = heapq.heappop(free)
-        visited.append(number)
-        for target in successors[number]:
-            waiting_for[target] -= 1
-            if waiting_for[target] == 0:
-                heapq.heappush(free, target)
-    nodes = graph.nodes
-    return [nodes[number] for number in visited]
+        number = free.pop()
+        count += 1
+        for target in outgoing[number]:
+            waiting[target] -= 1
+            if not waiting[target]:
+                free.append(target)
+    return count < len(nodes)

@@ -9,7 +9,7 @@ from duckrow.puppet.apply.order import Whit, relationships
 from duckrow.puppet.apply.refresh import Refreshes
 from duckrow.puppet.apply.resource_harness import Harness, error_text
 from duckrow.puppet.apply.status import Status
-from duckrow.puppet.apply.walk import Walk, cycles_text, find_cycles
+from duckrow.puppet.apply.walk import cycles_text, find_cycles, walk_over
 from duckrow.puppet.resources.desired import Desired
 from duckrow.source.errors import DuckrowError
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.graph.order import Walk
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.apply.schedules import Schedules
@@ -120,7 +121,7 @@ class Transaction:
         if self._on_graph is not None:
             self._on_graph(graph)
         self._refuse_cycles()
-        self.walk = Walk(graph)
+        self.walk = walk_over(graph)
         try:
             self._visit_all(on_progress)
         finally:
