@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
 
     Run = Callable[[list[str], Arguments], int]
 
@@ -44,7 +44,7 @@ def shared_words(common: Arguments) -> list[str]:
 
 def make_log(common: Arguments) -> Log:
     """Return a log that writes lines of text, or the records that --log-format json asks for."""
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
 
     log = Log()
     if common.get("log-format") == "json":

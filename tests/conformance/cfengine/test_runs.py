@@ -20,7 +20,7 @@ from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
 
 from duckrow.cfengine.agent.command import run_command
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.messages.log import Log
 
 from .policies import decoded, installed, write_files
 

@@ -12,10 +12,15 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent import run as agent_run
-from duckrow.cfengine.evaluation.daemons import COMMON_ORDER, SERVER_ORDER, run_monitor, run_server
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.bundles.daemons import (
+    COMMON_ORDER,
+    SERVER_ORDER,
+    run_monitor,
+    run_server,
+)
+from duckrow.cfengine.evaluation.bundles.passes import NORMAL_ORDER
+from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
-from duckrow.cfengine.evaluation.passes import NORMAL_ORDER
 from duckrow.cli.agent import main as cf_agent
 from duckrow.cli.main import main
 

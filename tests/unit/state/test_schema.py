@@ -12,7 +12,7 @@ from sqlite3 import Connection
 
 import pytest
 
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.state import NAME, State, Unavailable
 from duckrow.state.backups import Backups
 from duckrow.state.database import Database

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.names import read_name
+from duckrow.cfengine.evaluation.variables.names import read_name
 from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text, scalar_text
 from duckrow.machine.paths import absolute
 

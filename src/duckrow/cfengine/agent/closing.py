@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_flag
-from duckrow.cfengine.evaluation.log import VERBOSE
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

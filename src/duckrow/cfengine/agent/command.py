@@ -7,7 +7,7 @@ import sys
 
 from duckrow.cfengine.agent.output import tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
-from duckrow.cfengine.evaluation.log import LEVELS
+from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.machine.ourselves import environment, is_terminal, working_directory
 
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
 
 OPTIONS = (
     Option("bootstrap", "B", "yes", "bootstrap to a policy server (not offered here)"),

@@ -6,9 +6,9 @@ need it; here is what concerns the run as a whole.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.aborts import check_defined
+from duckrow.cfengine.evaluation.classes.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, is_true
-from duckrow.cfengine.evaluation.log import LEVELS
+from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.ourselves import environment, user_id
 from duckrow.machine.paths import absolute

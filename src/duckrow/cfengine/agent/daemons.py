@@ -6,8 +6,8 @@ defined, as it is in the reference's cf-serverd and cf-monitord, and not that of
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.daemons import run_monitor, run_server
-from duckrow.cfengine.evaluation.format_value import format_value
+from duckrow.cfengine.evaluation.bundles.daemons import run_monitor, run_server
+from duckrow.cfengine.evaluation.messages.format_value import format_value
 from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 FORMATS = ("text", "json")
 _RUN = {"server": run_server, "monitor": run_monitor}

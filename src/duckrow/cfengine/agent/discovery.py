@@ -7,9 +7,9 @@ could define it. Listing classes or variables asks all of them.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.agent_variables import Finder
-from duckrow.cfengine.evaluation.classes import Class
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.classes.table import Class
+from duckrow.cfengine.evaluation.variables.agent_variables import Finder
+from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.regexp.pcre.patterns import Patterns
 
 TYPE_CHECKING = False
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.agent.host.found import Found
-    from duckrow.cfengine.evaluation.classes import Classes
+    from duckrow.cfengine.evaluation.classes.table import Classes
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.host import Host
 

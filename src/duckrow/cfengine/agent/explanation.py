@@ -6,8 +6,8 @@ variables and classes that stayed as they were. JSON has every step.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.expand import DEFINED
-from duckrow.cfengine.evaluation.locks import DONE
+from duckrow.cfengine.evaluation.promises.expand import DEFINED
+from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.values.outcomes import SKIPPED
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from duckrow.cfengine.evaluation.explainer import Step
+    from duckrow.cfengine.evaluation.messages.explainer import Step
 
 _SHORT = 60
 _QUIET = frozenset(("vars", "meta", "defaults", "classes"))

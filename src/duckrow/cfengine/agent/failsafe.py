@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
 
 

@@ -14,7 +14,7 @@ from duckrow.cfengine.agent.augment_items import (
     read_tags,
     set_variables,
 )
-from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.evaluation.variables.strings import has_variable
 from duckrow.cfengine.values.json_text import raw_text
 from duckrow.machine.paths import exists, is_readable
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.agent.read import Reader
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
 
     Given = Mapping[str, list[str]]
 

@@ -12,10 +12,10 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
-from duckrow.cfengine.evaluation.agent_variables import AgentVariables
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.load import Loader
-from duckrow.cfengine.evaluation.log import VERBOSE, flush
+from duckrow.cfengine.evaluation.messages.log import VERBOSE, flush
+from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
 from duckrow.cfengine.functions.table import find as find_function
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
@@ -27,8 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from duckrow.cfengine.evaluation.explainer import Explainer
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.explainer import Explainer
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.machine import Machine
 
@@ -66,7 +66,7 @@ def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_
     gc.set_threshold(100_000, 50, 50)
     context = make_context(options, log)
     if "explain" in given:
-        from duckrow.cfengine.evaluation.explainer import Explainer
+        from duckrow.cfengine.evaluation.messages.explainer import Explainer
 
         context.explainer = Explainer()
     is_loaded = False
@@ -157,7 +157,7 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
         context.keep = noting(keep)
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.narrate import narrated
+        from duckrow.cfengine.evaluation.messages.narrate import narrated
 
         context.keep = narrated(context.keep or keep)
     if not context.is_aborted:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.bundles import bind_arguments, put_parameters
+from duckrow.cfengine.evaluation.bundles.passes import run_passes
+from duckrow.cfengine.evaluation.bundles.run import bind_arguments, put_parameters
 from duckrow.cfengine.evaluation.control import control_list
-from duckrow.cfengine.evaluation.log import VERBOSE
-from duckrow.cfengine.evaluation.passes import run_passes
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.policy.policy import split_name
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
@@ -61,7 +61,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
     """Run the bundles one after the other."""
     for bundle, arguments in sequence:
         if context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.narrate import begin_bundle
+            from duckrow.cfengine.evaluation.messages.narrate import begin_bundle
 
             begin_bundle(context, bundle, arguments)
         bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
@@ -73,7 +73,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
             context.explainer.run_bundle(context, bundle, run_passes)
         context.leave()
         if context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.narrate import end_bundle
+            from duckrow.cfengine.evaluation.messages.narrate import end_bundle
 
             end_bundle(context, bundle)
         if context.is_aborted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.names import index_text
+from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.values.json_text import compact
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.regexp.pcre.pattern import Pattern
 
 

@@ -6,7 +6,7 @@ given back as the call that it is; whoever asked stays unresolved and asks again
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.policy.check_calls import check_arguments
 from duckrow.cfengine.policy.references import has_variables
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
@@ -146,7 +146,7 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
         f"not {count}"
     )
     if context.promise is not None:
-        from duckrow.cfengine.evaluation.promise_location import say_where
+        from duckrow.cfengine.evaluation.promises.location import say_where
 
         say_where(context, context.promise)
     raise Aborted

@@ -7,29 +7,29 @@ parameters of a body, then in the bundle.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.class_expressions import (
+from duckrow.cfengine.evaluation.classes.expressions import (
     has_spaced_names,
     read_expression,
     unknown,
 )
-from duckrow.cfengine.evaluation.classes import (
+from duckrow.cfengine.evaluation.classes.table import (
     DEFAULT,
     LONGEST_CLASS,
     Class,
     canonify,
 )
-from duckrow.cfengine.evaluation.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
 from duckrow.cfengine.evaluation.run_state import RunState
-from duckrow.cfengine.evaluation.strings import compile_text, fill
-from duckrow.cfengine.evaluation.this import variable_of
-from duckrow.cfengine.evaluation.variables import ITERABLE, Variable, part_of
+from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
+from duckrow.cfengine.evaluation.variables.strings import compile_text, fill
+from duckrow.cfengine.evaluation.variables.table import ITERABLE, Variable, part_of
+from duckrow.cfengine.evaluation.variables.this import variable_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.evaluation.names import VariableName
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.variables.names import VariableName
     from duckrow.cfengine.policy.model import Bundle, Promise
 
 
@@ -185,7 +185,7 @@ class Context(RunState):
 
     def evaluate(self, value: Any) -> Any:
         """Fill in a value of any kind and call its functions."""
-        from duckrow.cfengine.evaluation.values import evaluate
+        from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 
         return evaluate(self, value)
 
@@ -197,7 +197,7 @@ class Context(RunState):
 
     def collection(self, argument: Any) -> Any:
         """Give the JSON value that an argument stands for, or None: a name, JSON text, a list."""
-        from duckrow.cfengine.evaluation.collections import collection
+        from duckrow.cfengine.evaluation.variables.collections import collection
 
         return collection(self, argument)
 
@@ -312,14 +312,14 @@ class Context(RunState):
         """See whether a class that is being defined ends the bundle or the run."""
         if not (self.abort_patterns or self.abort_bundle_patterns):
             return
-        from duckrow.cfengine.evaluation.aborts import check
+        from duckrow.cfengine.evaluation.classes.aborts import check
 
         check(self, name if namespace == DEFAULT else f"{namespace}:{name}")
 
     def check_aborts_by_expression(self, name: str, *, is_outcome: bool) -> None:
         """See whether an expression that ends the bundle holds now."""
         if self.abort_bundle_patterns:
-            from duckrow.cfengine.evaluation.aborts import check_expressions
+            from duckrow.cfengine.evaluation.classes.aborts import check_expressions
 
             check_expressions(self, name, is_outcome=is_outcome)
 
@@ -334,12 +334,12 @@ class Context(RunState):
         self, outcome: str, promise: ExpandedPromise, level: str, message: str
     ) -> str:
         """Say how a promise ended: a line of the log, the counts, the classes of its body."""
-        from duckrow.cfengine.evaluation.outcomes import tell
+        from duckrow.cfengine.evaluation.promises.outcomes import tell
 
         return tell(self, outcome, promise, level, message)
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
         """Tell whether a change may be made; if not, say that it should: "Should …"."""
-        from duckrow.cfengine.evaluation.outcomes import may_change
+        from duckrow.cfengine.evaluation.promises.outcomes import may_change
 
         return may_change(self, promise, what)

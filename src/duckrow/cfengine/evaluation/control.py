@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.values import evaluate, fill_in
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.variables.fill_in import evaluate, fill_in
+from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.policy.tables.lookup import attributes_of_body
 
 TYPE_CHECKING = False

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os.path
 
+from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle
 from duckrow.cfengine.evaluation.control import resolve_control
-from duckrow.cfengine.evaluation.expand import expand_promise
-from duckrow.cfengine.evaluation.keep_vars import keep_variable
-from duckrow.cfengine.evaluation.passes import resolve_bundle
-from duckrow.cfengine.evaluation.promise_bodies import DefaultBodies
-from duckrow.cfengine.evaluation.recheck import recheck_bundle
-from duckrow.cfengine.evaluation.strings import has_variable, is_expandable
-from duckrow.cfengine.evaluation.values import evaluate
+from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.evaluation.promises.promise_bodies import DefaultBodies
+from duckrow.cfengine.evaluation.promises.recheck import recheck_bundle
+from duckrow.cfengine.evaluation.variables.fill_in import evaluate
+from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
+from duckrow.cfengine.evaluation.variables.strings import has_variable, is_expandable
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call
@@ -72,7 +72,7 @@ class Loader:
                             expand_promise(context, promise, keep_variable, notes=False)
             recheck_bundle(context, bundle)
             if bundle.kind == "edit_line" and context.log.wants("info"):
-                from duckrow.cfengine.evaluation.anchors import tell_of_anchors
+                from duckrow.cfengine.evaluation.promises.anchors import tell_of_anchors
 
                 tell_of_anchors(context, bundle)
             context.leave()

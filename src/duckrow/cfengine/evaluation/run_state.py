@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import DEFAULT, Classes
-from duckrow.cfengine.evaluation.frames import Frame
+from duckrow.cfengine.evaluation.bundles.frames import Frame
+from duckrow.cfengine.evaluation.classes.table import DEFAULT, Classes
 from duckrow.cfengine.evaluation.memory import Memory
-from duckrow.cfengine.evaluation.variables import Variable, Variables
+from duckrow.cfengine.evaluation.variables.table import Variable, Variables
 from duckrow.regexp.pcre.patterns import Patterns
 
 TYPE_CHECKING = False
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.cfengine.evaluation.agent_variables import AgentVariables
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.evaluation.explainer import Explainer
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.explainer import Explainer
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
     from duckrow.cfengine.policy.model import Bundle, Promise
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.machine.machine import Machine
@@ -131,7 +131,7 @@ class RunState:
         self.usual_level: int | None = None
         # What edit_line promises work on.
         self.edit: Any = None
-        # Who writes down why things happen (evaluation/explainer.py), or None.
+        # Who writes down why things happen (evaluation/messages/explainer.py), or None.
         self.explainer: Explainer | None = None
         # What survives the run (evaluation/state.py), or None.
         self.state: Any = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.cfengine.evaluation.classes import DEFAULT, Class
+from duckrow.cfengine.evaluation.classes.table import DEFAULT, Class
 from duckrow.machine.ourselves import process_id
 from duckrow.machine.paths import exists
 from duckrow.state.text import shown, stored
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.log import Log
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.state.database import Database
 
     Result = TypeVar("Result")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.machine.databases import Database
 
 _SEPARATOR = re.compile(r"[./\\]")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.keep_classes import keep_class
-from duckrow.cfengine.evaluation.keep_vars import keep_default, keep_meta, keep_variable
+from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
+from duckrow.cfengine.evaluation.variables.keep_vars import keep_default, keep_meta, keep_variable
 from duckrow.cfengine.values.outcomes import NOOP
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
     Keep = Callable[[Context, ExpandedPromise], str]
 

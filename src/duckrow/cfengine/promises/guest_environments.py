@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:

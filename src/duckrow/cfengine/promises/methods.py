@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.bundles import run_bundle
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.log import VERBOSE
-from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.evaluation.bundles.run import run_bundle
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.variables.strings import has_variable
 from duckrow.cfengine.values.outcomes import (
     DENIED,
     FAILED,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
 
 
@@ -65,7 +65,7 @@ def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
         result = _tell(context, promise, bundle, result)
     lock.release()
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.narrate import end_bundle
+        from duckrow.cfengine.evaluation.messages.narrate import end_bundle
 
         end_bundle(context, bundle)
     return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.ourselves import effective_user
@@ -13,7 +13,7 @@ from duckrow.machine.processes.command import Command
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 FSTAB = "/etc/fstab"
 MOUNT = "/bin/mount"

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import Aborted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
     Range = tuple[int, int]
 

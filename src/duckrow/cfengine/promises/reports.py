@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.expand import LAST_PASS
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.strings import has_variable
+from duckrow.cfengine.evaluation.promises.expand import LAST_PASS
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.variables.strings import has_variable
 from duckrow.cfengine.values.outcomes import FAILED, KEPT, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 _LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
 

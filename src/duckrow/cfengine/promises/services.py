@@ -6,10 +6,10 @@ promise, or standard_services. How a service is started is its business, not the
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.promise_location import say_where
-from duckrow.cfengine.evaluation.values import fill_in_call
+from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.variables.fill_in import fill_in_call
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import NOOP, SKIPPED
 from duckrow.cfengine.values.rvals import Call
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.files.paths import keep_paths
 from duckrow.cfengine.promises.mounts import Mount, keep_mount, read_mounts
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, SKIPPED
@@ -13,7 +13,7 @@ from duckrow.machine.files.facts import DIRECTORY
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 _FOREIGN = frozenset(("nfs", "panfs", "cifs"))
 

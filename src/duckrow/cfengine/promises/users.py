@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.functions.system.users import number_of
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED

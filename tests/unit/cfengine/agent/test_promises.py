@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent.promises import run_command
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.messages.log import Log
 
 GOOD = 'bundle agent main { vars: "x" string => "y"; reports: "$(x)"; }\n'
 OLD = 'bundle agent main { }\nbody acl a { acl_directory_inherit => "parent"; }\n'

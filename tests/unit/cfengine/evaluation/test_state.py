@@ -13,9 +13,9 @@ import pytest
 
 from duckrow.cfengine.agent.run import make_context
 from duckrow.cfengine.evaluation.context import Context
-from duckrow.cfengine.evaluation.locks import obtain
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
+from duckrow.cfengine.evaluation.promises.locks import obtain
 from duckrow.cfengine.evaluation.state import NAME, State
 from duckrow.machine.processes.table import start_of
 
@@ -151,7 +151,7 @@ def test_a_lock_is_stamped_with_the_time_at_which_it_was_taken(tmp_path: Path) -
 
 
 def _release(context: Context, name: str) -> None:
-    from duckrow.cfengine.evaluation.locks import Lock
+    from duckrow.cfengine.evaluation.promises.locks import Lock
 
     Lock(context, name).release()
 

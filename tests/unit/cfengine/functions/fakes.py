@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duckrow.cfengine.evaluation.memory import Memory
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.functions.table import find
 from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.agent_variables import AgentVariables
-from duckrow.cfengine.evaluation.bundles import run_bundle
+from duckrow.cfengine.evaluation.bundles.run import run_bundle
 from duckrow.cfengine.evaluation.context import Context
-from duckrow.cfengine.evaluation.log import Log
+from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
+from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
 from duckrow.cfengine.functions.table import find
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep

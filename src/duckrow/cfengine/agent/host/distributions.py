@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import INVENTORY
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

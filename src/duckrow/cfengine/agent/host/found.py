@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.variables.table import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

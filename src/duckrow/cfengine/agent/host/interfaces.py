@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.machine.netlink import INET
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sys import maxsize
 
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ os-release is asked first; older marks of distributions come after it and have t
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import INVENTORY, Found
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.machine.texts.os_release import PATHS, is_quoted, parse_os_release
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import ctime, gmtime, localtime
 
 from duckrow.cfengine.agent.host.found import Found
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

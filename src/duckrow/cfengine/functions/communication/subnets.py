@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from socket import AF_INET, AF_INET6, inet_pton
 
-from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.evaluation.names import read_name
+from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.variables.names import read_name
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 

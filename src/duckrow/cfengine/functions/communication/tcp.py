@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.strings import whole_reference
+from duckrow.cfengine.evaluation.variables.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import whole_name
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, integer
 from duckrow.cfengine.functions.helpers.letters import to_bytes

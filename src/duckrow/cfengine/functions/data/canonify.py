@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import canonify as canonical_name
+from duckrow.cfengine.evaluation.classes.table import canonify as canonical_name
 from duckrow.cfengine.functions.helpers.common import in_buffer
 
 TYPE_CHECKING = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.collections import collection
-from duckrow.cfengine.evaluation.strings import whole_reference
+from duckrow.cfengine.evaluation.variables.collections import collection
+from duckrow.cfengine.evaluation.variables.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import array_indices
 from duckrow.cfengine.functions.helpers.common import collected, integer, scalar, singles
 from duckrow.cfengine.values.json_text import raw_text, scalar_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.collections import of_variable
+from duckrow.cfengine.evaluation.variables.collections import of_variable
 from duckrow.cfengine.functions.helpers.common import collected
 from duckrow.cfengine.functions.io.data_files import JSON, KINDS, UNKNOWN
 from duckrow.cfengine.values.json_reader import Reader

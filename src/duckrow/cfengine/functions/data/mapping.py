@@ -6,8 +6,8 @@ In the text $(this.k) is the key and $(this.v) the value.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.calls import evaluate_arguments
-from duckrow.cfengine.evaluation.classes import canonify
-from duckrow.cfengine.evaluation.collections import of_variable
+from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.variables.collections import of_variable
 from duckrow.cfengine.functions.helpers.common import collected, decoded, singles
 from duckrow.cfengine.functions.helpers.executing import words_of
 from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty, raw_text

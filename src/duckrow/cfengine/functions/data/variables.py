@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.collections import AGENT_SCOPES, count_variables
-from duckrow.cfengine.evaluation.names import index_text
+from duckrow.cfengine.evaluation.variables.collections import AGENT_SCOPES, count_variables
+from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.functions.helpers.common import fatal, is_true
 from duckrow.cfengine.functions.helpers.tags import tags_of
 from duckrow.cfengine.functions.utils.state import as_data
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.evaluation.variables.table import Variable
 
 
 def matching(context: Context, function: str, arguments: list[str]) -> list[tuple[str, Variable]]:

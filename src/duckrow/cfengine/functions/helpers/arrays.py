@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import DEFAULT
-from duckrow.cfengine.evaluation.collections import elements_of
+from duckrow.cfengine.evaluation.classes.table import DEFAULT
+from duckrow.cfengine.evaluation.variables.collections import elements_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.names import index_text, read_name
-from duckrow.cfengine.evaluation.strings import has_variable, whole_reference
+from duckrow.cfengine.evaluation.variables.names import index_text, read_name
+from duckrow.cfengine.evaluation.variables.strings import has_variable, whole_reference
 from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.classes import DEFAULT, canonify
+from duckrow.cfengine.evaluation.classes.table import DEFAULT, canonify
 from duckrow.cfengine.functions.helpers.common import (
     BUFFER,
     NAME,

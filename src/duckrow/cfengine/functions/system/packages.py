@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list
-from duckrow.cfengine.evaluation.strings import is_expandable
+from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, in_buffer, pattern
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
 from duckrow.cfengine.functions.helpers.letters import to_bytes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.names import read_name
-from duckrow.cfengine.evaluation.variables import LISTS
+from duckrow.cfengine.evaluation.variables.names import read_name
+from duckrow.cfengine.evaluation.variables.table import LISTS
 from duckrow.cfengine.functions.helpers.common import pattern, split_at
 from duckrow.cfengine.values.outcomes import FunctionFailed
 

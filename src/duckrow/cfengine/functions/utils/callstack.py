@@ -8,8 +8,8 @@ from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.bundles.frames import Frame
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.frames import Frame
     from duckrow.cfengine.policy.model import Bundle
     from duckrow.cfengine.values.rvals import Json
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.functions.helpers.common import fatal
 from duckrow.cfengine.functions.helpers.tags import tags_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -10,7 +10,7 @@ from duckrow.cfengine.values.table_order import hash_text, in_table_order, texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.classes import Class
+    from duckrow.cfengine.evaluation.classes.table import Class
     from duckrow.cfengine.evaluation.context import Context
 
 

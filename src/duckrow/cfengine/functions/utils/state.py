@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.collections import AGENT_SCOPES
-from duckrow.cfengine.evaluation.names import index_text
+from duckrow.cfengine.evaluation.variables.collections import AGENT_SCOPES
+from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.functions.utils.classes import everywhere, here
 from duckrow.cfengine.values.json_text import copied, in_order
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -12,7 +12,7 @@ from duckrow.cfengine.values.rvals import Data
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.values.rvals import Json
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.machine.processes.command import Command
 
 SHELL = frozenset(("useshell", "true", "yes", "on"))

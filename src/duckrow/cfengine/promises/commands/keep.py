@@ -6,9 +6,9 @@ collects quotes and says them together.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
     SHELL,
@@ -24,7 +24,7 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.functions.helpers.module_protocol import Module
     from duckrow.machine.processes.command import Command, Result
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.expand import LAST_PASS
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.log import LEVELS
-from duckrow.cfengine.evaluation.strings import is_expandable, whole_reference
+from duckrow.cfengine.evaluation.messages.log import LEVELS
+from duckrow.cfengine.evaluation.promises.expand import LAST_PASS
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.variables.strings import is_expandable, whole_reference
 from duckrow.cfengine.functions.helpers.executing import directory_now
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.evaluation.variables import Variable
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.promises.custom.module import Response
 
 # What the agent sees to itself, so that the module is not told.

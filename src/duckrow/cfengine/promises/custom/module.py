@@ -7,7 +7,7 @@ log_LEVEL=MESSAGE while it works.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.log import LEVELS
+from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.values import json_text
 from duckrow.cfengine.values.json_text import JsonError
 

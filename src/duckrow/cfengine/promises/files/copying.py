@@ -343,7 +343,7 @@ class Copying:
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_auto_define")
         if patterns and matches_any(context, list(patterns), path):
-            from duckrow.cfengine.evaluation.classes import canonify
+            from duckrow.cfengine.evaluation.classes.table import canonify
 
             name = f"auto_{canonify(path)}"
             context.set_class(name, "namespace", ("source=promise",))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import set_classes
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import set_classes
 from duckrow.cfengine.promises.files.checks import asks_for_nothing, has_edits, is_sound
 from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.leaf import keep_leaf
@@ -17,7 +17,7 @@ from duckrow.cfengine.values.rvals import Data
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.machine.files.facts import FileFacts
 
 _NO = ("false", "no")

@@ -12,7 +12,7 @@ from duckrow.cfengine.promises.files.task import why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.task import Task
 
 _MOST_LINKS = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.variables.table import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

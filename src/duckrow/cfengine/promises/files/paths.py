@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.values import evaluate
+from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 from duckrow.cfengine.promises.files.match import matches
 from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
     KeepPath = Callable[[Context, ExpandedPromise, str], str]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from errno import ENOENT
 
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
 

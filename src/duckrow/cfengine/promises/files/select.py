@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.class_expressions import read_expression
+from duckrow.cfengine.evaluation.classes.expressions import read_expression
 from duckrow.cfengine.promises.files.match import matches, matches_any
 from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.promises.ranges import read_range

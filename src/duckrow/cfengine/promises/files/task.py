@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from errno import ENOENT
 
-from duckrow.cfengine.evaluation.outcomes import record, worse
-from duckrow.cfengine.evaluation.promise_location import say_where
-from duckrow.cfengine.evaluation.values import fill_in
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.outcomes import record, worse
+from duckrow.cfengine.evaluation.variables.fill_in import fill_in
+from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.values.outcomes import (
     DENIED,
     FAILED,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.perms import Perms
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
+from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.promises.files.programs import is_executable, output_lines, run_line
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 

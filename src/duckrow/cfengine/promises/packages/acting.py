@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.packages.compare import put_in
 from duckrow.cfengine.promises.packages.lists import matches
 from duckrow.cfengine.promises.packages.method import first_group
@@ -17,7 +17,7 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.compare import Comparing
     from duckrow.cfengine.promises.packages.lists import Listed
     from duckrow.cfengine.promises.packages.method import Method

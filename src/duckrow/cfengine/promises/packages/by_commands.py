@@ -6,8 +6,8 @@ the end of the section (schedule.py).
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.packages.acting import Acting
 from duckrow.cfengine.promises.packages.compare import Comparing
 from duckrow.cfengine.promises.packages.lists import (
@@ -28,7 +28,7 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.package import Package
 
 _RESERVED = ("name", "version", "arch", "firstrepo")

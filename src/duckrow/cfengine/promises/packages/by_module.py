@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_text
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.packages import cache
 from duckrow.cfengine.promises.packages.cache import (
     INSTALLED,
@@ -24,7 +24,7 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WA
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.module import Module, ModuleBody
 
 FAILED_CHECK = "New package promise failed sanity check."

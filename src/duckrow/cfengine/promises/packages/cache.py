@@ -5,7 +5,7 @@ They are asked again when the time of their body has passed, and after every cha
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import Lock, obtain
+from duckrow.cfengine.evaluation.promises.locks import Lock, obtain
 from duckrow.cfengine.functions.system.packages import INVENTORY, Inventory
 from duckrow.cfengine.promises.packages.package import Package
 

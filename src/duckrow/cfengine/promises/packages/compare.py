@@ -9,7 +9,7 @@ from duckrow.cfengine.functions.helpers.executing import command_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.method import Method
 
 _PART = re.compile(r"([0-9a-zA-Z]{0,29})([^0-9a-zA-Z]?)")

@@ -7,7 +7,7 @@ from duckrow.cfengine.values.outcomes import FAILED, REPAIRED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 _BY_COMMANDS = ("package_version", "package_architectures", "package_select", "package_policy")
 _BY_MODULE = ("version", "architecture", "options", "policy")

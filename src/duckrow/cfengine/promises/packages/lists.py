@@ -12,7 +12,7 @@ from duckrow.cfengine.promises.packages.package import Package
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.packages.method import Method
 
 INVENTORY = "software_packages.csv"

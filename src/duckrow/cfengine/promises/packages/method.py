@@ -8,7 +8,7 @@ from duckrow.regexp.errors import PatternError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.regexp.pcre.patterns import Patterns
 
 NO_MATCH = "CF_NOMATCH"

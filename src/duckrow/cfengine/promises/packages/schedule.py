@@ -18,7 +18,7 @@ from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 IGNORED = "cfe_internal_non_existing_package"
 _SPECIAL = re.compile(r"[;&|<>$`()'\"\\\n]")

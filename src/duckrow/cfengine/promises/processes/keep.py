@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.locks import acquire
-from duckrow.cfengine.evaluation.outcomes import worse
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import acquire
+from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.processes.select import Selection
 from duckrow.cfengine.promises.processes.table import table_of
 from duckrow.cfengine.promises.ranges import read_range
@@ -17,7 +17,7 @@ from duckrow.machine.processes.commands import signal_number
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.processes.select import Range
     from duckrow.cfengine.promises.processes.table import Line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from duckrow.cfengine.evaluation.class_expressions import read_expression
+from duckrow.cfengine.evaluation.classes.expressions import read_expression
 from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.rvals import Call
@@ -13,7 +13,7 @@ from duckrow.cfengine.values.rvals import Call
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.processes.table import Line, Table
 
     Range = tuple[int, int]

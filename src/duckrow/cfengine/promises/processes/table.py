@@ -8,8 +8,8 @@ from duckrow.machine.processes.command import IGNORED, Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.bundles.frames import Frame
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.frames import Frame
 
 COMMAND_LINE = (
     "/bin/ps",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.bundles import bind_arguments, put_parameters
-from duckrow.cfengine.evaluation.expand import LAST_PASS, expand_promise
-from duckrow.cfengine.evaluation.keep_classes import keep_class
-from duckrow.cfengine.evaluation.keep_vars import keep_variable
-from duckrow.cfengine.evaluation.log import VERBOSE
-from duckrow.cfengine.evaluation.passes import resolve_bundle
-from duckrow.cfengine.evaluation.settled import is_settled
+from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle
+from duckrow.cfengine.evaluation.bundles.run import bind_arguments, put_parameters
+from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
+from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
+from duckrow.cfengine.evaluation.promises.settled import is_settled
+from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
 from duckrow.cfengine.promises import reports
 from duckrow.cfengine.promises.files.edit import (
     delete_lines,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle, Section
     from duckrow.cfengine.promises.files.edit.session import Session
 
@@ -97,7 +97,7 @@ def _run(
             (section, _act(session, section.type, edits)) for section in _ordered(bundle, order)
         ]
         if session.tree is None and context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.narrate import announced
+            from duckrow.cfengine.evaluation.messages.narrate import announced
 
             sections = [(section, announced(act, pass_number)) for section, act in sections]
         # What was settled for another file is not for this one.

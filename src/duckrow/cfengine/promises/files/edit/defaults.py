@@ -8,7 +8,7 @@ from duckrow.cfengine.values.numbers import read_integer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 _EDIT_LIMIT = 100_000
 

@@ -9,7 +9,7 @@ from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
     from duckrow.regexp.pcre.pattern import Pattern
 

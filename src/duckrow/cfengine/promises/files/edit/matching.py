@@ -6,14 +6,14 @@ complained of each time and matches nothing.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.variables import Variable
+from duckrow.cfengine.evaluation.variables.table import Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.regexp.pcre.pattern import Match
 
 _LONGEST = 1024

@@ -6,7 +6,7 @@ changed in the end: edits that cancel each other out are none.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.values import fill_in_call
+from duckrow.cfengine.evaluation.variables.fill_in import fill_in_call
 from duckrow.cfengine.promises.files.edit.save import save_lines
 from duckrow.cfengine.promises.files.edit.session import Session
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
@@ -15,7 +15,7 @@ from duckrow.cfengine.values.rvals import Call
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.policy.model import Bundle
     from duckrow.machine.files.facts import FileFacts
 

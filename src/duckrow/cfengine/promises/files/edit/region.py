@@ -8,7 +8,7 @@ from duckrow.cfengine.promises.files.edit.matching import matches, select
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.step import Step
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.locks import identity
-from duckrow.cfengine.evaluation.outcomes import record, worse
-from duckrow.cfengine.evaluation.promise_location import say_where
+from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.locks import identity
+from duckrow.cfengine.evaluation.promises.outcomes import record, worse
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.promises.files.edit.session import Session
 
 

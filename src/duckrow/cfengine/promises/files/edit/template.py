@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.classes import canonify
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.policy.model import Bundle
 from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.edit.save import save

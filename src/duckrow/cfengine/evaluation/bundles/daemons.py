@@ -1,0 +1,81 @@
+"""The order in which a server or a monitor goes through its bundles: once, with no sequence.
+
+A server takes all server and common bundles in the order of the policy; in each the types have a
+fixed order. A monitor takes all monitor and common bundles, and in each the sections as they are
+written; variables were resolved before, so only measurements are left to be made.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
+from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
+from duckrow.cfengine.values.outcomes import NOOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.policy.model import Bundle
+
+    Act = Callable[[Context, ExpandedPromise], str]
+
+SERVER_ORDER = ("meta", "vars", "classes", "roles", "access")
+COMMON_ORDER = ("meta", "vars", "classes", "reports")
+_OWN: dict[str, Act] = {"meta": keep_variable, "vars": keep_variable, "classes": keep_class}
+
+
+def run_server(context: Context, act: Act) -> None:
+    """Go through the bundles of a server; roles and access promises are given to `act`."""
+    for bundle in context.policy.bundles:
+        if bundle.kind not in ("server", "common"):
+            continue
+        if bundle.params:
+            context.log.warning(
+                f"Cannot implicitly evaluate bundle '{bundle.kind} {bundle.name}', as this bundle "
+                "takes arguments."
+            )
+            continue
+        order = SERVER_ORDER if bundle.kind == "server" else COMMON_ORDER
+        _run(context, bundle, order, act)
+        for section in bundle.sections:
+            if section.type not in order:
+                context.log.warning(
+                    f"Trying to evaluate unsupported/obsolete promise type {section.type} in "
+                    f"{bundle.kind} bundle {bundle.name}"
+                )
+
+
+def run_monitor(context: Context, act: Act) -> None:
+    """Go through the bundles of a monitor; measurements are given to `act`."""
+    for bundle in context.policy.bundles:
+        if bundle.kind in ("monitor", "common"):
+            _run(context, bundle, tuple(each.type for each in bundle.sections), act, resolves=False)
+
+
+def _run(
+    context: Context, bundle: Bundle, order: tuple[str, ...], act: Act, *, resolves: bool = True
+) -> None:
+    context.enter(bundle)
+    context.pass_number = 1
+    for type_ in order:
+        section = bundle.section(type_)
+        if section is None:
+            continue
+        keep = (_OWN.get(type_) or act) if resolves else _measured(act)
+        for promise in section.promises:
+            expand_promise(context, promise, keep)
+    context.leave()
+
+
+def _measured(act: Act) -> Act:
+    """Let measurements through; a monitor has nothing to do for other types, classes excepted."""
+
+    def keep(context: Context, promise: ExpandedPromise) -> str:
+        if promise.type == "measurements":
+            return act(context, promise)
+        return keep_class(context, promise) if promise.type == "classes" else NOOP
+
+    return keep

@@ -1,0 +1,168 @@
+"""The normal order: three passes over a bundle, promise types in a fixed order in each.
+
+Before that variables and classes are resolved: of common bundles vars, classes and vars again, of
+others vars only.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
+from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
+from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.variables.keep_vars import keep_default, keep_variable
+from duckrow.cfengine.values.outcomes import SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.policy.model import Bundle, Promise, Section
+
+    Act = Callable[[Context, ExpandedPromise], str]
+
+NORMAL_ORDER = (
+    "meta",
+    "vars",
+    "defaults",
+    "classes",
+    "users",
+    "files",
+    "packages",
+    "guest_environments",
+    "methods",
+    "processes",
+    "services",
+    "commands",
+    "storage",
+    "databases",
+    "reports",
+)
+# In an agent bundle, what is none of these is a custom promise type.
+_BUILT_IN = frozenset((*NORMAL_ORDER, "access", "roles", "measurements"))
+
+
+def resolve_bundle(context: Context, bundle: Bundle) -> None:
+    """Resolve the variables of a bundle, and the classes if it is a common one."""
+    _remove_injected(context, bundle)
+    if bundle.kind == "common":
+        resolve_section(context, bundle, "vars", keep_variable)
+        resolve_section(context, bundle, "classes", keep_class)
+    resolve_section(context, bundle, "vars", keep_variable)
+
+
+def resolve_section(
+    context: Context, bundle: Bundle, type_: str, act: Callable[[Context, ExpandedPromise], str]
+) -> None:
+    """Keep the promises of one type, for what they define only."""
+    section = bundle.section(type_)
+    if section is not None:
+        explainer = context.explainer
+        expand = expand_promise if explainer is None else explainer.resolve
+        for promise in section.promises:
+            expand(context, promise, act)
+
+
+def run_passes(context: Context, bundle: Bundle) -> str:
+    """Keep the promises of a bundle; the frame for it has been entered."""
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.messages.narrate import accounted
+
+        return accounted(context, bundle, _run_passes)
+    return _run_passes(context, bundle)
+
+
+def _run_passes(context: Context, bundle: Bundle) -> str:
+    if context.options.is_top_down(bundle):
+        return _run_top_down(context, bundle)
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    custom = [each for each in bundle.sections if each.type not in _BUILT_IN]
+    present = [(type_, bundle.section(type_)) for type_ in NORMAL_ORDER]
+    for number in range(1, LAST_PASS + 1):
+        for type_, section in present:
+            if section is None:
+                continue
+            result = worse(result, _run_section(context, section, number))
+            if context.is_aborted or frame.is_aborted:
+                return result
+            if type_ == "classes":
+                resolve_bundle(context, bundle)
+                resolve_section(context, bundle, "defaults", keep_default)
+        for section in custom:
+            result = worse(result, _run_section(context, section, number))
+            if context.is_aborted or frame.is_aborted:
+                return result
+    return result
+
+
+def _run_section(context: Context, section: Section, number: int) -> str:
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    assert context.keep is not None
+    _begin_section(context, section.type, number)
+    expand = _expander(context)
+    for promise in section.promises:
+        context.pass_number = number
+        result = worse(result, expand(context, promise, context.keep))
+        if context.is_aborted or frame.is_aborted:
+            break
+    _end_section(context)
+    return result
+
+
+def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
+    """Give what keeps a promise in all its rounds, and explains it if that is wanted."""
+    return expand_promise if context.explainer is None else context.explainer.expand
+
+
+def _begin_section(context: Context, type_: str, number: int) -> None:
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.messages.narrate import begin_section
+
+        begin_section(context, type_, number)
+
+
+def _end_section(context: Context) -> None:
+    """Do what promise types put off until all promises of a section are kept."""
+    waiting, context.after_section = context.after_section, []
+    for each in waiting:
+        each(context)
+
+
+def _run_top_down(context: Context, bundle: Bundle) -> str:
+    """Keep promises in the order in which they are written, three times."""
+    result = SKIPPED
+    frame = context.frame
+    assert frame is not None
+    assert context.keep is not None
+    promises = [each for section in bundle.sections for each in section.promises]
+    promises.sort(key=lambda each: (each.line, each.column))
+    expand = _expander(context)
+    for number in range(1, LAST_PASS + 1):
+        type_ = ""
+        for promise in promises:
+            context.pass_number = number
+            if promise.type != type_:
+                type_ = promise.type
+                _begin_section(context, type_, number)
+            result = worse(result, expand(context, promise, context.keep))
+            _end_section(context)
+            if context.is_aborted or frame.is_aborted:
+                return result
+    return result
+
+
+def _remove_injected(context: Context, bundle: Bundle) -> None:
+    """Remove variables that promises of other bundles put into this one before it was known."""
+    for origin in context.remote_variables.pop(bundle.name, ()):
+        table = context.variables.table(bundle.namespace, bundle.name) or {}
+        for key in [key for key, each in table.items() if each.promise is origin]:
+            context.log.error(
+                f"Ignoring remotely-injected variable '{key if isinstance(key, str) else key[0]}'"
+            )
+            context.variables.remove(bundle.namespace, bundle.name, key)

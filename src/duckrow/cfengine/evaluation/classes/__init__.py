@@ -1,0 +1,1 @@
+"""Classes: the defined classes, class expressions, and classes promises."""

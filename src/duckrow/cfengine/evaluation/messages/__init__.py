@@ -1,0 +1,1 @@
+"""Messages of a run: the log, verbose output, and explanations."""

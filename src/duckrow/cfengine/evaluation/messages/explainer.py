@@ -1,0 +1,156 @@
+"""Why everything happened in the order it did: a listener that writes down each step of a run.
+
+Bundles, passes and promises come as evaluation comes to them. A step says what came of a promise
+and, if it was passed over, why: its guard, a condition, a promise that it waits for, a lock, or
+something that is not known yet. Without a listener nothing of this costs anything.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.syntax.nodes import ANY
+from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.policy.model import Bundle, Promise
+
+    Act = Callable[[Context, ExpandedPromise], str]
+
+
+class Step:
+    """One promise in one round of one pass, or the beginning of a bundle (then type is "")."""
+
+    __slots__ = (
+        "bundle", "depth", "file", "line", "makes", "outcome", "pass_number", "promiser", "type",
+        "why",
+    )  # fmt: skip
+
+    def __init__(self, bundle: Bundle, depth: int, pass_number: int) -> None:
+        self.bundle = bundle
+        self.depth = depth
+        # 0 while variables are resolved before or between passes.
+        self.pass_number = pass_number
+        self.type = ""
+        self.promiser = ""
+        self.file = bundle.file
+        self.line = bundle.line
+        self.outcome = ""
+        self.why = ""
+        # The variables and classes that came about by it.
+        self.makes: dict[str, None] = {}
+
+
+class Explainer:
+    """Listens to a run."""
+
+    __slots__ = ("_current", "_depth", "_is_resolving", "_origin", "_pass_number", "steps")
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._current: Step | None = None
+        self._origin: Promise | None = None
+        self._depth = 0
+        self._is_resolving = False
+        self._pass_number = 0
+
+    def run_bundle(
+        self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
+    ) -> str:
+        """Write down that the passes of a bundle begin, and let them."""
+        step = Step(bundle, self._depth, 0)
+        frame = context.frame
+        caller = None if frame is None or frame.caller is None else frame.caller.promise
+        if caller is None:
+            step.why = "the bundlesequence names it"
+        else:
+            step.why = f"{caller.type} at {caller.file}:{caller.line} calls it"
+        self.steps.append(step)
+        outer = self._current, self._origin, self._is_resolving
+        self._current, self._origin, self._is_resolving = None, None, False
+        self._depth += 1
+        try:
+            return run(context, bundle)
+        finally:
+            self._depth -= 1
+            self._current, self._origin, self._is_resolving = outer
+
+    def resolve(self, context: Context, promise: Promise, act: Act) -> str:
+        """Resolve a variable or a class, and write down what came about by it."""
+        outer, count = self._is_resolving, len(self.steps)
+        self._is_resolving = True
+        try:
+            return self.expand(context, promise, act)
+        finally:
+            self._is_resolving = outer
+            self.steps[count:] = [each for each in self.steps[count:] if each.makes]
+
+    def expand(self, context: Context, promise: Promise, act: Act) -> str:
+        """Keep a promise in all its rounds and write each of them down."""
+        outer = self._current, self._origin, self._pass_number
+        # A bundle that a round calls counts passes of its own.
+        self._current, self._origin, self._pass_number = None, promise, context.pass_number
+        count = len(self.steps)
+        try:
+            if promise.guard != ANY and not context.is_defined(promise.guard):
+                self._pass_over(None, f"its guard {promise.guard} does not hold")
+                return SKIPPED
+            result = expand_promise(context, promise, self._noting(act))
+            if len(self.steps) == count:
+                self._pass_over(None, "nothing is to be done")
+            return result
+        finally:
+            self._current, self._origin, self._pass_number = outer
+
+    def _noting(self, act: Act) -> Act:
+        def keep(context: Context, promise: ExpandedPromise) -> str:
+            step = self._begin(promise.origin, promise.promiser)
+            self._current = step
+            result = outcome = act(context, promise)
+            if outcome == NOOP:
+                outcome = SKIPPED if step.why else KEPT
+            step.outcome = outcome
+            self._current = None
+            return result
+
+        return keep
+
+    def _begin(self, origin: Promise, promiser: str) -> Step:
+        step = Step(origin.bundle, self._depth, 0 if self._is_resolving else self._pass_number)
+        step.type, step.promiser, step.line = origin.type, promiser, origin.line
+        self.steps.append(step)
+        return step
+
+    def skip(self, context: Context, why: str) -> None:
+        """Write down why the promise at work is passed over."""
+        frame = context.frame
+        # What edits a file is part of the promise about that file.
+        if self._origin is None or frame is None or frame.origin is not self._origin:
+            return
+        if self._current is not None:
+            self._current.why = why
+        else:
+            expanded = frame.promise
+            is_filled = expanded is not None and expanded.origin is self._origin
+            self._pass_over(expanded.promiser if expanded and is_filled else None, why)
+
+    def _pass_over(self, promiser: str | None, why: str) -> None:
+        assert self._origin is not None
+        step = self._begin(self._origin, promiser or self._origin.promiser)
+        step.outcome, step.why = SKIPPED, why
+
+    def made_class(self, name: str) -> None:
+        """Write down that a class was defined."""
+        if self._current is not None:
+            self._current.makes.setdefault(name)
+
+    def made_variable(self, name: str) -> None:
+        """Write down that a variable was given a new value."""
+        step = self._current
+        # What comes about by a call of a bundle are the parameters of that bundle.
+        if step is not None and step.type not in ("methods", "services"):
+            step.makes.setdefault(f"$({name})")

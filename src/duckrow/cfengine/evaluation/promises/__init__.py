@@ -1,0 +1,1 @@
+"""Promises: from a promise as it is written to its expanded forms, locks and outcomes."""

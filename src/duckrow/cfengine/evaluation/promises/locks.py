@@ -1,0 +1,202 @@
+"""Locks of promises: each is kept once in a run, and not again before some minutes have passed.
+
+A promise is known by everything that it says: its promiser, its bundle and all its attributes. So
+one whose variables have changed is another promise.
+"""
+
+from __future__ import annotations
+
+from time import sleep, time
+
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
+from duckrow.cfengine.evaluation.state import Unavailable
+from duckrow.cfengine.values.rvals import Call, Data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+
+# Why a promise is passed over that has had its turn in this run.
+DONE = "it had its turn in this run"
+# Their values change without the promise becoming another one.
+_IGNORED = frozenset(
+    ("mtime", "atime", "ctime", "stime_range", "ttime_range", "log_string", "template_data")
+)
+
+
+class Lock:
+    """A lock that was obtained; `release` says that the promise was dealt with."""
+
+    __slots__ = ("_context", "_name")
+
+    def __init__(self, context: Context, name: str | None) -> None:
+        self._context = context
+        # None when locks are not kept beyond the run.
+        self._name = name
+
+    def release(self) -> None:
+        """Give it back: who holds it is forgotten, and when it was held is noted."""
+        name, state = self._name, self._context.state
+        if name is None or state is None:
+            return
+
+        def give_back(connection: Connection) -> None:
+            connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
+            connection.execute(_SET, (f"last.{name}", *state.holder(), int(time())))
+
+        try:  # noqa: SIM105  (contextlib is slow to import)
+            state.transact(give_back)
+        except Unavailable:
+            pass  # an error was logged; the lock becomes free when this process ends
+
+
+def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | None:
+    """Take the lock of a promise; None if it was dealt with in this run or not long ago."""
+    key = (operand, *identity(promise))
+    if key in context.done_locks:
+        context.explain(DONE)
+        return None
+    context.done_locks.add(key)
+    if context.options.ignores_locks or context.state is None:
+        _tell(context, promise)
+        return Lock(context, None)
+    name = _name(promise, operand, key)
+    if_elapsed = promise.integer("ifelapsed", context.options.if_elapsed)
+    expire_after = promise.integer("expireafter", context.options.expire_after)
+    if not obtain(context, name, if_elapsed, expire_after):
+        return None
+    _tell(context, promise)
+    return Lock(context, name)
+
+
+def _tell(context: Context, promise: ExpandedPromise) -> None:
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.evaluation.messages.narrate import begin_promise
+
+        begin_promise(context, promise)
+
+
+def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
+    """Take a lock by its name, unless it is held now or was held less than `if_elapsed` ago."""
+    log, state = context.log, context.state
+    # Elapsed times count up to the start of the run, as in the reference.
+    now = context.options.started
+    holder: tuple[int, int | None, int] | None = None
+
+    def take(connection: Connection) -> bool:
+        nonlocal holder
+        if if_elapsed:
+            row = connection.execute(_GET, (f"last.{name}",)).fetchone()
+            minutes = if_elapsed if row is None else _minutes(now - row[2])
+            if minutes < 0:
+                log.verbose(
+                    f"Another cf-agent seems to have done this since I started (elapsed={minutes})"
+                )
+                return False
+            if minutes < if_elapsed:
+                context.explain(f"it had its turn {minutes} minutes ago (ifelapsed {if_elapsed})")
+                log.verbose(
+                    f"Nothing promised here [{f'last.{name}'[:40]}] "
+                    f"({minutes}/{if_elapsed} minutes elapsed)"
+                )
+                return False
+        row = connection.execute(_GET, (f"lock.{name}",)).fetchone()
+        if row is not None and _is_alive(row[0], row[1]):
+            minutes = _minutes(now - row[2])
+            if minutes < expire_after:
+                context.explain(f"the process {row[0]} is at it")
+                log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
+                return False
+            log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
+            holder = row
+        # Not `now`: a lock that was taken late in a long run has not been held since its start.
+        connection.execute(_SET, (f"lock.{name}", *state.holder(), int(time())))
+        return True
+
+    try:
+        is_taken: bool = state.transact(take)
+    except Unavailable as unavailable:
+        # Where no database can be kept there are no locks; one that is in use may hold this lock.
+        return not unavailable.is_busy
+    if holder is not None:
+        _end_holder(context, holder[0], holder[1], name)
+    return is_taken
+
+
+# SIGINT, SIGTERM, SIGKILL.
+_ENDING = (2, 15, 9)
+_GET = "SELECT pid, born, time FROM locks WHERE name=?"
+_SET = "INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?)"
+
+
+def _minutes(seconds: int) -> int:
+    return seconds // 60 if seconds >= 0 else -(-seconds // 60)
+
+
+def _is_alive(pid: int, born: int | None) -> bool:
+    """Tell whether a process still runs; without its time of birth the number has to do."""
+    from duckrow.machine.processes.table import start_of
+
+    found = start_of(pid)
+    return found is not None and born in (None, found)
+
+
+def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None:
+    """End the process that has held a lock for too long: ask first, then kill."""
+    for number in _ENDING:
+        try:
+            if _is_alive(pid, born):
+                context.machine.commands.signal(pid, number)
+        except ProcessLookupError:
+            break
+        except OSError as error:
+            context.log.error(f"Failed to kill process with PID: {pid} (kill: {error.strerror})")
+            context.log.error(f"Failed to expire lock: lock.{name}")
+            return
+        for _ in range(50):
+            if not _is_alive(pid, born):
+                context.log.info(f"Process with PID {pid} successfully killed")
+                context.log.verbose(f"Lock successfully expired: lock.{name}")
+                return
+            sleep(0.02)
+    context.log.verbose(f"Process with PID {pid} has already been killed")
+
+
+def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
+    """Give what makes a promise itself, as a value that can be compared."""
+    bundle = promise.bundle
+    return (
+        promise.promiser,
+        promise.comment,
+        bundle.namespace,
+        bundle.name,
+        *(
+            (name, None if name in _IGNORED else frozen(value))
+            for name, value in promise.attributes.items()
+        ),
+    )
+
+
+def frozen(value: Any) -> Any:
+    """Give a value that can be a key."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(frozen(each) for each in value)
+    if isinstance(value, Call):
+        return (value.name, frozen(value.arguments))
+    if isinstance(value, Data):
+        return repr(value.value)
+    return value
+
+
+def _name(promise: ExpandedPromise, operand: str, key: Any) -> str:
+    from _blake2 import blake2b
+
+    text = repr(key).encode("utf-8", "surrogateescape")
+    digest = blake2b(text, digest_size=16).hexdigest()
+    return f"{promise.bundle.name}.{promise.type}.{operand[:100]}_{digest}"

@@ -1,0 +1,260 @@
+"""A promise with its bodies put in: before iteration, once per pass.
+
+`perms => m("600")` becomes the attributes of body m, with its parameters filled in; @(lists) inside
+lists are put in their place. References to lists in text stay: they are what iteration is over.
+
+Most promises have nothing of the kind. For those the result is the same in every pass and is kept
+with the promise.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.variables.fill_in import (
+    fill_in,
+    flatten,
+    is_function,
+    mentions_list,
+)
+from duckrow.cfengine.evaluation.variables.names import SPECIAL_THIS
+from duckrow.cfengine.evaluation.variables.strings import compile_text, is_balanced, references
+from duckrow.cfengine.syntax.nodes import ANY
+from duckrow.cfengine.values.rvals import Call, Name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables.strings import Reference
+    from duckrow.cfengine.evaluation.variables.table import Variable
+    from duckrow.cfengine.policy.model import Attribute, Body, Promise
+
+# Their arguments are filled in by themselves, element by element.
+_OWN_VARIABLES = frozenset(("maplist", "mapdata", "maparray"))
+
+# Promises with these attributes are evaluated again in every pass.
+_UNSETTLED = frozenset((
+    "unless", "with", "depends_on", "handle", "persistence", "dist", "select_class", "usebundle",
+    "template_data",
+))  # fmt: skip
+# What a bundle does to a file is done once for the same arguments.
+_EDITS = frozenset(("edit_line", "edit_xml"))
+
+
+class DefaultBodies:
+    """The bodies of the namespace bodydefault by kind and name, once they were looked for."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Body] | None = None
+
+
+class PromiseWithBodies:
+    """Attributes by name, and the references that iteration may be over."""
+
+    __slots__ = ("attributes", "broken", "promisee", "references")
+
+    def __init__(self, attributes: dict[str, Any], promisee: Any, promiser: str) -> None:
+        self.attributes = attributes
+        self.promisee = promisee
+        self.references: list[Reference] = []
+        # Texts with a reference that cannot be read.
+        self.broken: list[str] = []
+        seen: set[str] = set()
+        self._look(promiser, seen)
+        if promisee is not None:
+            self._look(promisee, seen)
+        for value in attributes.values():
+            self._look(value, seen)
+
+    def _look(self, value: Any, seen: set[str]) -> None:
+        if isinstance(value, str):
+            if "$" in value:
+                self._look_in_text(value, seen)
+        elif isinstance(value, tuple | list):
+            for item in value:
+                self._look(item, seen)
+        elif isinstance(value, Call):
+            self._look(value.name, seen)
+            if value.name not in _OWN_VARIABLES:
+                for item in value.arguments:
+                    self._look(item, seen)
+
+    def _look_in_text(self, text: str, seen: set[str]) -> None:
+        parts = compile_text(text)
+        # What is not closed is part of the plain text at the end.
+        tail = text if parts is None else parts[-1]
+        is_broken = isinstance(tail, str) and ("$(" in tail or "${" in tail)
+        for reference in references(parts or ()):
+            source = reference.source()
+            if source not in seen:
+                seen.add(source)
+                self.references.append(reference)
+                if reference.name is not None and not (source and is_balanced(source)):
+                    is_broken = True
+        if is_broken:
+            self.broken.append(text)
+
+
+class _Plan:
+    """What is known of a promise for good: which attributes name bodies, or the whole result."""
+
+    __slots__ = ("base", "bodies_seen", "can_settle", "result", "settled", "steps")
+
+    def __init__(self) -> None:
+        self.result: PromiseWithBodies | None = None
+        # Whether it comes to the same as long as nothing that it mentions changes (settled.py).
+        self.can_settle = False
+        # For a variable: its name without indices.
+        self.base = ""
+        # At which epoch it was last evaluated, and what it mentioned was then.
+        self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
+        self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
+        # How many bodies there were when one was not found: with more, it is looked for again.
+        self.bodies_seen = -1
+
+
+def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
+    """Put the bodies of a promise in."""
+    plan = promise.memory
+    if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
+        plan = promise.memory = _plan(context, promise)
+    if plan.result is not None:
+        found: PromiseWithBodies = plan.result
+        return found
+    attributes: dict[str, Any] = {}
+    for attribute, bodies in plan.steps:
+        if attribute.guard != ANY and not context.is_defined(attribute.guard):
+            continue
+        if bodies is None:
+            value = attribute.value
+            if isinstance(value, tuple):
+                value = flatten(context, value)
+            attributes[attribute.name] = value
+            if isinstance(value, Name) and _is_undeclared(context, promise, attribute.name, value):
+                context.log.error(
+                    f"Apparent bundle '{value}' was undeclared, but used in a promise near line "
+                    f"{promise.line} of {promise.file} (possible unquoted literal value)"
+                )
+        else:
+            from duckrow.cfengine.evaluation.promises.bodies import add_body
+
+            add_body(context, promise, attribute, bodies, attributes)
+    _add_default_bodies(context, promise, attributes)
+    promisee = promise.promisee
+    if isinstance(promisee, tuple):
+        promisee = flatten(context, promisee)
+    with_bodies = PromiseWithBodies(attributes, promisee, promise.promiser)
+    if with_bodies.broken:
+        _tell_broken(context, with_bodies)
+    return with_bodies
+
+
+def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
+    """Tell whether a promise is decided by the variables it mentions and by classes alone."""
+    attributes = with_bodies.attributes
+    if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
+        return False
+    for name, value in attributes.items():
+        if name in _EDITS and isinstance(value, Call):
+            value = value.arguments
+        if _has_call(value):
+            return False
+    if promise.type in ("vars", "meta") and "$" in promise.promiser.partition("[")[0]:
+        return False
+    return all(
+        reference.name is not None
+        and not reference.name.startswith("this.")
+        and reference.name not in SPECIAL_THIS
+        for reference in with_bodies.references
+    )
+
+
+def _has_call(value: Any) -> bool:
+    if isinstance(value, Call):
+        return True
+    return isinstance(value, list | tuple) and any(_has_call(each) for each in value)
+
+
+def _plan(context: Context, promise: Promise) -> _Plan:
+    plan = _Plan()
+    is_plain = not isinstance(promise.promisee, tuple) and not _defaults_for(context, promise)
+    attributes: dict[str, Any] = {}
+    for attribute in promise.attributes:
+        name, value = attribute.name, attribute.value
+        bodies = None
+        if isinstance(value, Name | Call):
+            from duckrow.cfengine.evaluation.promises.bodies import find_bodies, plain_body
+
+            bodies = find_bodies(context, promise, name, value)
+            if bodies is None and _may_be_body(value):
+                plan.bodies_seen = len(context.policy.bodies)
+        plan.steps.append((attribute, bodies))
+        if attribute.guard != ANY or mentions_list(value):
+            is_plain = False
+        elif bodies is None:
+            attributes[name] = list(value) if isinstance(value, tuple) else value
+            if isinstance(value, Name) and _is_undeclared(context, promise, name, value):
+                is_plain = False
+        else:
+            plain = plain_body(context, bodies)
+            if plain is None:
+                is_plain = False
+            else:
+                attributes[f"{name}_name"] = bodies[0][1].name
+                attributes[name] = "true"
+                attributes.update(plain)
+    if is_plain:
+        plan.result = PromiseWithBodies(attributes, promise.promisee, promise.promiser)
+        if plan.result.broken:
+            _tell_broken(context, plan.result)
+        plan.base = promise.promiser.partition("[")[0]
+        plan.can_settle = can_settle(promise, plan.result)
+    return plan
+
+
+def _tell_broken(context: Context, with_bodies: PromiseWithBodies) -> None:
+    from duckrow.cfengine.evaluation.variables.broken_references import faults_of
+
+    for text in with_bodies.broken:
+        for fault in faults_of(text):
+            context.log.error(fault)
+
+
+def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str) -> bool:
+    """Tell whether a bare word names no bundle; as a condition it is a class."""
+    if attribute in ("if", "ifvarclass"):
+        return False
+    find, namespace = context.policy.bundle, promise.bundle.namespace
+    return not any(find(kind, word, namespace) for kind in (attribute, "agent", "common"))
+
+
+def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str, Any]) -> None:
+    for kind, body in _defaults_for(context, promise):
+        if kind in attributes:
+            continue
+        context.log.verbose(f"Using the default body: {body.name:>60}")
+        for item in body.attributes:
+            if context.is_defined(item.guard):
+                attributes[item.name] = fill_in(context, item.value)
+
+
+def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
+    """Find the bodies that are used when a promise of a type names none: TYPE_KIND."""
+    memory = context.memory.of(DefaultBodies)
+    found = memory.found
+    if found is None:
+        found = memory.found = {
+            (body.kind, body.name): body
+            for body in context.policy.bodies
+            if body.namespace == "bodydefault"
+        }
+    if not found:
+        return []
+    start = f"{promise.type}_"
+    return [(kind, body) for (kind, name), body in found.items() if name == start + kind]
+
+
+def _may_be_body(value: Any) -> bool:
+    return isinstance(value, Name) or (isinstance(value, Call) and not is_function(value.name))

@@ -1,0 +1,1 @@
+"""Variables: the tables, names with indices, references in strings, and vars promises."""

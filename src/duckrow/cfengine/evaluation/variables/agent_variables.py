@@ -1,0 +1,92 @@
+"""The variables that belong to the agent: const, sys and mon.
+
+Those of sys cost something to find out, so each is found out when it is first asked for. `finder`
+knows how: from a name to its value and kind.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.variables.table import Variable, part_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.variables.names import VariableName
+
+CONST = {
+    "dollar": "$",
+    "at": "@",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+    "dirsep": "/",
+    "endl": "\n",
+}
+_TAGS = ("source=agent",)
+
+
+class Finder:
+    """Where the variables of sys and mon come from."""
+
+    __slots__ = ()
+
+    def find(self, scope: str, key: Any) -> Variable | None:  # noqa: ARG002
+        """Find a variable out; the key of an element of an array is a tuple."""
+        return None
+
+    def keys(self, scope: str) -> Iterable[Any]:  # noqa: ARG002
+        """Give the keys of all that can be found out."""
+        return ()
+
+
+class AgentVariables:
+    """Tables of the agent's scopes."""
+
+    __slots__ = ("_finder", "_is_listed", "_tables")
+
+    def __init__(self, finder: Finder | None = None) -> None:
+        self._tables: dict[str, dict[Any, Variable | None]] = {
+            "const": {name: Variable(text, "string", _TAGS) for name, text in CONST.items()}
+        }
+        self._finder = finder or Finder()
+        # Scopes all of whose variables were found out.
+        self._is_listed: set[str] = set()
+
+    def get(self, scope: str, reference: VariableName) -> Variable | None:
+        """Find a variable."""
+        table = self._tables.get(scope)
+        if table is None:
+            table = self._tables[scope] = {}
+        key = reference.key
+        if key in table:
+            found = table[key]
+        else:
+            found = table[key] = self._finder.find(scope, key)
+        if found is None and reference.indices:
+            name = reference.name
+            if name not in table:
+                table[name] = self._finder.find(scope, name)
+            base = table[name]
+            if base is not None and base.kind == "data":
+                return part_of(base, reference.indices)
+        return found
+
+    def put(self, scope: str, key: Any, variable: Variable) -> None:
+        """Set a variable."""
+        self._tables.setdefault(scope, {})[key] = variable
+
+    def all(self, scope: str) -> dict[Any, Variable]:
+        """Give all variables of a scope by their keys."""
+        table = self._tables.setdefault(scope, {})
+        if scope not in self._is_listed:
+            self._is_listed.add(scope)
+            for key in self._finder.keys(scope):
+                if table.get(key) is None:
+                    table[key] = self._finder.find(scope, key)
+        return {key: found for key, found in table.items() if found is not None}
+
+    def names(self, scope: str) -> list[Any]:
+        """Give the keys of all that a scope has."""
+        return list(self.all(scope))

@@ -1,0 +1,32 @@
+"""References that cannot be read: not closed, empty, or with indices that do not balance.
+
+They stay as they are written; whoever wrote them hears of it.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.variables.strings import find_closing, find_reference, is_balanced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def faults_of(text: str) -> Iterator[str]:
+    """Say what is wrong with the references of a text."""
+    start = find_reference(text, 0)
+    while start >= 0:
+        end = find_closing(text, start + 1)
+        inner = text[start + 2 : end]
+        if end < 0:
+            bracket = ")" if text[start + 1] == "(" else "}"
+            yield f"No closing '{bracket}' found for variable: {text[start + 2 :]}"
+            yield f"Variable reference close mismatch '{text[start:]}'"
+            return
+        if not inner:
+            yield f"Empty variable reference close mismatch '{text[start:]}'"
+        elif find_reference(inner, 0) >= 0:
+            yield from faults_of(inner)
+        elif not is_balanced(inner):
+            yield f"Broken variable expression, index brackets do not balance, in '{inner}'"
+        start = find_reference(text, end + 1)

@@ -1,0 +1,118 @@
+"""What an argument of a collecting function stands for: a JSON value.
+
+It may be a container already, JSON text, or the name of a list, of a container or of an array.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.classes.table import DEFAULT
+from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, read_name
+from duckrow.cfengine.evaluation.variables.strings import whole_reference
+from duckrow.cfengine.evaluation.variables.table import LISTS
+from duckrow.cfengine.values.rvals import Data
+from duckrow.cfengine.values.table_order import hash_variable, in_table_order
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.evaluation.variables.table import Variable
+
+# Scopes whose variables stand in one table with those of bundles.
+AGENT_SCOPES = ("sys", "const", "mon")
+
+
+def collection(context: Context, argument: Any, *, takes_text: bool = False) -> Any:
+    """Give the JSON value, or None. With `takes_text` a variable that is text counts too."""
+    if isinstance(argument, Data):
+        return argument.value
+    if isinstance(argument, list):
+        return argument
+    if not isinstance(argument, str):
+        return None
+    name = whole_reference(argument)
+    if name is None:
+        start = argument.lstrip()[:1]
+        if start in ("{", "["):
+            from duckrow.cfengine.values.json_text import JsonError, parse
+
+            try:
+                found = parse(argument, lambda name: of_variable(context, name, takes_text=True))
+            except JsonError:
+                found = None
+            if isinstance(found, dict | list):
+                return found
+        name = argument
+    return of_variable(context, name, takes_text=takes_text)
+
+
+def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any:
+    """Give a variable as a JSON value; the elements of an array become an object."""
+    # A bundle without a namespace is one of the default one, wherever it is named.
+    variable = context.variable(name)
+    if variable is not None:
+        if variable.kind in LISTS:
+            return list(variable.value)
+        if variable.kind == "data":
+            return variable.value
+        if takes_text:
+            return variable.value
+    return array(context, name) or None
+
+
+def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Variable]]:
+    """Give the elements of an array below a name in table order, with the indices that remain."""
+    reference = read_name(name)
+    base, above = reference.name, reference.indices
+    scope = reference.scope
+    if scope in SPECIAL_SCOPES:
+        namespace = DEFAULT
+        if scope not in AGENT_SCOPES:
+            return []
+        start = 1 + len(above)
+        found = [
+            (key[start:], variable)
+            for key, variable in context.agent_variables.all(scope).items()
+            if not isinstance(key, str) and key[:start] == (base, *above) and len(key) > start
+        ]
+    else:
+        bundle = context.bundle
+        namespace = reference.namespace or context.namespace
+        scope = scope or ("" if bundle is None else bundle.name)
+        found = list(context.variables.elements(namespace, scope, base, above))
+    if len(found) < 2:
+        return found
+    return in_table_order(
+        found,
+        lambda element: hash_variable(namespace, scope, base, (*above, *element[0])),
+        count_variables(context) - len(found),
+    )
+
+
+def array(context: Context, name: str) -> dict[str, Any]:
+    """Give the elements of an array below a name as nested objects."""
+    found: dict[str, Any] = {}
+    for indices, variable in elements_of(context, name):
+        holder = found
+        for index in indices[:-1]:
+            inner = holder.get(index)
+            if not isinstance(inner, dict):
+                inner = holder[index] = {}
+            holder = inner
+        if variable.kind in LISTS:
+            holder[indices[-1]] = list(variable.value)
+        elif isinstance(holder.get(indices[-1]), dict):
+            context.log.warning(
+                f"Not replacing the container '{indices[-1]}' with a non-container value "
+                f"'{variable.value}'"
+            )
+        else:
+            holder[indices[-1]] = variable.value
+    return found
+
+
+def count_variables(context: Context) -> int:
+    """Count the variables of the run."""
+    ours = sum(len(context.agent_variables.names(scope)) for scope in AGENT_SCOPES)
+    return ours + context.variables.count()

@@ -1,0 +1,153 @@
+"""The variables of all bundles: a table per scope.
+
+A scope is a bundle in a namespace. In its table a plain variable is known by its name and an
+element of an array by a tuple (name, index, …). Tables keep the order in which variables came.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duckrow.cfengine.evaluation.variables.names import VariableName
+    from duckrow.cfengine.policy.model import Promise
+
+LISTS = frozenset(("slist", "ilist", "rlist"))
+ITERABLE = frozenset(("slist", "ilist", "rlist", "data"))
+ELEMENT_KIND = {"slist": "string", "ilist": "int", "rlist": "real", "data": "string"}
+
+
+class Variable:
+    """A value with its kind. Of a `data` variable it is the plain JSON value."""
+
+    __slots__ = ("comment", "kind", "promise", "tags", "value")
+
+    def __init__(
+        self,
+        value: Any,
+        kind: str = "string",
+        tags: tuple[str, ...] = (),
+        comment: str | None = None,
+        promise: Promise | None = None,
+    ) -> None:
+        self.value = value
+        self.kind = kind
+        self.tags = tags
+        self.comment = comment
+        self.promise = promise
+
+    @property
+    def text(self) -> str | None:
+        """Give what stands for it inside a string, or None for lists and the like."""
+        if self.kind in LISTS:
+            return None
+        value = self.value
+        if isinstance(value, str):
+            return value
+        if isinstance(value, dict | list):
+            return None
+        from duckrow.cfengine.values.json_text import raw_text
+
+        return raw_text(value)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.value!r}>"
+
+
+class Variables:
+    """Tables of variables by (namespace, scope)."""
+
+    __slots__ = ("_arrays", "_tables")
+
+    def __init__(self) -> None:
+        self._tables: dict[tuple[str, str], dict[Any, Variable]] = {}
+        # Names that have elements, so that the whole table is not searched for them.
+        self._arrays: dict[tuple[str, str], dict[str, dict[Any, None]]] = {}
+
+    def table(self, namespace: str, scope: str) -> dict[Any, Variable] | None:
+        """Give the table of a scope, or None."""
+        return self._tables.get((namespace, scope))
+
+    def get(self, namespace: str, scope: str, reference: VariableName) -> Variable | None:
+        """Find a variable, also a part of a data container that the indices point to."""
+        table = self._tables.get((namespace, scope))
+        if table is None:
+            return None
+        found = table.get(reference.key)
+        if found is None and reference.indices:
+            base = table.get(reference.name)
+            if base is not None and base.kind == "data":
+                return part_of(base, reference.indices)
+        return found
+
+    def put(self, namespace: str, scope: str, key: Any, variable: Variable) -> None:
+        """Set a variable."""
+        place = (namespace, scope)
+        table = self._tables.get(place)
+        if table is None:
+            table = self._tables[place] = {}
+        table[key] = variable
+        if not isinstance(key, str):
+            self._arrays.setdefault(place, {}).setdefault(key[0], {})[key] = None
+
+    def remove(self, namespace: str, scope: str, key: Any) -> bool:
+        """Forget a variable."""
+        place = (namespace, scope)
+        table = self._tables.get(place)
+        if table is None or key not in table:
+            return False
+        del table[key]
+        if not isinstance(key, str):
+            del self._arrays[place][key[0]][key]
+        return True
+
+    def elements(
+        self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
+    ) -> Iterator[tuple[tuple[str, ...], Variable]]:
+        """Give the elements of an array below some indices, each with the indices that remain."""
+        place = (namespace, scope)
+        keys = self._arrays.get(place, {}).get(name)
+        if not keys:
+            return
+        table = self._tables[place]
+        start = 1 + len(indices)
+        for key in list(keys):
+            if len(key) > start and key[1:start] == indices and key in table:
+                yield key[start:], table[key]
+
+    def remove_elements(self, namespace: str, scope: str) -> bool:
+        """Forget all elements of arrays in a scope; False if there were none."""
+        place = (namespace, scope)
+        table = self._tables.get(place, {})
+        arrays = self._arrays.pop(place, {})
+        for keys in arrays.values():
+            for key in keys:
+                table.pop(key, None)
+        return bool(arrays)
+
+    def count(self) -> int:
+        """Count the variables of all tables."""
+        return sum(map(len, self._tables.values()))
+
+    def scopes(self) -> Iterator[tuple[tuple[str, str], dict[Any, Variable]]]:
+        """Give all tables."""
+        yield from self._tables.items()
+
+
+def part_of(variable: Variable, indices: tuple[str, ...]) -> Variable | None:
+    """Go down into a data container."""
+    value = variable.value
+    for index in indices:
+        if isinstance(value, dict):
+            if index not in value:
+                return None
+            value = value[index]
+        elif isinstance(value, list):
+            if not index.isdecimal() or int(index) >= len(value):
+                return None
+            value = value[int(index)]
+        else:
+            return None
+    return Variable(value, "data", variable.tags, variable.comment, variable.promise)

@@ -1,0 +1,36 @@
+"""References that cannot be read are told of in the reference's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from duckrow.cfengine.evaluation.promises.promise_bodies import PromiseWithBodies
+from duckrow.cfengine.evaluation.variables.broken_references import faults_of
+
+UNCLOSED = [
+    "No closing ')' found for variable: a b",
+    "Variable reference close mismatch '$(a b'",
+]
+UNBALANCED = "Broken variable expression, index brackets do not balance, in '{}'"
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("plain $ $5 (x]", []),
+        ("$(a) ${b[c]} $(d[$(e)])", []),
+        ("x $(a b", UNCLOSED),
+        ("$(x) and $(a b", UNCLOSED),
+        (
+            "${a",
+            ["No closing '}' found for variable: a", "Variable reference close mismatch '${a'"],
+        ),
+        ("x $()y", ["Empty variable reference close mismatch '$()y'"]),
+        ("$(a[b)", [UNBALANCED.format("a[b")]),
+        ("$(a]b[)", [UNBALANCED.format("a]b[")]),
+        ("$(x[$(a[b)])", [UNBALANCED.format("a[b")]),
+    ],
+)
+def test_faults(text: str, faults: list[str]) -> None:
+    assert list(faults_of(text)) == faults
+    assert bool(PromiseWithBodies({}, None, text).broken) == bool(faults)
