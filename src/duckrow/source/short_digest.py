@@ -6,17 +6,18 @@ Importing hashlib loads OpenSSL, which takes a quarter of a bare start of the in
 
 from __future__ import annotations
 
+try:
+    from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore]  # Python 3.12
+except ImportError:
+    try:
+        from _sha256 import sha256  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:  # an interpreter that has only OpenSSL's digests
+        from hashlib import sha256
+
 SHORT = 64 << 10
 
 
 def short_sha256(content: bytes) -> str:
     """Return the SHA-256 of a content that is shorter than SHORT."""
-    try:
-        from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore]  # Python 3.12
-    except ImportError:
-        try:
-            from _sha256 import sha256  # type: ignore[import-not-found, unused-ignore]
-        except ImportError:  # an interpreter that has only OpenSSL's digests
-            from hashlib import sha256
     digest: str = sha256(content).hexdigest()
     return digest
