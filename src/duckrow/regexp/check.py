@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from duckrow.source.lazy_pattern import LazyPattern
 
 # Many patterns of real manifests: plain characters, simple escapes and classes, one quantifier
 # after each, no groups. They need no reading. No possessive quantifiers: around a group that may
 # fail halfway, Python before 3.11.5 goes on from where it failed.
-_SURELY_FINE = r"""(?:(?:[^\\()\[\]{}*+?|.^$]
+_SURELY_FINE = LazyPattern(r"""(?xs)(?:(?:[^\\()\[\]{}*+?|.^$]
           | \\[^0-9xcCMupPkg]
           | [.^$]
           | \[\^?(?:[A-Za-z0-9_ ./:,;@%=!~'"<>](?!-) | \\[dwshDWSH.\/](?!-) | a-z | A-Z | 0-9)+\]
-        )(?:[*+?][+?]?)? | \|(?![*+?]))*"""
-
-
-@cache  # the lexer imports this file, and few manifests hold a pattern
-def _surely_fine() -> re.Pattern[str]:
-    return re.compile(_SURELY_FINE, re.VERBOSE | re.DOTALL)
+        )(?:[*+?][+?]?)? | \|(?![*+?]))*""")
 
 
 def fault(pattern: str) -> tuple[str, int] | None:
     """Return Ruby's message and the offset of the fault, or None when Ruby takes the pattern."""
-    if pattern.isascii() and _surely_fine().fullmatch(pattern):
+    if pattern.isascii() and _SURELY_FINE.fullmatch(pattern):
         return None
     from duckrow.regexp.errors import PatternError
     from duckrow.regexp.escapes import rewrite

@@ -6,8 +6,6 @@ files are put together.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from duckrow.cfengine.policy.faults import Faults
 from duckrow.cfengine.policy.policy import split_name
 from duckrow.cfengine.policy.references import has_variables
@@ -54,7 +52,10 @@ def check_body_names(bodies: Sequence[Body], faults: Faults) -> None:
 
 
 def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: Faults) -> None:
-    seen = Counter((block.kind, block.namespace, block.name) for block in blocks)
+    seen: dict[tuple[str, str, str], int] = {}
+    for block in blocks:
+        place = block.kind, block.namespace, block.name
+        seen[place] = seen.get(place, 0) + 1
     if len(seen) == len(blocks):
         return
     for block in blocks:

@@ -9,7 +9,7 @@ values of a policy; the evaluator turns the tree that `parse` returns into a fun
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     Node: TypeAlias = "Name | Not | AllOf | AnyOf"
 
-_PLAIN = re.compile(r"[a-zA-Z0-9_:]+\Z")
-_TOKEN = re.compile(r"(?:[a-zA-Z0-9_:\]]|\[[a-zA-Z0-9_: \[]*)+")
+_NAME_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"
+_TOKEN = LazyPattern(r"(?:[a-zA-Z0-9_:\]]|\[[a-zA-Z0-9_: \[]*)+")
 _CLOSING = {"(": ")", "{": "}"}
 # Far beyond real policies, and short of what Python can nest.
 _DEEPEST = 150
@@ -65,9 +65,14 @@ class ExpressionError(Exception):
         self.at = at
 
 
+def is_name(text: str) -> bool:
+    """Return whether an expression is nothing but the name of a class."""
+    return bool(text) and not text.strip(_NAME_LETTERS)
+
+
 def fault(text: str) -> int | None:
     """Return the offset at which an expression is wrong, or None if it is right."""
-    if _PLAIN.match(text):
+    if is_name(text):
         return None
     try:
         parse(text)

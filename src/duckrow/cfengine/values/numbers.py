@@ -5,8 +5,7 @@ What is wrong is None, and who wants to hear why gives someone to talk to: `say(
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,21 +20,12 @@ _SMALLEST, _LARGEST, _MOST_DIGITS = -(2**63), 2**63 - 1, 19
 
 _UNEXPANDED = "Ignoring failed to parse integer '{}' because of possibly unexpanded variable"
 _FACTORS = {"k": 1000, "K": 1024, "m": 1000**2, "M": 1024**2, "g": 1000**3, "G": 1024**3}
-
-
-@cache
-def _integer() -> re.Pattern[str]:
-    return re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)")
-
-
-@cache
-def _real() -> re.Pattern[str]:
-    return re.compile(
-        r"[ \t\n\v\f\r]*([+-]?(?:0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]*)?"
-        r"|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
-        r"|inf(?:inity)?|nan))([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)",
-        re.IGNORECASE,
-    )
+_INTEGER = LazyPattern(r"[ \t\n\v\f\r]*([+-]?[0-9]+)([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)")
+_REAL = LazyPattern(
+    r"(?i)[ \t\n\v\f\r]*([+-]?(?:0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]*)?"
+    r"|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?"
+    r"|inf(?:inity)?|nan))([\s\S]?)[ \t\n\v\f\r]*([\s\S]?)",
+)
 
 
 def quiet(level: str, text: str) -> None:
@@ -50,7 +40,9 @@ def read_integer(text: str, say: Say = quiet) -> int | None:
         from time import time
 
         return int(time())
-    found = _integer().match(_by_bytes(text))
+    if text.isascii() and text.isdigit():
+        return saturated(text)
+    found = _INTEGER.match(_by_bytes(text))
     number = _NO_NUMBER if found is None else saturated(found[1])
     if found is None or number == _NO_NUMBER:
         if "$" in text:
@@ -78,7 +70,7 @@ def read_integer(text: str, say: Say = quiet) -> int | None:
 
 def read_real(text: str, say: Say = quiet) -> float | None:
     """Read a number with a point; a percentage is negative."""
-    found = _real().match(_by_bytes(text))
+    found = _REAL.match(_by_bytes(text))
     if found is None:
         say("error", f"Failed to parse real number: {text}")
         return None
@@ -99,7 +91,7 @@ def read_real(text: str, say: Say = quiet) -> float | None:
 
 def scan_real(text: str) -> float | None:
     """Read the number that a text begins with, whatever follows."""
-    found = _real().match(text)
+    found = _REAL.match(text)
     return None if found is None else _float(found[1])
 
 

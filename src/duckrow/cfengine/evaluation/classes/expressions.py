@@ -9,16 +9,16 @@ the same letter; it is parsed and compiled once, and its function takes the name
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.syntax.class_expressions import (
     AllOf,
     AnyOf,
     ExpressionError,
     Name,
     Not,
+    is_name,
     parse,
 )
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     Judge = Callable[[IsClass], bool]
     Shape = Callable[[IsClass, list[str]], bool]
 
-_NAME = re.compile(r"[a-zA-Z0-9_:\[\]]+")
+_NAME = LazyPattern(r"[a-zA-Z0-9_:\[\]]+")
 # Every name in a shape is this letter.
 _ANY_NAME = "a"
 # The reference does not complain about characters beyond ASCII, or a colon, beside a space.
-_SPACED = re.compile(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
-_SPACE = re.compile(r"[ \t\n\r]+")
+_SPACED = LazyPattern(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
+_SPACE = LazyPattern(r"[ \t\n\r]+")
 _MOST = 50_000
 # Both only speed things up: any thread may fill or clear them at any time.
 _expressions: dict[str, Judge | None] = {}
@@ -65,6 +65,8 @@ def has_spaced_names(text: str) -> bool:
 
 
 def _compile(text: str) -> Judge | None:
+    if is_name(text):
+        return lambda is_class: is_class(text)
     if _SPACE.search(text):
         if has_spaced_names(text):
             return None

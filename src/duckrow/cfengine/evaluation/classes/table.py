@@ -6,8 +6,6 @@ for one call of a bundle. Each knows its tags.
 
 from __future__ import annotations
 
-import re
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +13,15 @@ if TYPE_CHECKING:
 DEFAULT = "default"
 # A name that has so many letters is too long.
 LONGEST_CLASS = 1024
-_NOT_IN_NAME = re.compile(r"[^a-zA-Z0-9_]")
+# What each byte becomes in a name: letters and digits stay, other bytes become an underscore.
+_IN_NAME = b"".join(
+    (
+        b"_" * 48 + b"0123456789",
+        b"_" * 7 + b"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        b"_" * 6 + b"abcdefghijklmnopqrstuvwxyz",
+        b"_" * 133,
+    )
+)
 
 
 class Class:
@@ -83,7 +89,5 @@ class Classes:
 
 
 def canonify(text: str) -> str:
-    """Make a class name of any text: bytes that may not stand in one become an underscore."""
-    if text.isascii():
-        return _NOT_IN_NAME.sub("_", text)
-    return _NOT_IN_NAME.sub("_", text.encode("utf-8", "surrogateescape").decode("latin-1"))
+    """Return a text as a class name: a byte that a name cannot have becomes an underscore."""
+    return text.encode("utf-8", "surrogateescape").translate(_IN_NAME).decode("ascii")

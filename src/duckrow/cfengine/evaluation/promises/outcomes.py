@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.values import outcomes
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ _CLASSES = {
     outcomes.TIMEOUT: ("repair_timeout", "cancel_notkept"),
 }
 
-_NAME = re.compile(r"[a-zA-Z0-9_$(){}\[\].:]+")
+_NAME = LazyPattern(r"[a-zA-Z0-9_$(){}\[\].:]+")
 
 # What counts when several things are done for one promise, the gravest last.
 _ORDER = {

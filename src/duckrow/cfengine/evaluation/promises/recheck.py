@@ -10,8 +10,6 @@ known by itself (a list, a call, `this`), is expanded with all its conditions an
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.evaluation.messages.format_value import format_value
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
 from duckrow.cfengine.evaluation.promises.iterate import find_iterated
@@ -27,9 +25,11 @@ from duckrow.cfengine.policy.tables.lookup import valid_attribute
 from duckrow.cfengine.syntax.nodes import ANY, FunctionCall, List, Word, name_of
 from duckrow.cfengine.values.outcomes import NOOP, Aborted
 from duckrow.cfengine.values.rvals import Data
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Mapping
     from typing import Any
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
 _ANY_TEXT = ("", ".*")
 _ANY = ("string", "")
-_PARAMETER = re.compile(r"[$@][({](\w+)[)}]", re.ASCII)
+_PARAMETER = LazyPattern(r"(?a)[$@][({](\w+)[)}]")
 
 
 class _Judged(dict["Any", "Any"]):

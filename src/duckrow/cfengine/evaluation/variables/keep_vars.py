@@ -6,8 +6,6 @@ in the reference: what a variable stands for may itself have references.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS
 from duckrow.cfengine.evaluation.promises.outcomes import count, set_classes
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
@@ -23,6 +21,7 @@ from duckrow.cfengine.evaluation.variables.table import LISTS
 from duckrow.cfengine.values.numbers import read_integer, read_real
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, Aborted
 from duckrow.cfengine.values.rvals import Call, Data
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
-_NAME = re.compile(r"[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*", re.DOTALL)
+_NAME = LazyPattern(r"(?s)[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*")
 _TAGS = ("source=promise",)
 _UNKNOWN = "it has a variable that is not known yet"
 
@@ -233,7 +232,7 @@ def _check_kind(promise: ExpandedPromise, kind: str, call: Call) -> None:
 
 def _is_legal(context: Context, promise: ExpandedPromise) -> bool:
     name = promise.promiser
-    if not _NAME.fullmatch(name):
+    if not name.isidentifier() and not _NAME.fullmatch(name):
         return False
     head = name.partition("[")[0]
     scope, dot, _ = head.partition(".")

@@ -1,0 +1,34 @@
+"""A regular expression that is compiled when it is first used.
+
+The import of `re` and the compilation of a pattern cost a small run more than all the rest of the
+module that uses them, and most small runs match nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+
+class LazyPattern:
+    """A pattern with the methods of `re.Pattern`; flags are written into it, as in `(?s)`."""
+
+    if TYPE_CHECKING:
+        findall: Callable[[str], list[str]]
+        fullmatch: Callable[[str], re.Match[str] | None]
+        match: Callable[..., re.Match[str] | None]
+        search: Callable[[str], re.Match[str] | None]
+        sub: Callable[[str | Callable[[re.Match[str]], str], str], str]
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def __getattr__(self, name: str) -> object:
+        # Python calls this only for a method that is not here yet: the pattern's own takes over.
+        import re
+
+        method: object = getattr(re.compile(self.source), name)
+        setattr(self, name, method)
+        return method
