@@ -27,9 +27,9 @@ def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict
     if plan is False:
         return {}
     start = f"{class_name}::"
-    if plan is not True and plan[1] is None:
+    if plan is not True and plan.options is None:
         # No key has options, so a key that is in no index has no value.
-        indexes = plan[0]
+        indexes = plan.indexes
         names = [name for name in names if any(start + name in each.values for each in indexes)]
         if not names:
             return {}

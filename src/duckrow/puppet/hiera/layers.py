@@ -82,15 +82,11 @@ class Layer:
 
                 return lookup_in_version_3(self, key, request, strategy)
             return self.unchecked_lookup(key, request, strategy)
-        except (TypeMismatchError, FailedLookupError) as error:
-            raise HieraError(str(error)) from None
-        except EvaluationError as error:
-            # What goes wrong in a function of a hierarchy is an error of the data.
-            if error.message.startswith("value returned from "):
-                raise HieraError(error.message) from None
-            place = error.place or place_of_error(error.__traceback__)
-            error.is_of_data = place is not None and not isinstance(error, HieraError)
-            raise
+        except (EvaluationError, TypeMismatchError) as error:
+            reported = data_error(error)
+            if reported is error:
+                raise
+            raise reported from None
         finally:
             request.leave()
 
@@ -174,6 +170,18 @@ class Layer:
                 f"Module '{self.module_name}': {subject} must use keys qualified with the name "
                 "of the module",
             )
+
+
+def data_error(error: EvaluationError | TypeMismatchError) -> Exception:
+    """Return the error that a lookup reports for an error that happened inside it."""
+    if isinstance(error, TypeMismatchError | FailedLookupError):
+        return HieraError(str(error))
+    # What goes wrong in a function of a hierarchy is an error of the data.
+    if error.message.startswith("value returned from "):
+        return HieraError(error.message)
+    place = error.place or place_of_error(error.__traceback__)
+    error.is_of_data = place is not None and not isinstance(error, HieraError)
+    return error
 
 
 def global_layer(lookups: Lookups) -> Layer:

@@ -11,9 +11,10 @@ from duckrow.puppet.hiera import layers
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.files import Files, files_of
 from duckrow.puppet.hiera.index import MOST_INDEXED
+from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.options import Options, compiled, validated
-from duckrow.puppet.hiera.plans import find_plan, keep_plan
+from duckrow.puppet.hiera.plans import Plan, find_plan, keep_plan
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
-    from duckrow.puppet.hiera.plans import Plan
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
@@ -103,9 +103,10 @@ class Lookups:
     def find(self, scope: Scope, text: str) -> object:
         """Look up a key for code in a scope; return its value, or MISSING.
 
-        A plain value that depends on nothing but files is in an index, which compiles share: the
-        index answers before the layers do.
+        A plain value that depends on nothing but files is in an index, which compiles share, and a
+        merged one in the plan: they answer before the layers do.
         """
+        plan: Plan | None = None
         if self.current is None and "." not in text and "'" not in text and '"' not in text:
             colons = text.find("::")
             module = None if colons < 0 else text[:colons] or text
@@ -115,19 +116,50 @@ class Lookups:
                 if plan is not None:
                     self._plans[module] = plan
             if plan is not None:
-                indexes, options = plan
+                options = plan.options
                 if options is None or options.of(text) is None:
-                    for index in indexes:
+                    for index in plan.indexes:
                         if text in index.values:
-                            if text in index.texts:
-                                break
-                            return index.values[text]
+                            if text not in index.texts:
+                                return index.values[text]
+                            if index is plan.global_index:
+                                break  # this layer reports errors in its own way
+                            return self._interpolated(text, index.values[text], scope)
                     else:
                         return MISSING
+                elif text in plan.merged:
+                    return plan.merged[text]
+        said = len(self.build.logs)
         try:
-            return self.lookup(text, Request(self, scope))
+            value = self.lookup(text, Request(self, scope))
         except TypeMismatchError as error:
             raise EvaluationError(str(error)) from None
+        if plan is not None and value is not MISSING and len(self.build.logs) == said:
+            plan.keep_merged(text, value)
+        return value
+
+    def _interpolated(self, text: str, value: object, scope: Scope) -> object:
+        """Interpolate the value of a key, as the layer does that the value comes from."""
+        request = Request(self, scope)
+        key = request.top_key = self._key(text)
+        request.module_name = key.module_name
+        request.enter(text)
+        self.current = request
+        try:
+            return interpolate(value, request, True)
+        except (EvaluationError, TypeMismatchError) as error:
+            reported = layers.data_error(error)
+            if reported is error:
+                raise
+            raise reported from None
+        finally:
+            self.current = None
+
+    def _key(self, text: str) -> Key:
+        key = self._keys.get(text)
+        if key is None:
+            key = self._keys[text] = Key(text)
+        return key
 
     def _plan(self, module: str | None) -> Plan | None:
         """Return the indexes of all layers for keys of a module, or None if one has no index."""
@@ -136,7 +168,9 @@ class Lookups:
         indexes = [index for layer in known if (index := layer.index()) is not None]
         if len(indexes) < len(known) or not self._has_global_data:
             return None
-        plan = tuple(index for index in indexes if index.surveys), self._options[module]
+        plan = Plan(
+            tuple(index for index in indexes if index.surveys), self._options[module], indexes[0]
+        )
         if not self._has_logged:  # each compile logs these messages again
             keep_plan(self.build, module, plan, known)
         return plan
@@ -148,9 +182,7 @@ class Lookups:
                 request.explainer.enter("invalid_key", LOOKUP_OPTIONS)
                 request.explainer.leave()
             return MISSING
-        key = self._keys.get(text)
-        if key is None:
-            key = self._keys[text] = Key(text)
+        key = self._key(text)
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name
         logs = self.build.logs

@@ -16,6 +16,7 @@ from duckrow.puppet.hiera.state import state_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TypeAlias
 
     from duckrow.puppet.hiera.config import Config
     from duckrow.puppet.hiera.index import Index
@@ -24,14 +25,35 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.world import Stamp
 
-    # The indexes of the layers that have values, and the lookup_options for keys of the module.
-    Plan = tuple[tuple[Index, ...], Options | None]
-    KeptPlan = tuple[dict[str, Stamp | None], Plan]
+    # The stamps of the files that a plan depends on, and the plan.
+    KeptPlan: TypeAlias = "tuple[dict[str, Stamp | None], Plan]"
 
 # How many plans an environment keeps.
 _MOST_PLANS = 1_000
 # Kinds of locations that are not a fixed list of files.
 _VARIABLE_LOCATIONS = frozenset(LOCATION_KEYS) - {"path", "paths"}
+
+
+class Plan:
+    """What all layers have for keys of one module."""
+
+    __slots__ = ("global_index", "indexes", "merged", "options")
+
+    def __init__(
+        self, indexes: tuple[Index, ...], options: Options | None, global_index: Index | None
+    ) -> None:
+        self.indexes = indexes  # of the layers that have values
+        self.options = options  # lookup_options for keys of the module
+        self.global_index = global_index
+        self.merged: dict[str, object] = {}  # values that were merged before
+
+    def keep_merged(self, text: str, value: object) -> None:
+        """Keep the value of a key that has options, if it depends on nothing but files."""
+        options = None if self.options is None else self.options.of(text)
+        if options is None or "convert_to" in options:
+            return
+        if not any(text in survey.texts for index in self.indexes for survey in index.surveys):
+            self.merged[text] = value
 
 
 def find_plan(build: Build, module: str | None) -> Plan | None:
@@ -63,7 +85,7 @@ def keep_plan(build: Build, module: str | None, plan: Plan, layers: Iterable[Lay
         if declared is None:
             return
         paths += declared
-    if any(LOOKUP_OPTIONS in survey.texts for index in plan[0] for survey in index.surveys):
+    if any(LOOKUP_OPTIONS in survey.texts for index in plan.indexes for survey in index.surveys):
         return
     kept = state.shared.plans
     if len(kept) >= _MOST_PLANS:

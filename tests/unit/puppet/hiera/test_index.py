@@ -68,11 +68,52 @@ def test_plain_values_are_found_without_a_walk_once_all_is_in_memory(
     assert lookups.find(top, "plain") == 1
     assert lookups.find(top, "nope") is MISSING
     assert lookups.find(top, "lookup_options") is MISSING
-    assert walked == []
     assert lookups.find(top, "text") == "teal"
+    assert walked == []
     assert lookups.find(top, "list") == [1, 2]
     assert lookups.find(top, "list.0") == 1
-    assert walked == ["text", "list", "list.0"]
+    assert walked == ["list", "list.0"]
+    assert lookups.find(top, "list") == [1, 2]  # is kept as it was merged
+    assert walked == ["list", "list.0"]
+
+
+def test_a_merged_value_with_text_is_made_for_each_node(tmp_path: Path) -> None:
+    options = "lookup_options: {list: {merge: unique}}\n"
+    files = {
+        "hiera.yaml": TWO_LEVELS,
+        "data/one.yaml": "plain: 1\nlist: [one]\n",
+        "data/two.yaml": f"list: ['%{{facts.hostname}}']\n{options}",
+    }
+    code = "notice(lookup('plain'), lookup('list'), lookup('list'))"
+    shared = environment(tmp_path, files, code)
+    for name in ("teal", "mallard"):
+        result = compile_catalog(shared, Node("a", {**FACTS, "hostname": name}))
+        assert messages(result) == [f"1 [one, {name}] [one, {name}]"]
+
+
+def test_a_converted_value_is_made_for_each_lookup(tmp_path: Path) -> None:
+    files = {
+        "hiera.yaml": TWO_LEVELS,
+        "data/one.yaml": "plain: 1\nlist: [one]\n",
+        "data/two.yaml": "lookup_options: {list: {merge: unique, convert_to: Sensitive}}\n",
+    }
+    code = "notice(lookup('plain'), lookup('list'), lookup('list').unwrap)"
+    shared = environment(tmp_path, files, code)
+    for _ in range(2):
+        assert messages(compile_catalog(shared, Node("a", FACTS)))[-1].endswith("[one]")
+
+
+def test_errors_in_texts_are_the_same_whichever_way_they_are_met(tmp_path: Path) -> None:
+    for number, text in enumerate(("%{quack('x')}", "%{lookup('t')}", "%{facts.hostname.x}")):
+        files = {
+            "hiera.yaml": TWO_LEVELS,
+            "data/one.yaml": f'plain: 1\nt: "{text}"\n',
+            "data/two.yaml": "{}",
+        }
+        first = messages(compiled(tmp_path / f"a{number}", files, "notice(lookup('t'))"))
+        code = "notice(lookup('plain'), lookup('t'))"
+        assert messages(compiled(tmp_path / f"b{number}", files, code)) == first
+        assert first
 
 
 def test_errors_are_the_same_whichever_way_they_are_met(tmp_path: Path) -> None:
